@@ -1,0 +1,38 @@
+package dev.trawl.spi;
+
+import java.util.Optional;
+
+/// Names a subtask: the `number`-th part of a task, counted from 1 and written `t1284.7`.
+public record SubtaskId(TaskId task, int number) implements Comparable<SubtaskId> {
+
+    public SubtaskId {
+        if (number < 1) {
+            throw new IllegalArgumentException("subtasks are numbered from 1, not " + number);
+        }
+    }
+
+    public static SubtaskId of(long task, int number) {
+        return new SubtaskId(new TaskId(task), number);
+    }
+
+    /// Reads `t1284.7`; empty when the text is no subtask id.
+    public static Optional<SubtaskId> parse(String text) {
+        int dot = text.indexOf('.');
+        if (dot < 0 || !text.substring(dot + 1).matches("[1-9][0-9]{0,8}")) {
+            return Optional.empty();
+        }
+        int number = Integer.parseInt(text.substring(dot + 1));
+        return TaskId.parse(text.substring(0, dot)).map(task -> new SubtaskId(task, number));
+    }
+
+    @Override
+    public int compareTo(SubtaskId other) {
+        int byTask = task.compareTo(other.task);
+        return byTask != 0 ? byTask : Integer.compare(number, other.number);
+    }
+
+    @Override
+    public String toString() {
+        return task + "." + number;
+    }
+}

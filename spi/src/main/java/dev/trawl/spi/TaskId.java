@@ -1,0 +1,35 @@
+package dev.trawl.spi;
+
+import java.util.Optional;
+
+/// Names a task. A number below 2^53, written `t1284`; knowing one grants nothing.
+public record TaskId(long value) implements Comparable<TaskId> {
+
+    /// Ids stay exact in JSON numbers and in JavaScript.
+    public static final long LIMIT = 1L << 53;
+
+    public TaskId {
+        if (value < 1 || value >= LIMIT) {
+            throw new IllegalArgumentException("a task id is between 1 and 2^53 - 1, not " + value);
+        }
+    }
+
+    /// Reads `t1284`; empty when the text is no task id.
+    public static Optional<TaskId> parse(String text) {
+        if (!text.matches("t[1-9][0-9]{0,15}")) {
+            return Optional.empty();
+        }
+        long value = Long.parseLong(text, 1, text.length(), 10);
+        return value < LIMIT ? Optional.of(new TaskId(value)) : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(TaskId other) {
+        return Long.compare(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return "t" + value;
+    }
+}

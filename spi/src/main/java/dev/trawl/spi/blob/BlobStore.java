@@ -1,0 +1,26 @@
+package dev.trawl.spi.blob;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Immutable objects by key. A key is data, never a path: any text up to 512 characters is a key.
+public interface BlobStore {
+
+    /// Stores bytes durably unless the key exists. The same bytes again are a success.
+    ///
+    /// @return false when the key holds other bytes; nothing is changed then
+    /// @throws BlobUnavailableException when the store cannot keep them
+    boolean put(String key, byte[] bytes);
+
+    /// Reads `length` bytes from `offset`; shorter at the end of the object, empty when there is no such key.
+    Optional<byte[]> get(String key, long offset, int length);
+
+    /// The size in bytes; empty when there is no such key.
+    Optional<Long> size(String key);
+
+    /// Keys that start with `prefix`, ascending, after the given one; at most `max`.
+    List<String> list(String prefix, String after, int max);
+
+    /// Removes an object; an unknown key is ignored.
+    void delete(String key);
+}

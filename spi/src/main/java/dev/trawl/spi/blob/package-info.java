@@ -1,0 +1,5 @@
+/// Large immutable objects: segments, captures, screenshots.
+@NullMarked
+package dev.trawl.spi.blob;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package dev.trawl.spi.execute;
+
+import dev.trawl.spi.worker.Lease;
+
+/// One attempt as its executor sees it.
+public interface Execution {
+
+    Lease lease();
+
+    /// Adds a record (one JSON value) to the results; it counts from the next commit on.
+    ///
+    /// @throws InterruptedException when the lease was lost
+    void emit(String record) throws InterruptedException;
+
+    /// Says that everything emitted so far belongs to this cursor. The next commit makes both durable together; after a
+    /// crash the next attempt starts from the last committed cursor.
+    ///
+    /// @throws InterruptedException when the lease was lost
+    void checkpoint(String cursor) throws InterruptedException;
+}

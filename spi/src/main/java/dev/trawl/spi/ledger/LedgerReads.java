@@ -1,0 +1,83 @@
+package dev.trawl.spi.ledger;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What can be asked without a transaction. Lists are keyset pages: `after` is the last key of the page before.
+public interface LedgerReads {
+
+    /// A task with unfolded progress already counted in.
+    Optional<TaskView> task(TaskId id);
+
+    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page).
+    List<Task> tasks(TaskFilter filter, long after, int max);
+
+    /// Subtasks of a task with their results, ascending by number.
+    List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max);
+
+    /// Committed segment ranges of a task in the order of subtask and commit.
+    List<RangeView> ranges(TaskId task, long after, int max);
+
+    /// QUEUED subtasks ascending by task and number, after the given one. Those of a task that is not open are in the
+    /// list too, marked, so that the reader can step over the whole task.
+    List<Ready> ready(ReadyKey key, SubtaskId after, int max);
+
+    /// Types and projects that have QUEUED subtasks, without walking over them.
+    List<ReadyKey> readyKeys();
+
+    /// Tasks whose splitting is not finished, oldest first.
+    List<TaskId> unsplit(int max);
+
+    /// Ended tasks that still have waiting subtasks to be cleared away.
+    List<TaskId> uncleared(int max);
+
+    /// Ledger time of the next PENDING or RETRY subtask; empty when none waits.
+    Optional<Long> nextDue();
+
+    /// Open sessions.
+    List<Session> openSessions();
+
+    Optional<Session> session(long id);
+
+    /// All RUNNING subtasks, to rebuild the leader's view.
+    List<Subtask> running();
+
+    /// Entries of the whole log after a position.
+    List<LoggedEntry> log(long afterPosition, int max);
+
+    /// Entries of one task after a position.
+    List<LoggedEntry> logOf(TaskId task, long afterPosition, int max);
+
+    /// The current term; 0 before the first.
+    long term();
+
+    /// The newest version of a type's configuration.
+    List<TypeConfig> typeConfigs();
+
+    Optional<TypeConfig> typeConfig(String type, int version);
+
+    /// The key with this hash, if there is one.
+    Optional<ApiKey> apiKey(String hash);
+
+    /// Ledger time, milliseconds since 1970.
+    long now();
+
+    record TaskView(Task task, TaskBody body, List<Long> sessions) {}
+
+    record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
+
+    record SubtaskView(Subtask subtask, Optional<String> result) {}
+
+    /// @param key position of the range, ascending; the `after` of the next page
+    record RangeView(long key, SubtaskId subtask, SegmentRange range) {}
+
+    record ReadyKey(String type, boolean high, String project) {}
+
+    /// @param open the task is open, so a claim can win
+    record Ready(SubtaskId id, long epoch, int deliveries, boolean open) {}
+}

@@ -1,0 +1,27 @@
+package dev.trawl.spi.ledger;
+
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import java.util.Optional;
+
+/// One transition, as `task_logs` keeps it: of a subtask, of its task, or of both at once.
+///
+/// @param number the subtask's number; 0 when only the task changed
+/// @param subtaskState, taskState the states entered; empty when that one did not change
+/// @param session the worker session concerned; 0 when none
+/// @param term the leader's term; 0 when the change was not the leader's
+/// @param node the Trawl process that made the change
+/// @param detail cause or reason; empty when there is nothing to say
+public record LogEntry(
+        TaskId task,
+        String project,
+        String type,
+        int number,
+        Optional<SubtaskState> subtaskState,
+        Optional<TaskState> taskState,
+        long epoch,
+        long session,
+        long term,
+        String node,
+        String detail) {}

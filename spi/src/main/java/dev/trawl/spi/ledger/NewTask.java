@@ -1,0 +1,6 @@
+package dev.trawl.spi.ledger;
+
+import java.util.List;
+
+/// A task to be inserted, with the subtasks that are known at once.
+public record NewTask(Task task, TaskBody body, List<NewSubtask> subtasks) {}

@@ -1,0 +1,35 @@
+package dev.trawl.spi.ledger;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Subtask rows inside a transaction. Whatever is returned here is locked.
+public interface Subtasks {
+
+    /// Reads subtasks with all that a lease carries, and keeps their tasks from changing state; unknown ids are left
+    /// out.
+    Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids);
+
+    /// Reads subtasks; unknown ids are left out.
+    Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids);
+
+    /// Subtasks leased to a session, at most `max`, ascending.
+    List<Subtask> heldBy(long session, int max);
+
+    /// Subtasks of a task in one of these states, at most `max`, ascending by number from `after` on (0 for the first).
+    List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max);
+
+    /// Subtasks in PENDING or RETRY whose time has come, at most `max`, the longest waiting first.
+    List<Subtask> due(int max);
+
+    /// Inserts subtasks; one that exists already is left as it is.
+    void insert(List<NewSubtask> subtasks);
+
+    /// Applies conditional updates with their cursors, results and ranges; element i tells whether change i was made.
+    List<Boolean> change(List<SubtaskChange> changes);
+}

@@ -1,0 +1,4 @@
+package dev.trawl.spi.ledger;
+
+/// One conditional update: `after` replaces `before` if the row still has the version of `before`.
+public record TaskChange(Task before, Task after) {}

@@ -1,0 +1,17 @@
+package dev.trawl.spi.live;
+
+import java.time.Duration;
+import java.util.List;
+
+/// The workers that were heard of lately.
+public interface Heartbeats {
+
+    /// Says the worker lives, for `ttl` from now on the receiver's own clock.
+    void beat(WorkerStatus status, Duration ttl);
+
+    /// Workers whose last beat has not run out.
+    List<WorkerStatus> live();
+
+    /// Forgets a session at once; unknown ones are ignored.
+    void forget(long session);
+}

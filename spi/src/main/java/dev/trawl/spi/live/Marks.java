@@ -1,0 +1,19 @@
+package dev.trawl.spi.live;
+
+import dev.trawl.spi.SubtaskId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Leases that were taken away, so that their holders learn it before the next renewal.
+public interface Marks {
+
+    /// Says that leases of these subtasks up to the given epoch are void.
+    void mark(Map<SubtaskId, Long> voidEpochs);
+
+    /// Those of `leases` (subtask and epoch) that are void.
+    List<SubtaskId> marked(Map<SubtaskId, Long> leases);
+
+    /// Forgets marks; unknown ones are ignored.
+    void forget(Set<SubtaskId> subtasks);
+}

@@ -1,0 +1,18 @@
+package dev.trawl.spi.live;
+
+import java.time.Duration;
+import java.util.List;
+
+/// Invitations by pool and priority. Delivery is at least once; an invitation grants nothing.
+public interface ReadyQueue {
+
+    /// Adds invitations. Duplicates are allowed and harmless.
+    void offer(String pool, List<Invitation> invitations);
+
+    /// Takes up to `max`, high ones first but at least one normal in twenty while both wait; empty when none comes
+    /// within `wait`.
+    List<Invitation> take(String pool, int max, Duration wait);
+
+    /// How many invitations wait.
+    long size(String pool);
+}

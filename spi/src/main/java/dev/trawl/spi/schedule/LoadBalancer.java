@@ -1,0 +1,14 @@
+package dev.trawl.spi.schedule;
+
+import dev.trawl.spi.SubtaskId;
+import java.util.List;
+
+/// Chooses a worker for a subtask. Called by one thread at a time; may keep state.
+public interface LoadBalancer {
+
+    /// The name used in `scheduler.load_balance_strategy`.
+    String name();
+
+    /// Chooses one of `workers`, which is never empty; all of them can take the subtask.
+    WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask);
+}

@@ -1,0 +1,12 @@
+package dev.trawl.spi.worker;
+
+import dev.trawl.spi.SubtaskId;
+
+/// Names one lease: the subtask and its epoch.
+public record LeaseId(SubtaskId subtask, long epoch) {
+
+    @Override
+    public String toString() {
+        return subtask + "@" + epoch;
+    }
+}

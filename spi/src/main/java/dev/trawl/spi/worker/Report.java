@@ -1,0 +1,13 @@
+package dev.trawl.spi.worker;
+
+import dev.trawl.spi.ledger.SegmentRange;
+import java.util.List;
+import java.util.Optional;
+
+/// One commit of a lease holder: a checkpoint, an outcome, or both at once.
+///
+/// @param number counts the commits of this lease from 1, so that a repeated one is known
+/// @param cursor where to go on after a crash
+/// @param ranges records written since the last commit
+public record Report(
+        long session, LeaseId lease, int number, Optional<String> cursor, List<SegmentRange> ranges, Outcome outcome) {}
