@@ -5,6 +5,9 @@ import java.util.Optional;
 /// Names a subtask: the `number`-th part of a task, counted from 1 and written `t1284.7`.
 public record SubtaskId(TaskId task, int number) implements Comparable<SubtaskId> {
 
+    /// Sorts before every subtask there can be: ids of tasks are handed out from 2 on.
+    public static final SubtaskId START = of(1, 1);
+
     public SubtaskId {
         if (number < 1) {
             throw new IllegalArgumentException("subtasks are numbered from 1, not " + number);

@@ -3,7 +3,8 @@ package dev.trawl.spi.blob;
 import java.util.List;
 import java.util.Optional;
 
-/// Immutable objects by key. A key is data, never a path: any text up to 512 characters is a key.
+/// Immutable objects by key. A key is data, never a path: any well-formed text of 1 to
+/// 512 characters is a key, and keys are ordered by their UTF-8 bytes.
 public interface BlobStore {
 
     /// Stores bytes durably unless the key exists. The same bytes again are a success.
@@ -18,7 +19,7 @@ public interface BlobStore {
     /// The size in bytes; empty when there is no such key.
     Optional<Long> size(String key);
 
-    /// Keys that start with `prefix`, ascending, after the given one; at most `max`.
+    /// Keys that start with `prefix`, ascending, after the given one (empty for the first page); at most `max`.
     List<String> list(String prefix, String after, int max);
 
     /// Removes an object; an unknown key is ignored.

@@ -3,7 +3,8 @@ package dev.trawl.spi.ledger;
 /// The store of record. What `write` returned is durable; everything else can be rebuilt from it.
 public interface Ledger extends AutoCloseable {
 
-    /// Runs `work` in one transaction and returns after it is durable. When `work` throws, nothing is kept.
+    /// Runs `work` in one transaction and returns after it is durable. When `work` throws, nothing is kept
+    /// and the caller gets the very exception.
     ///
     /// Deadlocks and serialisation failures are retried inside, so `work` may run more than once and must have no
     /// effect outside the transaction.
@@ -27,6 +28,6 @@ public interface Ledger extends AutoCloseable {
     }
 
     /// The answer of a durable transaction; its log entries took the positions `lastPosition - count + 1 …
-    /// lastPosition`.
+    /// lastPosition`, which is 0 when there were none.
     record Committed<T>(T value, long lastPosition, long at) {}
 }

@@ -11,40 +11,45 @@ import java.util.Set;
 /// What can be asked without a transaction. Lists are keyset pages: `after` is the last key of the page before.
 public interface LedgerReads {
 
+    /// Comes before every subtask, because reserved ids start at 2: the `after` of the first page of `ready`.
+    SubtaskId START = SubtaskId.of(1, 1);
+
     /// A task with unfolded progress already counted in.
     Optional<TaskView> task(TaskId id);
 
-    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page).
+    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page). Their
+    /// counts are the folded ones.
     List<Task> tasks(TaskFilter filter, long after, int max);
 
-    /// Subtasks of a task with their results, ascending by number.
+    /// Subtasks of a task with their results, ascending by number from above `after`; no states means all of them.
     List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max);
 
-    /// Committed segment ranges of a task in the order of subtask and commit.
+    /// Committed segment ranges of a task in the order of subtask and commit; `after` is 0 for the first page.
     List<RangeView> ranges(TaskId task, long after, int max);
 
-    /// QUEUED subtasks ascending by task and number, after the given one. Those of a task that is not open are in the
+    /// QUEUED subtasks ascending by task and number, after the given one
+    /// (`SubtaskId.START` for all). Those of a task that is not open are in the
     /// list too, marked, so that the reader can step over the whole task.
     List<Ready> ready(ReadyKey key, SubtaskId after, int max);
 
     /// Types and projects that have QUEUED subtasks, without walking over them.
     List<ReadyKey> readyKeys();
 
-    /// Tasks whose splitting is not finished, oldest first.
+    /// Tasks that have not ended and whose splitting is not finished, oldest first.
     List<TaskId> unsplit(int max);
 
-    /// Ended tasks that still have waiting subtasks to be cleared away.
+    /// Ended tasks that are not marked as cleared: they may have waiting subtasks. Oldest first.
     List<TaskId> uncleared(int max);
 
     /// Ledger time of the next PENDING or RETRY subtask; empty when none waits.
     Optional<Long> nextDue();
 
-    /// Open sessions.
+    /// Open sessions, ascending.
     List<Session> openSessions();
 
     Optional<Session> session(long id);
 
-    /// All RUNNING subtasks, to rebuild the leader's view.
+    /// All RUNNING subtasks, ascending, to rebuild the leader's view.
     List<Subtask> running();
 
     /// Entries of the whole log after a position.
@@ -56,7 +61,7 @@ public interface LedgerReads {
     /// The current term; 0 before the first.
     long term();
 
-    /// The newest version of a type's configuration.
+    /// The newest version of each type's configuration.
     List<TypeConfig> typeConfigs();
 
     Optional<TypeConfig> typeConfig(String type, int version);
@@ -67,8 +72,10 @@ public interface LedgerReads {
     /// Ledger time, milliseconds since 1970.
     long now();
 
+    /// @param sessions those that hold a lease of the task now, ascending
     record TaskView(Task task, TaskBody body, List<Long> sessions) {}
 
+    /// @param states empty means any
     record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
 
     record SubtaskView(Subtask subtask, Optional<String> result) {}

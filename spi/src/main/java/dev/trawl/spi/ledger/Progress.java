@@ -9,8 +9,13 @@ public interface Progress {
     /// Adds deltas; they count at once in `LedgerReads.task` and reach the task row when folded.
     void add(List<Delta> deltas);
 
-    /// Removes and returns the summed deltas of up to `maxTasks` tasks.
+    /// Removes and returns the deltas of up to `maxTasks` tasks, summed to one for each task.
     List<Delta> take(int maxTasks);
 
-    record Delta(TaskId task, int done, int failed) {}
+    record Delta(TaskId task, int done, int failed) {
+
+        public Delta plus(Delta more) {
+            return new Delta(task, done + more.done, failed + more.failed);
+        }
+    }
 }

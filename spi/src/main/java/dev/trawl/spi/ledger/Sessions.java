@@ -19,5 +19,6 @@ public interface Sessions {
     boolean change(Session before, Session after);
 
     /// Removes ended sessions that ended before `endedBefore` (ledger time) and hold nothing; at most `max`.
+    /// Returns their ids, ascending.
     List<Long> removeEnded(long endedBefore, int max);
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /// How tasks enter the ledger.
 public interface Submissions {
 
-    /// Takes `count` ids that nobody else gets; returns the first of the run.
+    /// Takes `count` ids that nobody else gets; returns the first of the run, which is never below 2.
     long reserveIds(int count);
 
     /// Inserts tasks with their first subtasks. The ids are the caller's own reserved ones.

@@ -6,6 +6,7 @@ import dev.trawl.spi.SubtaskState;
 
 /// A subtask as the ledger keeps it, without payload, cursor and result.
 ///
+/// @param sole the only part its task will ever have, so the task begins and ends with it
 /// @param epoch grows with every lease and whenever a lease is taken away
 /// @param attempts attempts that have ended in FAILED or TIMEOUT
 /// @param deliveries claims since the last checkpoint or report
@@ -20,6 +21,7 @@ public record Subtask(
         String project,
         String type,
         boolean high,
+        boolean sole,
         SubtaskState state,
         long epoch,
         int attempts,
@@ -32,9 +34,9 @@ public record Subtask(
         String cause) {
 
     /// A subtask that nobody has touched.
-    public static Subtask fresh(SubtaskId id, String project, String type, boolean high, long notBefore) {
+    public static Subtask fresh(SubtaskId id, String project, String type, boolean high, boolean sole, long notBefore) {
         var state = notBefore > 0 ? SubtaskState.PENDING : SubtaskState.QUEUED;
-        return new Subtask(id, project, type, high, state, 0, 0, 0, 0, 0, 0, Lane.ASSIGN, notBefore, "");
+        return new Subtask(id, project, type, high, sole, state, 0, 0, 0, 0, 0, 0, Lane.ASSIGN, notBefore, "");
     }
 
     public boolean isHeldBy(long holder, long leaseEpoch) {
@@ -48,6 +50,7 @@ public record Subtask(
                 project,
                 type,
                 high,
+                sole,
                 SubtaskState.RUNNING,
                 epoch + 1,
                 attempts,
@@ -67,6 +70,7 @@ public record Subtask(
                 project,
                 type,
                 high,
+                sole,
                 state,
                 epoch,
                 attempts,
@@ -82,7 +86,21 @@ public record Subtask(
     /// The same subtask with nobody holding it.
     public Subtask unleased(SubtaskState next, long waitUntil, String why) {
         return new Subtask(
-                id, project, type, high, next, epoch, attempts, deliveries, checkpoints, 0, 0, lane, waitUntil, why);
+                id,
+                project,
+                type,
+                high,
+                sole,
+                next,
+                epoch,
+                attempts,
+                deliveries,
+                checkpoints,
+                0,
+                0,
+                lane,
+                waitUntil,
+                why);
     }
 
     public Subtask withEpoch(long newEpoch) {
@@ -91,6 +109,7 @@ public record Subtask(
                 project,
                 type,
                 high,
+                sole,
                 state,
                 newEpoch,
                 attempts,
@@ -109,6 +128,7 @@ public record Subtask(
                 project,
                 type,
                 high,
+                sole,
                 state,
                 epoch,
                 newAttempts,

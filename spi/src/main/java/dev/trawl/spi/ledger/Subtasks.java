@@ -21,15 +21,17 @@ public interface Subtasks {
     /// Subtasks leased to a session, at most `max`, ascending.
     List<Subtask> heldBy(long session, int max);
 
-    /// Subtasks of a task in one of these states, at most `max`, ascending by number from `after` on (0 for the first).
+    /// Subtasks of a task in one of these states, at most `max`, ascending by number from above `after` (0 for
+    /// the first).
     List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max);
 
-    /// Subtasks in PENDING or RETRY whose time has come, at most `max`, the longest waiting first.
+    /// Subtasks in PENDING or RETRY whose time has come, at most `max`, the earliest `notBefore` first.
     List<Subtask> due(int max);
 
     /// Inserts subtasks; one that exists already is left as it is.
     void insert(List<NewSubtask> subtasks);
 
     /// Applies conditional updates with their cursors, results and ranges; element i tells whether change i was made.
+    /// They are made in order, so the second of two changes of one row meets what the first left.
     List<Boolean> change(List<SubtaskChange> changes);
 }

@@ -30,6 +30,7 @@ public interface Transaction {
     void log(List<LogEntry> entries);
 
     /// The ledger's own time in milliseconds since 1970, the same during the whole transaction. It never runs
-    /// backwards, and every stored deadline is compared with it alone.
+    /// backwards: when the wall clock does, it goes on at the pace of the monotonic one. Every stored deadline is
+    /// compared with it alone.
     long now();
 }

@@ -9,7 +9,7 @@ public interface Heartbeats {
     /// Says the worker lives, for `ttl` from now on the receiver's own clock.
     void beat(WorkerStatus status, Duration ttl);
 
-    /// Workers whose last beat has not run out.
+    /// Workers whose last beat has not run out, as they described themselves last, ascending by session.
     List<WorkerStatus> live();
 
     /// Forgets a session at once; unknown ones are ignored.

@@ -8,8 +8,11 @@ import dev.trawl.spi.SubtaskId;
 /// @param deliveries how often it was claimed without a sign of life since; from 2 on it is run alone
 public record Invitation(SubtaskId subtask, long epoch, String type, boolean high, int deliveries) {
 
+    /// From this many deliveries without a sign of life on, a subtask runs alone.
+    public static final int ALONE_FROM = 2;
+
     /// Suspected of taking its worker down, so nothing else should run beside it.
     public boolean alone() {
-        return deliveries >= 2;
+        return deliveries >= ALONE_FROM;
     }
 }

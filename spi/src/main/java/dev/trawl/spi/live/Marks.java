@@ -8,10 +8,10 @@ import java.util.Set;
 /// Leases that were taken away, so that their holders learn it before the next renewal.
 public interface Marks {
 
-    /// Says that leases of these subtasks up to the given epoch are void.
+    /// Says that leases of these subtasks up to the given epoch are void. The highest epoch counts.
     void mark(Map<SubtaskId, Long> voidEpochs);
 
-    /// Those of `leases` (subtask and epoch) that are void.
+    /// Those of `leases` (subtask and epoch) that are void, ascending.
     List<SubtaskId> marked(Map<SubtaskId, Long> leases);
 
     /// Forgets marks; unknown ones are ignored.

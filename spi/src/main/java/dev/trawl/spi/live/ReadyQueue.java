@@ -10,7 +10,7 @@ public interface ReadyQueue {
     void offer(String pool, List<Invitation> invitations);
 
     /// Takes up to `max`, high ones first but at least one normal in twenty while both wait; empty when none comes
-    /// within `wait`.
+    /// within `wait` or the thread is interrupted.
     List<Invitation> take(String pool, int max, Duration wait);
 
     /// How many invitations wait.

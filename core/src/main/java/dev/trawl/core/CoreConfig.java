@@ -1,0 +1,32 @@
+package dev.trawl.core;
+
+import dev.trawl.core.cluster.LeaseConfig;
+import dev.trawl.core.cluster.RetentionConfig;
+import dev.trawl.core.cluster.SchedulerConfig;
+import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.submit.SubmitConfig;
+
+/// All settings of the core.
+///
+/// @param node the name of this process in log entries
+/// @param maxWaiting writes that may wait for the ledger before callers are refused
+public record CoreConfig(
+        String node,
+        int maxWaiting,
+        SubmitConfig submit,
+        DispatchConfig dispatch,
+        LeaseConfig leases,
+        SchedulerConfig scheduler,
+        RetentionConfig retention) {
+
+    public static CoreConfig defaults(String node) {
+        return new CoreConfig(
+                node,
+                20_000,
+                SubmitConfig.DEFAULTS,
+                DispatchConfig.DEFAULTS,
+                LeaseConfig.DEFAULTS,
+                SchedulerConfig.DEFAULTS,
+                RetentionConfig.DEFAULTS);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.trawl.core;
+
+/// Everything that can be refused or go wrong for a caller: a stable code, what HTTP and the command line make of it,
+/// and
+/// words in English and Chinese.
+public enum Problem {
+    INVALID_JSON("invalid_json", 400, 1, "The request is not valid JSON", "请求不是有效的 JSON"),
+    INVALID_REQUEST("invalid_request", 422, 1, "The request cannot be accepted as it is", "请求内容无法接受"),
+    UNKNOWN_FIELD("unknown_field", 422, 1, "The request has a field that is not known", "请求含有未知字段"),
+    UNKNOWN_TYPE("unknown_type", 422, 1, "There is no such task type", "没有这种任务类型"),
+    TOO_LARGE("too_large", 413, 1, "The request is too large", "请求过大"),
+    UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, 1, "Send application/json", "请发送 application/json"),
+    NOT_ACCEPTABLE("not_acceptable", 406, 1, "No such representation", "没有所要求的表示形式"),
+    METHOD_NOT_ALLOWED("method_not_allowed", 405, 1, "This method is not allowed here", "此处不允许该方法"),
+    UNAUTHORIZED("unauthorized", 401, 6, "Sign in first", "请先登录"),
+    FORBIDDEN("forbidden", 403, 6, "You may not do this", "没有权限"),
+    NOT_FOUND("not_found", 404, 4, "There is nothing here", "未找到"),
+    ILLEGAL_TRANSITION("illegal_transition", 409, 5, "The task's state does not allow this", "任务当前状态不允许此操作"),
+    STALE_LEASE("stale_lease", 409, 5, "The lease is no longer valid", "租约已失效"),
+    KEY_REUSED("idempotency_key_reused", 422, 5, "The idempotency key belongs to another request", "幂等键已用于另一个请求"),
+    QUOTA_EXCEEDED("quota_exceeded", 429, 5, "The project has too many unfinished tasks", "项目未完成的任务过多"),
+    OVERLOADED("overloaded", 503, 7, "Too much is waiting to be written", "等待写入的内容过多"),
+    LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "The ledger cannot be written now", "账本暂时无法写入"),
+    STORAGE_FULL("storage_full", 507, 7, "The disk is full", "磁盘已满"),
+    DAMAGED_DATA("damaged_data", 500, 1, "A stored value is damaged", "存储的数据已损坏"),
+    INTERNAL("internal", 500, 1, "Something went wrong inside Trawl", "Trawl 内部出错");
+
+    private final String code;
+    private final int status;
+    private final int exitCode;
+    private final String english;
+    private final String chinese;
+
+    Problem(String code, int status, int exitCode, String english, String chinese) {
+        this.code = code;
+        this.status = status;
+        this.exitCode = exitCode;
+        this.english = english;
+        this.chinese = chinese;
+    }
+
+    /// Stable and never translated, such as `stale_lease`.
+    public String code() {
+        return code;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+
+    public String title(boolean inChinese) {
+        return inChinese ? chinese : english;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.cluster.Fenced.ByTerm;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.dispatch.Roster.Held;
+import dev.trawl.core.report.Decisions;
+import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.SubtaskEvent.Overran;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.live.Marks;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/// Cuts off attempts that ran past their timeout although their worker lives: the worker should have done it itself, so
+/// this comes a grace period later.
+public final class ExpireOverdue {
+
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final GroupCommit commits;
+    private final TaskTypes types;
+    private final Release release;
+    private final RandomGenerator random;
+    private final Marks marks;
+    private final Fenced<Suspect, Boolean> operation = new Fenced<>((transaction, suspects) ->
+            suspects.stream().map(suspect -> expire(transaction, suspect)).toList());
+
+    public ExpireOverdue(GroupCommit commits, TaskTypes types, Release release, RandomGenerator random, Marks marks) {
+        this.commits = commits;
+        this.types = types;
+        this.release = release;
+        this.random = random;
+        this.marks = marks;
+    }
+
+    /// @param ranFor how long the leader has seen it run
+    private record Suspect(Held held, Duration ranFor, long term) {}
+
+    /// Expires a lease if its timeout and the grace period are over; nothing comes back when the term is over.
+    public CompletableFuture<Optional<Boolean>> check(Held held, Duration ranFor, long term) {
+        var suspect = new Suspect(held, ranFor, term);
+        return commits.write(operation, held.subtask().task().value(), new ByTerm<>(term, suspect))
+                .thenApply(expired -> {
+                    if (expired.orElse(false)) {
+                        marks.mark(Map.of(held.subtask(), held.epoch()));
+                    }
+                    return expired;
+                });
+    }
+
+    private boolean expire(Transaction transaction, Suspect suspect) {
+        SubtaskId id = suspect.held().subtask();
+        var row = transaction.subtasks().claimable(List.of(id)).get(id);
+        if (row == null
+                || !row.subtask()
+                        .isHeldBy(suspect.held().session(), suspect.held().epoch())) {
+            return false;
+        }
+        if (suspect.ranFor().compareTo(timeout(row).plus(GRACE)) < 0) {
+            return false;
+        }
+        var decisions = new Decisions(transaction, types, random);
+        long retryAt = decisions.retryAt(row.subtask());
+        release.apply(
+                transaction, List.of(row.subtask()), _ -> new Overran(Decisions.TIMEOUT, retryAt), suspect.term());
+        return true;
+    }
+
+    private Duration timeout(Claimable row) {
+        var type = types.version(row.task().type(), row.task().configVersion());
+        return Overrides.of(row.body().overrides()).timeoutOf(type);
+    }
+}

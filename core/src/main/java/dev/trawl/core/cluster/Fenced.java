@@ -1,0 +1,35 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.commit.Operation;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// An operation of the leader: in a transaction where its term is no longer the current one it does nothing.
+///
+/// @param <E> what one call asks for
+/// @param <O> what it gets
+public record Fenced<E, O>(Operation<E, O> inner) implements Operation<Fenced.ByTerm<E>, Optional<O>> {
+
+    /// What a leader of this term wants done.
+    public record ByTerm<E>(long term, E element) {}
+
+    @Override
+    public List<Optional<O>> apply(Transaction transaction, List<ByTerm<E>> elements) {
+        var holds = new TreeMap<Long, Boolean>();
+        var valid = new ArrayList<E>();
+        for (ByTerm<E> asked : elements) {
+            if (holds.computeIfAbsent(asked.term(), transaction.leadership()::holds)) {
+                valid.add(asked.element());
+            }
+        }
+        var outcomes = (valid.isEmpty() ? List.<O>of() : inner.apply(transaction, valid)).iterator();
+        return elements.stream()
+                .map(asked -> Boolean.TRUE.equals(holds.get(asked.term()))
+                        ? Optional.of(outcomes.next())
+                        : Optional.<O>empty())
+                .toList();
+    }
+}

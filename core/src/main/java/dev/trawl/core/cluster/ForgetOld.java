@@ -1,0 +1,42 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.cluster.Fenced.ByTerm;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// Deletes what has been kept long enough, in batches small enough that nobody waits for them.
+public final class ForgetOld {
+
+    private static final int BATCH = 500;
+
+    private final GroupCommit commits;
+    private final RetentionConfig config;
+    private final Fenced<Long, Boolean> operation = new Fenced<>(
+            (transaction, terms) -> terms.stream().map(_ -> forget(transaction)).toList());
+
+    public ForgetOld(GroupCommit commits, RetentionConfig config) {
+        this.commits = commits;
+        this.config = config;
+    }
+
+    /// Deletes a batch of each kind; tells whether there is more, or nothing when the term is over.
+    public CompletableFuture<Optional<Boolean>> forgetNext(long term) {
+        return commits.write(operation, 0, new ByTerm<>(term, term));
+    }
+
+    private boolean forget(Transaction transaction) {
+        long now = transaction.now();
+        var housekeeping = transaction.housekeeping();
+        boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), BATCH) == BATCH;
+        more |= housekeeping.removeLog(now - config.logs().toMillis(), BATCH) == BATCH;
+        more |= housekeeping.removeAnswers(now - config.idempotencyKeys().toMillis(), BATCH) == BATCH;
+        more |= transaction
+                        .sessions()
+                        .removeEnded(now - config.logs().toMillis(), BATCH)
+                        .size()
+                == BATCH;
+        return more;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.aggregate.FoldProgress;
+import dev.trawl.core.dispatch.AssignInvitations;
+import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.queue.FeedQueue;
+import dev.trawl.core.queue.Window;
+import dev.trawl.core.split.SplitTask;
+import dev.trawl.core.task.ControlTask;
+
+/// The steps that only a leader runs, in the order of the walk.
+public record LeaderSteps(
+        SplitTask split,
+        WakeDue wake,
+        FeedQueue feed,
+        AssignInvitations assign,
+        FoldProgress fold,
+        ControlTask control,
+        SweepSessions sweep,
+        ExpireOverdue expire,
+        ForgetOld forget,
+        Roster roster,
+        Window window) {}

@@ -1,0 +1,98 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.report.ClaimSubtasks;
+import dev.trawl.core.report.ReportWork;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.Marks;
+import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Orders;
+import dev.trawl.spi.worker.Registration;
+import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.spi.worker.WorkerChannel;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/// The channel of a worker that lives in the process of the core, or holds the engines' credentials.
+public final class LocalChannel implements WorkerChannel {
+
+    private final WorkerSessions sessions;
+    private final ClaimSubtasks claims;
+    private final ReportWork reports;
+    private final LeaseConfig config;
+    private final LiveState live;
+
+    /// The live state that workers touch.
+    public record LiveState(Inboxes inboxes, Heartbeats heartbeats, Marks marks) {}
+
+    public LocalChannel(
+            WorkerSessions sessions, ClaimSubtasks claims, ReportWork reports, LeaseConfig config, LiveState live) {
+        this.sessions = sessions;
+        this.claims = claims;
+        this.reports = reports;
+        this.config = config;
+        this.live = live;
+    }
+
+    @Override
+    public CompletableFuture<Registration> register(WorkerProfile profile) {
+        return sessions.register(profile).thenApply(session -> {
+            live.heartbeats().beat(new WorkerStatus(session, 0, -1, 0, 0), config.heartbeatTtl());
+            sessions.announce();
+            return new Registration(session, config.renewInterval(), config.ttl(), config.heartbeatInterval());
+        });
+    }
+
+    @Override
+    public List<Invitation> invitations(long session, int max, Duration wait) {
+        return live.inboxes().take(session, max, wait);
+    }
+
+    @Override
+    public CompletableFuture<List<Lease>> claim(ClaimRequest request) {
+        return claims.claim(request);
+    }
+
+    @Override
+    public CompletableFuture<Orders> renew(Renewal renewal) {
+        return sessions.renew(renewal);
+    }
+
+    @Override
+    public List<LeaseId> voided(List<LeaseId> leases) {
+        Map<SubtaskId, Long> asked = leases.stream().collect(Collectors.toMap(LeaseId::subtask, LeaseId::epoch));
+        var marked = new HashSet<>(live.marks().marked(asked));
+        live.marks().forget(marked);
+        return leases.stream().filter(lease -> marked.contains(lease.subtask())).toList();
+    }
+
+    @Override
+    public CompletableFuture<ReportReply> report(Report report) {
+        return reports.report(report);
+    }
+
+    @Override
+    public void heartbeat(WorkerStatus status) {
+        live.heartbeats().beat(status, config.heartbeatTtl());
+    }
+
+    @Override
+    public CompletableFuture<Void> leave(long session) {
+        return sessions.leave(session).thenAccept(_ -> {
+            live.heartbeats().forget(session);
+            live.inboxes().clear(session);
+        });
+    }
+}

@@ -1,0 +1,16 @@
+package dev.trawl.core.cluster;
+
+import java.time.Duration;
+
+/// `retention.*`: how long what has ended is kept.
+public record RetentionConfig(Duration tasks, Duration logs, Duration idempotencyKeys) {
+
+    public static final RetentionConfig DEFAULTS =
+            new RetentionConfig(Duration.ofDays(30), Duration.ofDays(7), Duration.ofHours(24));
+
+    public RetentionConfig {
+        if (tasks.isNegative() || logs.isNegative() || idempotencyKeys.isNegative()) {
+            throw new IllegalArgumentException("retention.* must not be negative");
+        }
+    }
+}

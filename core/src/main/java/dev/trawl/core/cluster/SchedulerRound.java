@@ -1,0 +1,303 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.commit.CommitListener;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.WorkerStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One round of the scheduler: lead, hear the news, then every step that has something to do. One thread owns it;
+/// others
+/// only hand in news and read the metrics.
+public final class SchedulerRound implements CommitListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SchedulerRound.class);
+    private static final int WINDOW = 1_000;
+    private static final int ASSIGN_BATCHES = 4;
+    private static final int TASKS_AT_ONCE = 8;
+
+    private final LeadTerm lead;
+    private final LeaderSteps steps;
+    private final View view;
+    private final LeaseConfig leases;
+    private final Runnable wake;
+    private final ConcurrentLinkedQueue<List<LoggedEntry>> news = new ConcurrentLinkedQueue<>();
+    private final Errand split;
+    private final Errand due;
+    private final Errand fold;
+    private final Errand clear;
+    private final Errand forget;
+    private final List<Errand> errands;
+    private final Timer scan;
+    private final Timer beats;
+    private final Timer wakeTime;
+    private final Timer overdue;
+    private final Timer reconcile;
+    private final Timer retention;
+    private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
+    private volatile boolean sessionsChanged;
+    private boolean dueChanged;
+    private long term;
+    private long tasksFailed;
+
+    /// What the round looks at.
+    public record View(LedgerReads reads, TaskTypes types, Heartbeats heartbeats, TimeSource time) {}
+
+    /// @param wake is called when a round has something to do before its next timer
+    public SchedulerRound(
+            LeadTerm lead, LeaderSteps steps, View view, SchedulerConfig config, LeaseConfig leases, Runnable wake) {
+        this.lead = lead;
+        this.steps = steps;
+        this.view = view;
+        this.leases = leases;
+        this.wake = wake;
+        this.split =
+                new Errand("split", _ -> forEach(view.reads().unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake);
+        this.due = new Errand(
+                "wake", at -> steps.wake().wakeNext(at).thenApply(woken -> woken.map(count -> count > 0)), wake);
+        this.fold = new Errand("fold", steps.fold()::foldNext, wake);
+        this.clear = new Errand(
+                "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
+        this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
+        this.errands = List.of(split, due, fold, clear, forget);
+        long now = view.time().nanos();
+        this.scan = new Timer(config.scanInterval().multipliedBy(10), now);
+        this.beats = new Timer(leases.ttl().dividedBy(30), now);
+        this.wakeTime = new Timer(Duration.ofMinutes(1), now);
+        this.overdue = new Timer(config.timeoutCheckInterval(), now);
+        this.reconcile = new Timer(Duration.ofSeconds(30), now);
+        this.retention = new Timer(Duration.ofMinutes(10), now);
+    }
+
+    @Override
+    public void committed(List<LoggedEntry> entries) {
+        news.add(entries);
+        wake.run();
+    }
+
+    /// A worker has registered or left.
+    public void sessionsChanged() {
+        sessionsChanged = true;
+        wake.run();
+    }
+
+    public SchedulerMetrics metrics() {
+        return metrics;
+    }
+
+    /// Runs every step once; true when it is worth coming again at once.
+    public boolean runOnce() {
+        var current = lead.runOnce();
+        if (current.isEmpty()) {
+            follow();
+            return false;
+        }
+        if (current.getAsLong() != term) {
+            begin(current.getAsLong());
+        }
+        hearNews();
+        lookRound(view.time().nanos());
+        if (!errands.stream().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd)) {
+            LOG.warn("term lost term={}", term);
+            lead.lost();
+            follow();
+            return true;
+        }
+        boolean moved = steps.feed().runOnce(windowLimit(), this::slotsFor);
+        moved |= assign();
+        publish();
+        return moved || !news.isEmpty() || errands.stream().anyMatch(Errand::isReady);
+    }
+
+    /// How long nothing will happen by itself.
+    public long nanosToNext() {
+        long now = view.time().nanos();
+        if (term == 0) {
+            return scan.nanosLeft(now);
+        }
+        long next = Math.min(scan.nanosLeft(now), beats.nanosLeft(now));
+        return Math.min(next, Math.min(wakeTime.nanosLeft(now), overdue.nanosLeft(now)));
+    }
+
+    private void follow() {
+        term = 0;
+        news.clear();
+        metrics = SchedulerMetrics.FOLLOWER;
+        scan.isDue(view.time().nanos());
+    }
+
+    /// A new leader knows nothing but the ledger.
+    private void begin(long newTerm) {
+        LOG.info("leadership taken term={}", newTerm);
+        term = newTerm;
+        long now = view.time().nanos();
+        steps.sweep().reset();
+        steps.window().clear();
+        steps.assign().reset();
+        steps.roster().rebuild(view.reads().openSessions(), view.reads().running(), now);
+        errands.forEach(Errand::reset);
+        List.of(scan, beats, wakeTime).forEach(timer -> timer.dueAt(now));
+        dueChanged = true;
+    }
+
+    private void hearNews() {
+        long now = view.time().nanos();
+        for (var entries = news.poll(); entries != null; entries = news.poll()) {
+            entries.forEach(entry -> hear(entry.entry(), now));
+        }
+    }
+
+    private void hear(LogEntry entry, long now) {
+        steps.roster().follow(entry, now);
+        entry.subtaskState().ifPresent(state -> hearSubtask(entry, state));
+        entry.taskState().ifPresent(state -> hearTask(entry, state));
+    }
+
+    private void hearSubtask(LogEntry entry, SubtaskState state) {
+        steps.window().settle(new SubtaskId(entry.task(), entry.number()));
+        switch (state) {
+            case QUEUED -> steps.feed().becameReady(entry.type(), entry.project());
+            case PENDING, RETRY -> dueChanged = true;
+            case SUCCEEDED, DEAD, CANCELLED -> {
+                if (entry.taskState().isEmpty()) {
+                    fold.want();
+                }
+            }
+            case RUNNING -> {}
+        }
+    }
+
+    private void hearTask(LogEntry entry, TaskState state) {
+        if (state == TaskState.FAILED) {
+            tasksFailed++;
+        }
+        if (entry.number() != 0) {
+            return; // said with its only subtask
+        }
+        if (state.isOpen()) {
+            split.want();
+            steps.feed().becameReady(entry.type(), entry.project());
+        } else {
+            steps.window().settleAll(entry.task());
+            clear.want();
+        }
+    }
+
+    /// What no event brought: clocks that ran out, news from other nodes, workers that came or went.
+    private void lookRound(long now) {
+        if (sessionsChanged || beats.isDue(now)) {
+            sessionsChanged = false;
+            watchSessions();
+        }
+        if (scan.isDue(now)) {
+            steps.feed().lookAgain();
+            List.of(split, fold, clear).forEach(Errand::want);
+            steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());
+            dueChanged = true;
+        }
+        if (dueChanged) {
+            dueChanged = false;
+            long left =
+                    view.reads().nextDue().map(at -> at - view.reads().now()).orElse(60_000L);
+            wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(left, 0, 60_000)));
+        }
+        if (wakeTime.isDue(now)) {
+            due.want();
+            dueChanged = true;
+        }
+        if (overdue.isDue(now)) {
+            expireOverdue(now);
+        }
+        if (reconcile.isDue(now)) {
+            steps.roster().reconcile(view.reads().running(), now);
+        }
+        if (retention.isDue(now)) {
+            forget.want();
+        }
+    }
+
+    private void watchSessions() {
+        var open = view.reads().openSessions();
+        int before = steps.roster().sessions().size();
+        var gone = steps.roster().seat(open);
+        gone.forEach(steps.window()::forgetSession);
+        steps.roster()
+                .heard(view.heartbeats().live().stream()
+                        .map(WorkerStatus::session)
+                        .toList());
+        for (var ending : steps.sweep().runOnce(open, term)) {
+            var _ = ending.thenAccept(_ -> sessionsChanged()); // a failed one is swept again
+        }
+        if (!gone.isEmpty() || before != open.size()) {
+            steps.feed().lookAgain();
+        }
+    }
+
+    private void expireOverdue(long now) {
+        for (var held : steps.roster().runningSince(now)) {
+            var timeout = view.types().find(held.type()).map(TaskType::timeout).orElse(Duration.ZERO);
+            var ranFor = Duration.ofNanos(now - held.since());
+            if (ranFor.compareTo(timeout) > 0) {
+                var _ = steps.expire().check(held, ranFor, term); // a failed one is checked again
+            }
+        }
+    }
+
+    private int windowLimit() {
+        int slots =
+                steps.roster().sessions().stream().mapToInt(Session::capacity).sum();
+        return Math.max(WINDOW, 4 * slots);
+    }
+
+    private int slotsFor(String type) {
+        int slots =
+                steps.roster().able(type).stream().mapToInt(Session::capacity).sum();
+        int most = view.types().find(type).map(TaskType::maxConcurrency).orElse(0);
+        return most == 0 ? slots : Math.min(slots, most);
+    }
+
+    private boolean assign() {
+        boolean moved = false;
+        for (String pool : view.types().pools()) {
+            for (int i = 0; i < ASSIGN_BATCHES && steps.assign().runOnce(pool); i++) {
+                moved = true;
+            }
+        }
+        return moved;
+    }
+
+    private void publish() {
+        metrics = new SchedulerMetrics(
+                true,
+                term,
+                steps.assign().assigned(),
+                tasksFailed,
+                steps.roster().available(),
+                steps.window().size());
+    }
+
+    /// One batch for each of these tasks; more when there was any.
+    private static CompletableFuture<Optional<Boolean>> forEach(
+            List<TaskId> tasks, Function<TaskId, CompletableFuture<Boolean>> batch) {
+        var all = tasks.stream().map(batch).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(all).thenApply(_ -> Optional.of(!tasks.isEmpty()));
+    }
+}

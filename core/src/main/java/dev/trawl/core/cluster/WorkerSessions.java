@@ -1,0 +1,157 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Orders;
+import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/// The lives of workers: registration, renewal, good-bye.
+public final class WorkerSessions {
+
+    private static final int ALL = 1_000_000;
+
+    private final GroupCommit commits;
+    private final LeaseConfig config;
+    private final Release release;
+    private final Runnable changed;
+    private final Operation<WorkerProfile, Long> register = (transaction, profiles) ->
+            profiles.stream().map(profile -> open(transaction, profile)).toList();
+    private final Operation<Renewal, Orders> renew = (transaction, renewals) ->
+            renewals.stream().map(renewal -> renew(transaction, renewal)).toList();
+    private final Operation<Long, Boolean> leave = (transaction, sessions) ->
+            sessions.stream().map(session -> leave(transaction, session)).toList();
+    private final Operation<Long, Boolean> drain = (transaction, sessions) ->
+            sessions.stream().map(session -> drain(transaction, session)).toList();
+
+    /// @param changed is called when a session was opened, drained or ended
+    public WorkerSessions(GroupCommit commits, LeaseConfig config, Release release, Runnable changed) {
+        this.commits = commits;
+        this.config = config;
+        this.release = release;
+        this.changed = changed;
+    }
+
+    /// Opens a session and returns its id. An open session of the same worker has been lost, or this call is repeated:
+    /// either way it ends and its work moves.
+    public CompletableFuture<Long> register(WorkerProfile profile) {
+        return commits.write(register, 0, profile);
+    }
+
+    /// Raises the beat and compares the leases named with those stored.
+    public CompletableFuture<Orders> renew(Renewal renewal) {
+        return commits.write(renew, renewal.session(), renewal);
+    }
+
+    /// Ends a session whose worker stops; false when it had ended already.
+    public CompletableFuture<Boolean> leave(long session) {
+        return announced(commits.write(leave, session, session));
+    }
+
+    /// Orders a worker to finish what it has and take nothing new; false when there is no such open session.
+    public CompletableFuture<Boolean> drain(long session) {
+        return announced(commits.write(drain, session, session));
+    }
+
+    /// Says that who is there has changed.
+    void announce() {
+        changed.run();
+    }
+
+    private <T> CompletableFuture<T> announced(CompletableFuture<T> write) {
+        return write.whenComplete((_, _) -> announce());
+    }
+
+    private long open(Transaction transaction, WorkerProfile profile) {
+        transaction
+                .sessions()
+                .lockOpen(profile.project(), profile.worker())
+                .ifPresent(old -> release.lost(transaction, old, 0));
+        return transaction
+                .sessions()
+                .insert(new Session(
+                        0,
+                        profile.project(),
+                        profile.worker(),
+                        profile.name(),
+                        profile.node(),
+                        profile.capacity(),
+                        profile.types(),
+                        0,
+                        Map.of(),
+                        false,
+                        true,
+                        transaction.now(),
+                        0));
+    }
+
+    private Orders renew(Transaction transaction, Renewal renewal) {
+        var session = transaction.sessions().lock(renewal.session()).filter(Session::open);
+        if (session.isEmpty()) {
+            return new Orders(false, false, renewal.held());
+        }
+        var was = session.get();
+        var stored = transaction.subtasks().heldBy(was.id(), ALL);
+        var named = new HashSet<>(renewal.held());
+        var missed = missed(
+                was,
+                stored.stream().filter(row -> !named.contains(leaseOf(row))).toList());
+        takeBack(transaction, was, stored, missed);
+        transaction.sessions().change(was, was.renewed(missed));
+        stored.forEach(row -> named.remove(leaseOf(row)));
+        return new Orders(true, was.draining(), List.copyOf(named));
+    }
+
+    /// For each lease that was not named: the beat that first missed it.
+    private static Map<String, Long> missed(Session was, List<Subtask> unnamed) {
+        var missed = new TreeMap<String, Long>();
+        unnamed.forEach(row -> {
+            String lease = leaseOf(row).toString();
+            missed.put(lease, was.missed().getOrDefault(lease, was.beat()));
+        });
+        return missed;
+    }
+
+    /// The answer to the claim was lost and the worker never learnt of it: no delivery is counted.
+    private void takeBack(Transaction transaction, Session was, List<Subtask> stored, Map<String, Long> missed) {
+        var forgotten = new ArrayList<Subtask>();
+        for (Subtask row : stored) {
+            Long since = missed.get(leaseOf(row).toString());
+            if (since != null && was.beat() - since >= config.missedBeats()) {
+                forgotten.add(row);
+                missed.remove(leaseOf(row).toString());
+            }
+        }
+        release.apply(transaction, forgotten, _ -> new Paused(), 0);
+    }
+
+    private boolean leave(Transaction transaction, long id) {
+        var session = transaction.sessions().lock(id).filter(Session::open);
+        session.ifPresent(open -> release.left(transaction, open));
+        return session.isPresent();
+    }
+
+    private static boolean drain(Transaction transaction, long id) {
+        return transaction
+                .sessions()
+                .lock(id)
+                .filter(Session::open)
+                .map(open -> transaction.sessions().change(open, open.drained()))
+                .orElse(false);
+    }
+
+    private static LeaseId leaseOf(Subtask row) {
+        return new LeaseId(row.id(), row.epoch());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.trawl.core.commit;
+
+import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Housekeeping;
+import dev.trawl.spi.ledger.Identity;
+import dev.trawl.spi.ledger.Leadership;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Submissions;
+import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Tasks;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A transaction that remembers what was logged, so that it can be announced once it is durable.
+record Recording(Transaction inner, List<LogEntry> entries) implements Transaction {
+
+    Recording(Transaction inner) {
+        this(inner, new ArrayList<>());
+    }
+
+    /// The log entries with the positions they took.
+    List<LoggedEntry> logged(long lastPosition, long at) {
+        var logged = new ArrayList<LoggedEntry>(entries.size());
+        long position = lastPosition - entries.size();
+        for (LogEntry entry : entries) {
+            logged.add(new LoggedEntry(++position, at, entry));
+        }
+        return logged;
+    }
+
+    @Override
+    public void log(List<LogEntry> more) {
+        entries.addAll(more);
+        inner.log(more);
+    }
+
+    @Override
+    public Submissions submissions() {
+        return inner.submissions();
+    }
+
+    @Override
+    public Tasks tasks() {
+        return inner.tasks();
+    }
+
+    @Override
+    public Subtasks subtasks() {
+        return inner.subtasks();
+    }
+
+    @Override
+    public Progress progress() {
+        return inner.progress();
+    }
+
+    @Override
+    public Sessions sessions() {
+        return inner.sessions();
+    }
+
+    @Override
+    public Leadership leadership() {
+        return inner.leadership();
+    }
+
+    @Override
+    public Configs configs() {
+        return inner.configs();
+    }
+
+    @Override
+    public Identity identity() {
+        return inner.identity();
+    }
+
+    @Override
+    public Housekeeping housekeeping() {
+        return inner.housekeeping();
+    }
+
+    @Override
+    public long now() {
+        return inner.now();
+    }
+}

@@ -1,0 +1,5 @@
+/// Group commit: many callers, one durable transaction.
+@NullMarked
+package dev.trawl.core.commit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,191 @@
+package dev.trawl.core.dispatch;
+
+import dev.trawl.core.queue.Window;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.schedule.LoadBalancer;
+import dev.trawl.spi.schedule.WorkerLoad;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Moves invitations from the ready queue to the inboxes of workers: supported types, capacity, load, concurrency per
+/// type
+/// and the global rate are respected, and a subtask suspected of killing workers gets one to itself.
+public final class AssignInvitations {
+
+    private final ReadyQueue queue;
+    private final Inboxes inboxes;
+    private final LoadBalancer balancer;
+    private final DispatchConfig config;
+    private final Cluster cluster;
+    private final RateLimit rate;
+    private final Map<String, Deque<Invitation>> deferred = new HashMap<>();
+    private final Set<Long> exclusive = new HashSet<>();
+    private long assigned;
+
+    /// What the leader knows.
+    public record Cluster(Roster roster, Window window, TaskTypes types, TimeSource time) {}
+
+    public AssignInvitations(
+            ReadyQueue queue, Inboxes inboxes, LoadBalancer balancer, DispatchConfig config, Cluster cluster) {
+        this.queue = queue;
+        this.inboxes = inboxes;
+        this.balancer = balancer;
+        this.config = config;
+        this.cluster = cluster;
+        this.rate = new RateLimit(config.maxRate(), cluster.time());
+    }
+
+    /// Invitations assigned so far.
+    public long assigned() {
+        return assigned;
+    }
+
+    /// A new leader starts with nothing in hand.
+    public void reset() {
+        deferred.clear();
+        exclusive.clear();
+    }
+
+    /// Assigns one batch; true when it may be worth coming again at once.
+    public boolean runOnce(String pool) {
+        exclusive.removeIf(session -> load(session) == 0);
+        int room = cluster.roster().sessions().stream().mapToInt(this::room).sum();
+        int allowed = rate.allow(Math.min(config.batchSize(), room));
+        if (allowed <= 0) {
+            return false;
+        }
+        var waiting = deferred.computeIfAbsent(pool, _ -> new ArrayDeque<>());
+        var batch = new ArrayList<>(waiting);
+        waiting.clear();
+        int fresh = allowed - batch.size();
+        if (fresh > 0) {
+            batch.addAll(queue.take(pool, fresh, Duration.ZERO));
+        }
+        var placed = new Placing().place(batch, allowed, waiting);
+        rate.use(placed);
+        assigned += placed;
+        return placed > 0;
+    }
+
+    private int load(long session) {
+        return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
+    }
+
+    /// An inbox holds up to twice the worker's capacity, so that it never waits for the next batch.
+    private int room(Session session) {
+        int inbox = 2 * session.capacity() - cluster.window().inInbox(session.id());
+        int most = config.maxTasksPerWorker();
+        return Math.max(0, most == 0 ? inbox : Math.min(inbox, most - load(session.id())));
+    }
+
+    /// One batch: the loads are counted once and kept up to date while it is placed.
+    private final class Placing {
+
+        private final Map<String, List<WorkerLoad>> candidates = new HashMap<>();
+        private final Map<Long, List<Invitation>> inboxesToFill = new TreeMap<>();
+        private final Map<Long, Integer> rooms = new HashMap<>();
+
+        int place(List<Invitation> batch, int allowed, Deque<Invitation> later) {
+            int placed = 0;
+            for (Invitation invitation : batch) {
+                if (!cluster.window().isOut(invitation)) {
+                    continue; // assigned, claimed, cancelled or offered anew meanwhile
+                }
+                if (placed == allowed || !place(invitation)) {
+                    later.add(invitation);
+                } else {
+                    placed++;
+                }
+            }
+            inboxesToFill.forEach(inboxes::put);
+            return placed;
+        }
+
+        private boolean place(Invitation invitation) {
+            if (isTypeFull(invitation.type())) {
+                return false;
+            }
+            var workers = candidates.computeIfAbsent(invitation.type(), this::workersFor);
+            return choose(invitation, workers)
+                    .map(worker -> assign(invitation, worker))
+                    .orElse(false);
+        }
+
+        private boolean isTypeFull(String type) {
+            int most = cluster.types().find(type).map(TaskType::maxConcurrency).orElse(0);
+            return most > 0
+                    && cluster.roster().runningOfType(type) + cluster.window().assignedOfType(type) >= most;
+        }
+
+        private List<WorkerLoad> workersFor(String type) {
+            var workers = new ArrayList<WorkerLoad>();
+            for (Session session : cluster.roster().able(type)) {
+                int room = rooms.computeIfAbsent(session.id(), _ -> room(session));
+                if (room > 0 && !exclusive.contains(session.id())) {
+                    workers.add(new WorkerLoad(session.id(), session.worker(), session.capacity(), load(session.id())));
+                }
+            }
+            return workers;
+        }
+
+        private Optional<WorkerLoad> choose(Invitation invitation, List<WorkerLoad> workers) {
+            if (!invitation.alone()) {
+                return workers.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(balancer.select(workers, invitation.subtask()));
+            }
+            var idle = workers.stream().filter(worker -> worker.load() == 0).findFirst();
+            if (idle.isEmpty() && exclusive.isEmpty() && !workers.isEmpty()) {
+                reserve(balancer.select(workers, invitation.subtask()));
+            }
+            return idle;
+        }
+
+        /// Gives the worker nothing more, so that it becomes idle.
+        private void reserve(WorkerLoad worker) {
+            exclusive.add(worker.session());
+            candidates.values().forEach(list -> list.removeIf(other -> other.session() == worker.session()));
+        }
+
+        private boolean assign(Invitation invitation, WorkerLoad worker) {
+            cluster.window()
+                    .assigned(invitation, worker.session(), cluster.time().nanos());
+            inboxesToFill
+                    .computeIfAbsent(worker.session(), _ -> new ArrayList<>())
+                    .add(invitation);
+            if (invitation.alone()) {
+                reserve(worker);
+            } else {
+                int room = rooms.merge(worker.session(), -1, Integer::sum);
+                candidates.values().forEach(list -> recount(list, worker.session(), room));
+            }
+            return true;
+        }
+
+        private void recount(List<WorkerLoad> workers, long session, int room) {
+            workers.replaceAll(worker -> worker.session() == session ? loaded(worker) : worker);
+            if (room <= 0) {
+                workers.removeIf(worker -> worker.session() == session);
+            }
+        }
+
+        private static WorkerLoad loaded(WorkerLoad worker) {
+            return new WorkerLoad(worker.session(), worker.worker(), worker.capacity(), worker.load() + 1);
+        }
+    }
+}

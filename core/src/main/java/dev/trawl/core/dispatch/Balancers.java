@@ -1,0 +1,111 @@
+package dev.trawl.core.dispatch;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.schedule.LoadBalancer;
+import dev.trawl.spi.schedule.WorkerLoad;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The strategies that come built in, by the names used in `scheduler.load_balance_strategy`.
+public final class Balancers {
+
+    private Balancers() {}
+
+    public static Map<String, LoadBalancer> builtIn(RandomGenerator random) {
+        return Stream.of(
+                        named("least_tasks", (workers, _) -> leastLoaded(workers)),
+                        named("least_task", (workers, _) -> leastLoaded(workers)),
+                        new RoundRobin(),
+                        named("random", (workers, _) -> workers.get(random.nextInt(workers.size()))),
+                        named("weighted", (workers, _) -> weighted(workers, random)),
+                        named("consistent_hash", Balancers::byHash))
+                .collect(Collectors.toMap(LoadBalancer::name, Function.identity()));
+    }
+
+    private static LoadBalancer named(String name, BiFunction<List<WorkerLoad>, SubtaskId, WorkerLoad> choice) {
+        return new LoadBalancer() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask) {
+                return choice.apply(workers, subtask);
+            }
+        };
+    }
+
+    /// The smallest share of capacity in use; ids decide between equals, so the choice can be repeated.
+    private static WorkerLoad leastLoaded(List<WorkerLoad> workers) {
+        var best = workers.getFirst();
+        for (WorkerLoad worker : workers) {
+            long here = (long) worker.load() * best.capacity();
+            long there = (long) best.load() * worker.capacity();
+            if (here < there || (here == there && worker.session() < best.session())) {
+                best = worker;
+            }
+        }
+        return best;
+    }
+
+    /// By free capacity: a worker with twice the room gets twice as many.
+    private static WorkerLoad weighted(List<WorkerLoad> workers, RandomGenerator random) {
+        int total = workers.stream().mapToInt(Balancers::weight).sum();
+        int ticket = random.nextInt(total);
+        for (WorkerLoad worker : workers) {
+            ticket -= weight(worker);
+            if (ticket < 0) {
+                return worker;
+            }
+        }
+        return workers.getLast();
+    }
+
+    private static int weight(WorkerLoad worker) {
+        return Math.max(1, worker.capacity() - worker.load());
+    }
+
+    /// Rendezvous hashing: a task stays with its worker, and only a lost worker's tasks move.
+    private static WorkerLoad byHash(List<WorkerLoad> workers, SubtaskId subtask) {
+        return workers.stream()
+                .max(Comparator.<WorkerLoad>comparingLong(
+                                worker -> mix(subtask.task().value(), worker.worker()))
+                        .thenComparing(WorkerLoad::worker))
+                .orElseThrow();
+    }
+
+    private static long mix(long task, String worker) {
+        long hash = (task * 0x9E3779B97F4A7C15L) ^ (worker.hashCode() * 0xC2B2AE3D27D4EB4FL);
+        hash = (hash ^ (hash >>> 31)) * 0xBF58476D1CE4E5B9L;
+        return hash ^ (hash >>> 29);
+    }
+
+    private static final class RoundRobin implements LoadBalancer {
+
+        private long last;
+
+        @Override
+        public String name() {
+            return "round_robin";
+        }
+
+        /// The next session after the one chosen last, whoever has come or gone meanwhile.
+        @Override
+        public WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask) {
+            var bySession = Comparator.comparingLong(WorkerLoad::session);
+            var next = workers.stream()
+                    .filter(worker -> worker.session() > last)
+                    .min(bySession)
+                    .orElseGet(() -> workers.stream().min(bySession).orElseThrow());
+            last = next.session();
+            return next;
+        }
+    }
+}

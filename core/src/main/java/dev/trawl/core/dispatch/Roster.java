@@ -1,0 +1,128 @@
+package dev.trawl.core.dispatch;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The leader's picture of who works on what: rebuilt from the ledger by a new leader, then kept by the log.
+public final class Roster {
+
+    private final Map<Long, Session> sessions = new TreeMap<>();
+    private final Set<Long> healthy = new HashSet<>();
+    private final Map<SubtaskId, Held> running = new HashMap<>();
+    private final Map<Long, Integer> heldBySession = new HashMap<>();
+    private final Map<String, Integer> runningByType = new HashMap<>();
+
+    /// A lease as the leader saw it begin.
+    ///
+    /// @param since when the leader learnt of it, on its own monotonic clock
+    public record Held(SubtaskId subtask, String type, long epoch, long session, long since) {}
+
+    public void rebuild(List<Session> open, List<Subtask> held, long nanos) {
+        running.clear();
+        heldBySession.clear();
+        runningByType.clear();
+        seat(open);
+        held.forEach(
+                subtask -> begin(new Held(subtask.id(), subtask.type(), subtask.epoch(), subtask.session(), nanos)));
+    }
+
+    /// Compares with the ledger; leases that are known keep the time they were seen to begin.
+    public void reconcile(List<Subtask> held, long nanos) {
+        var known = Map.copyOf(running);
+        rebuild(List.copyOf(sessions.values()), held, nanos);
+        held.forEach(subtask -> {
+            var before = known.get(subtask.id());
+            if (before != null && before.epoch() == subtask.epoch()) {
+                running.put(subtask.id(), before);
+            }
+        });
+    }
+
+    /// Replaces the list of open sessions; returns those that are gone.
+    public List<Long> seat(List<Session> open) {
+        var gone = new ArrayList<>(sessions.keySet());
+        sessions.clear();
+        open.forEach(session -> sessions.put(session.id(), session));
+        gone.removeAll(sessions.keySet());
+        return gone;
+    }
+
+    /// Says whose heartbeats have come in time; the others are UNHEALTHY and get nothing new.
+    public void heard(Collection<Long> live) {
+        healthy.clear();
+        healthy.addAll(live);
+    }
+
+    public boolean knows(Collection<Long> live) {
+        return sessions.keySet().containsAll(live);
+    }
+
+    /// Follows one transition.
+    public void follow(LogEntry entry, long nanos) {
+        if (entry.number() == 0 || entry.subtaskState().isEmpty()) {
+            return;
+        }
+        var id = new SubtaskId(entry.task(), entry.number());
+        end(id);
+        if (entry.subtaskState().get() == SubtaskState.RUNNING) {
+            begin(new Held(id, entry.type(), entry.epoch(), entry.session(), nanos));
+        }
+    }
+
+    /// Workers that could be given subtasks of this type if they have room.
+    public List<Session> able(String type) {
+        return sessions.values().stream()
+                .filter(session -> healthy.contains(session.id()) && !session.draining())
+                .filter(session -> session.types().isEmpty() || session.types().contains(type))
+                .toList();
+    }
+
+    public Collection<Session> sessions() {
+        return sessions.values();
+    }
+
+    public int available() {
+        return (int) sessions.keySet().stream().filter(healthy::contains).count();
+    }
+
+    public int heldBy(long session) {
+        return heldBySession.getOrDefault(session, 0);
+    }
+
+    public int runningOfType(String type) {
+        return runningByType.getOrDefault(type, 0);
+    }
+
+    /// Leases that began before `nanos`.
+    public List<Held> runningSince(long nanos) {
+        return running.values().stream()
+                .filter(held -> held.since() - nanos < 0)
+                .sorted((one, other) -> one.subtask().compareTo(other.subtask()))
+                .toList();
+    }
+
+    private void begin(Held held) {
+        running.put(held.subtask(), held);
+        heldBySession.merge(held.session(), 1, Integer::sum);
+        runningByType.merge(held.type(), 1, Integer::sum);
+    }
+
+    private void end(SubtaskId subtask) {
+        var held = running.remove(subtask);
+        if (held != null) {
+            heldBySession.computeIfPresent(held.session(), (_, count) -> count > 1 ? count - 1 : null);
+            runningByType.merge(held.type(), -1, Integer::sum);
+        }
+    }
+}

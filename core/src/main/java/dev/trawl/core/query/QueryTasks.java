@@ -1,0 +1,96 @@
+package dev.trawl.core.query;
+
+import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.WorkerStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Answers questions about tasks and workers. A task of another project does not exist for the caller.
+public final class QueryTasks {
+
+    private final LedgerReads reads;
+    private final TaskTypes types;
+    private final Heartbeats heartbeats;
+
+    public QueryTasks(LedgerReads reads, TaskTypes types, Heartbeats heartbeats) {
+        this.reads = reads;
+        this.types = types;
+        this.heartbeats = heartbeats;
+    }
+
+    public Optional<TaskDetails> task(Caller caller, TaskId id) {
+        return visible(caller, id).map(this::details);
+    }
+
+    /// A page of the project's tasks, newest first, below `after`.
+    public List<Task> tasks(Caller caller, Set<TaskState> states, Optional<String> type, long after, int max) {
+        return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
+    }
+
+    /// A page of a task's subtasks with their results; empty when the caller has no such task.
+    public Optional<List<SubtaskView>> subtasks(
+            Caller caller, TaskId id, Set<SubtaskState> states, int after, int max) {
+        return visible(caller, id).map(_ -> reads.subtasks(id, states, after, max));
+    }
+
+    /// A page of a task's committed segment ranges; empty when the caller has no such task.
+    public Optional<List<RangeView>> ranges(Caller caller, TaskId id, long after, int max) {
+        return visible(caller, id).map(_ -> reads.ranges(id, after, max));
+    }
+
+    /// A page of a task's log; empty when the caller has no such task.
+    public Optional<List<LoggedEntry>> events(Caller caller, TaskId id, long after, int max) {
+        return visible(caller, id).map(_ -> reads.logOf(id, after, max));
+    }
+
+    /// Open worker sessions with their last heartbeats.
+    public List<WorkerView> workers() {
+        var live = heartbeats.live().stream().collect(Collectors.toMap(WorkerStatus::session, Function.identity()));
+        return reads.openSessions().stream()
+                .map(session -> new WorkerView(session, Optional.ofNullable(live.get(session.id()))))
+                .toList();
+    }
+
+    /// The id of the worker whose session this is or was.
+    public Optional<String> worker(long session) {
+        return reads.session(session).map(Session::worker);
+    }
+
+    private Optional<TaskView> visible(Caller caller, TaskId id) {
+        return reads.task(id).filter(view -> view.task().project().equals(caller.project()));
+    }
+
+    private TaskDetails details(TaskView view) {
+        var task = view.task();
+        var type = types.version(task.type(), task.configVersion());
+        var overrides = Overrides.of(view.body().overrides());
+        var workers = view.sessions().stream()
+                .flatMap(session -> worker(session).stream())
+                .distinct()
+                .toList();
+        return new TaskDetails(
+                task,
+                view.body(),
+                type,
+                overrides.timeoutOf(type),
+                overrides.retryOf(type).maxAttempts(),
+                workers);
+    }
+}

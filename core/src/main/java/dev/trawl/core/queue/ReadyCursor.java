@@ -1,0 +1,110 @@
+package dev.trawl.core.queue;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// Walks round and round over the QUEUED subtasks of one type, class and project, taking a few from each task in turn,
+/// so
+/// that a task of a million subtasks does not hold up one of ten.
+final class ReadyCursor {
+
+    private static final int TURN = 100;
+    private static final int PAGE = 2 * TURN;
+
+    private final LedgerReads reads;
+    private final ReadyKey key;
+    private final Map<TaskId, Integer> reached = new HashMap<>(); // tasks left in the middle, and where
+    private SubtaskId position = SubtaskId.START;
+    private boolean exhausted;
+
+    ReadyCursor(LedgerReads reads, ReadyKey key) {
+        this.reads = reads;
+        this.key = key;
+    }
+
+    ReadyKey key() {
+        return key;
+    }
+
+    /// The last walk found nothing more; only news can change that.
+    boolean isExhausted() {
+        return exhausted;
+    }
+
+    void wake() {
+        exhausted = false;
+    }
+
+    /// Up to `max` subtasks that `wanted` accepts, fewer only when a whole lap brought nothing new.
+    List<Ready> take(int max, Predicate<Ready> wanted) {
+        var taken = new LinkedHashMap<SubtaskId, Ready>(); // a lap may come by again before the caller has noted it
+        int before = 0;
+        boolean fromStart = position.equals(SubtaskId.START);
+        while (taken.size() < max) {
+            if (walk(taken, max, wanted)) {
+                if (fromStart && taken.size() == before) {
+                    if (reached.isEmpty()) {
+                        break;
+                    }
+                    reached.clear(); // what was left in the middle may be gone: one more lap over everything
+                }
+                fromStart = true;
+                before = taken.size();
+                position = SubtaskId.START;
+            }
+        }
+        exhausted = taken.size() < max;
+        return List.copyOf(taken.values());
+    }
+
+    /// Reads one page on from the position; true when the end was reached.
+    private boolean walk(Map<SubtaskId, Ready> taken, int max, Predicate<Ready> wanted) {
+        int asked = Math.min(PAGE, max - taken.size() + TURN);
+        var page = reads.ready(key, position, asked);
+        int turn = 0;
+        for (Ready ready : page) {
+            boolean entered = !ready.id().task().equals(position.task());
+            turn = entered ? 0 : turn;
+            if (!ready.open() || turn >= TURN) {
+                leave(ready.id());
+                return false;
+            }
+            if (entered && goOnInside(ready.id())) {
+                return false;
+            }
+            position = ready.id();
+            if (wanted.test(ready) && taken.putIfAbsent(ready.id(), ready) == null) {
+                turn++;
+            }
+            if (taken.size() == max) {
+                return false;
+            }
+        }
+        return page.size() < asked;
+    }
+
+    /// Steps over the rest of a task; the next lap goes on where this one stopped.
+    private void leave(SubtaskId next) {
+        if (next.number() > 1 && next.task().equals(position.task())) {
+            reached.put(next.task(), next.number() - 1);
+        }
+        position = new SubtaskId(next.task(), Integer.MAX_VALUE);
+    }
+
+    private boolean goOnInside(SubtaskId first) {
+        Integer number = reached.remove(first.task());
+        if (number == null || number < first.number()) {
+            return false;
+        }
+        position = new SubtaskId(first.task(), number);
+        return true;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.trawl.core.queue;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.live.Invitation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// The invitations that are out: offered and not yet claimed. What stays unclaimed too long is forgotten, and so will
+/// be
+/// offered again. Lives in the leader's memory; losing it only means offering twice.
+public final class Window {
+
+    private final Map<SubtaskId, Offer> offers = new LinkedHashMap<>(); // oldest first
+    private final Map<String, Integer> byType = new HashMap<>();
+    private final Map<String, Integer> assignedByType = new HashMap<>();
+    private final Map<Long, Integer> bySession = new HashMap<>();
+
+    /// @param session whose inbox it is in; 0 while it waits in the ready queue
+    private record Offer(Invitation invitation, long at, long session) {}
+
+    public int size() {
+        return offers.size();
+    }
+
+    public boolean contains(SubtaskId subtask) {
+        return offers.containsKey(subtask);
+    }
+
+    /// This very invitation is out: not claimed, void or offered anew since.
+    public boolean isOut(Invitation invitation) {
+        var offer = offers.get(invitation.subtask());
+        return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == 0;
+    }
+
+    /// Invitations of this type that are out.
+    public int ofType(String type) {
+        return byType.getOrDefault(type, 0);
+    }
+
+    /// Invitations of this type that are in some inbox.
+    public int assignedOfType(String type) {
+        return assignedByType.getOrDefault(type, 0);
+    }
+
+    /// Unclaimed invitations in this session's inbox.
+    public int inInbox(long session) {
+        return bySession.getOrDefault(session, 0);
+    }
+
+    public void offered(Invitation invitation, long nanos) {
+        settle(invitation.subtask());
+        add(new Offer(invitation, nanos, 0));
+    }
+
+    /// The invitation went to an inbox; its time starts again.
+    public void assigned(Invitation invitation, long session, long nanos) {
+        settle(invitation.subtask());
+        add(new Offer(invitation, nanos, session));
+    }
+
+    /// The invitation was used or is void.
+    public void settle(SubtaskId subtask) {
+        remove(Optional.ofNullable(offers.remove(subtask)));
+    }
+
+    /// No invitation of this task can win any more.
+    public void settleAll(TaskId task) {
+        matching(offer -> offer.invitation().subtask().task().equals(task)).forEach(this::settle);
+    }
+
+    /// The session has ended: what was in its inbox is to be offered again.
+    public void forgetSession(long session) {
+        matching(offer -> offer.session() == session).forEach(this::settle);
+    }
+
+    /// Forgets what has been out since before `nanos`; returns how many.
+    public int expire(long nanos) {
+        int expired = 0;
+        Iterator<Offer> oldest = offers.values().iterator();
+        while (oldest.hasNext()) {
+            var offer = oldest.next();
+            if (offer.at() - nanos >= 0) {
+                break;
+            }
+            oldest.remove();
+            remove(Optional.of(offer));
+            expired++;
+        }
+        return expired;
+    }
+
+    public void clear() {
+        offers.clear();
+        byType.clear();
+        assignedByType.clear();
+        bySession.clear();
+    }
+
+    private List<SubtaskId> matching(Predicate<Offer> which) {
+        var found = new ArrayList<SubtaskId>();
+        offers.forEach((subtask, offer) -> {
+            if (which.test(offer)) {
+                found.add(subtask);
+            }
+        });
+        return found;
+    }
+
+    private void add(Offer offer) {
+        offers.put(offer.invitation().subtask(), offer);
+        byType.merge(offer.invitation().type(), 1, Integer::sum);
+        if (offer.session() != 0) {
+            assignedByType.merge(offer.invitation().type(), 1, Integer::sum);
+            bySession.merge(offer.session(), 1, Integer::sum);
+        }
+    }
+
+    private void remove(Optional<Offer> gone) {
+        gone.ifPresent(offer -> {
+            byType.merge(offer.invitation().type(), -1, Integer::sum);
+            if (offer.session() != 0) {
+                assignedByType.merge(offer.invitation().type(), -1, Integer::sum);
+                bySession.computeIfPresent(offer.session(), (_, count) -> count > 1 ? count - 1 : null);
+            }
+        });
+    }
+}

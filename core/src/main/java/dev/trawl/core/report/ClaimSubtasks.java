@@ -1,0 +1,145 @@
+package dev.trawl.core.report;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.SubtaskEvent.Claimed;
+import dev.trawl.core.task.SubtaskLife;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.Lease;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/// Turns invitations into leases. One claim wins, and the lease is durable before the worker hears of it.
+public final class ClaimSubtasks {
+
+    private final GroupCommit commits;
+    private final Journal journal;
+    private final Leases leases;
+    private final Operation<ClaimRequest, List<Lease>> operation = new Operation<>() {
+        @Override
+        public List<List<Lease>> apply(Transaction transaction, List<ClaimRequest> requests) {
+            return new Claiming(transaction, requests).claimAll();
+        }
+
+        @Override
+        public int weight(ClaimRequest request) {
+            return request.invitations().size();
+        }
+    };
+
+    public ClaimSubtasks(GroupCommit commits, TaskTypes types, Journal journal) {
+        this.commits = commits;
+        this.journal = journal;
+        this.leases = new Leases(types);
+    }
+
+    /// The leases that were won. The same request again gets the same leases as long as they hold.
+    public CompletableFuture<List<Lease>> claim(ClaimRequest request) {
+        if (request.invitations().isEmpty()) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+        long key = request.invitations().getFirst().subtask().task().value();
+        return commits.write(operation, key, request);
+    }
+
+    /// The claims of one commit group.
+    private final class Claiming {
+
+        private final Transaction transaction;
+        private final List<ClaimRequest> requests;
+        private final Map<Long, Boolean> openSessions = new HashMap<>();
+        private final Map<TaskId, Task> started = new HashMap<>();
+        private final List<SubtaskChange> subtaskChanges = new ArrayList<>();
+        private final List<TaskChange> taskChanges = new ArrayList<>();
+        private final List<LogEntry> entries = new ArrayList<>();
+        private final Map<SubtaskId, Claimable> rows;
+
+        Claiming(Transaction transaction, List<ClaimRequest> requests) {
+            this.transaction = transaction;
+            this.requests = requests;
+            var ids = new TreeSet<SubtaskId>();
+            requests.forEach(request -> request.invitations().forEach(invited -> ids.add(invited.subtask())));
+            this.rows = transaction.subtasks().claimable(ids);
+        }
+
+        List<List<Lease>> claimAll() {
+            var won = new ArrayList<List<Lease>>(requests.size());
+            for (ClaimRequest request : requests) {
+                won.add(isOpen(request.session()) ? claim(request) : List.of());
+            }
+            if (!subtaskChanges.isEmpty()) {
+                transaction.tasks().change(taskChanges);
+                transaction.subtasks().change(subtaskChanges);
+                transaction.log(entries);
+            }
+            return won;
+        }
+
+        private boolean isOpen(long session) {
+            return openSessions.computeIfAbsent(
+                    session,
+                    id -> transaction.sessions().lock(id).map(Session::open).orElse(false));
+        }
+
+        private List<Lease> claim(ClaimRequest request) {
+            var won = new ArrayList<Lease>(request.invitations().size());
+            for (Invitation invitation : request.invitations()) {
+                var row = rows.get(invitation.subtask());
+                if (row != null) {
+                    claim(request, invitation, row).ifPresent(won::add);
+                }
+            }
+            return won;
+        }
+
+        private Optional<Lease> claim(ClaimRequest request, Invitation invitation, Claimable row) {
+            var was = row.subtask();
+            if (was.state() == SubtaskState.RUNNING
+                    && was.session() == request.session()
+                    && was.request() == request.request()) {
+                return Optional.of(leases.of(row)); // the answer to the first call was lost
+            }
+            if (was.state() != SubtaskState.QUEUED
+                    || was.epoch() != invitation.epoch()
+                    || !row.task().state().isOpen()) {
+                return Optional.empty();
+            }
+            var now = SubtaskLife.next(was, new Claimed(request.session(), request.request(), request.lane()));
+            var leased = new Claimable(now, row.task(), row.body(), row.part(), row.cursor());
+            rows.put(now.id(), leased);
+            subtaskChanges.add(SubtaskChange.of(was, now));
+            entries.add(journal.subtask(was, now, start(row.task()), 0));
+            return Optional.of(leases.of(leased));
+        }
+
+        /// The first lease of a task starts it.
+        private Optional<TaskState> start(Task task) {
+            if (task.state() != TaskState.PENDING || started.containsKey(task.id())) {
+                return Optional.empty();
+            }
+            var running = task.withState(TaskState.RUNNING, "").withTimes(transaction.now(), 0);
+            started.put(task.id(), running);
+            taskChanges.add(new TaskChange(task, running));
+            return Optional.of(TaskState.RUNNING);
+        }
+    }
+}

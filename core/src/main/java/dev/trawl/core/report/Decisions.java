@@ -1,0 +1,48 @@
+package dev.trawl.core.report;
+
+import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.SubtaskEvent;
+import dev.trawl.core.task.SubtaskEvent.Checkpointed;
+import dev.trawl.core.task.SubtaskEvent.Failed;
+import dev.trawl.core.task.SubtaskEvent.HandedBack;
+import dev.trawl.core.task.SubtaskEvent.Succeeded;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.worker.Outcome;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// What an outcome means for a subtask, by the retry policy of its task.
+public record Decisions(Transaction transaction, TaskTypes types, RandomGenerator random) {
+
+    public static final String TIMEOUT = "TIMEOUT";
+    private static final int CAUSE_LIMIT = 1_000;
+
+    SubtaskEvent event(Subtask subtask, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Continues _ -> new Checkpointed();
+            case Outcome.Succeeded _ -> new Succeeded();
+            case Outcome.HandedBack _ -> new HandedBack();
+            case Outcome.TimedOut _ -> new Failed(TIMEOUT, retryAt(subtask));
+            case Outcome.Failed(var retryable, var error) ->
+                new Failed("FAILED: " + cut(error), retryable ? retryAt(subtask) : 0);
+        };
+    }
+
+    /// Ledger time of the next attempt; 0 when this was the last.
+    public long retryAt(Subtask subtask) {
+        var row = transaction.subtasks().claimable(List.of(subtask.id())).get(subtask.id());
+        if (row == null) {
+            return 0;
+        }
+        var type = types.version(row.task().type(), row.task().configVersion());
+        var policy = Overrides.of(row.body().overrides()).retryOf(type);
+        int attempts = subtask.attempts() + 1;
+        return attempts < policy.maxAttempts() ? transaction.now() + policy.delayMillis(attempts, random) : 0;
+    }
+
+    private static String cut(String error) {
+        return error.length() <= CAUSE_LIMIT ? error : error.substring(0, CAUSE_LIMIT) + "…";
+    }
+}

@@ -1,0 +1,29 @@
+package dev.trawl.core.report;
+
+import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+
+/// Writes a lease from the rows it was won with.
+record Leases(TaskTypes types) {
+
+    Lease of(Claimable row) {
+        var subtask = row.subtask();
+        var type = types.version(row.task().type(), row.task().configVersion());
+        return new Lease(
+                new LeaseId(subtask.id(), subtask.epoch()),
+                subtask.project(),
+                subtask.type(),
+                subtask.attempts() + 1,
+                row.part().isEmpty() ? row.body().payload() : row.part(),
+                row.cursor(),
+                type.executor(),
+                type.settings(),
+                Overrides.of(row.body().overrides()).timeoutOf(type),
+                row.body().traceparent(),
+                subtask.deliveries() - 1 >= Invitation.ALONE_FROM);
+    }
+}

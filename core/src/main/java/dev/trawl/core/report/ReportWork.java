@@ -1,0 +1,49 @@
+package dev.trawl.core.report;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/// Commits what lease holders report. A stale epoch changes nothing and is told so; a repeated report is known.
+public final class ReportWork {
+
+    private final GroupCommit commits;
+    private final TaskTypes types;
+    private final Journal journal;
+    private final RandomGenerator random;
+    private final MetricsCollector metrics;
+    private final Operation<Report, Settled> operation = this::settle;
+
+    public ReportWork(
+            GroupCommit commits, TaskTypes types, Journal journal, RandomGenerator random, MetricsCollector metrics) {
+        this.commits = commits;
+        this.types = types;
+        this.journal = journal;
+        this.random = random;
+        this.metrics = metrics;
+    }
+
+    /// Complete when the report is durable or known to be refused.
+    public CompletableFuture<ReportReply> report(Report report) {
+        return commits.write(operation, report.lease().subtask().task().value(), report)
+                .thenApply(settled -> {
+                    settled.ended().ifPresent(task -> task.tell(metrics));
+                    return settled.reply();
+                });
+    }
+
+    record Settled(ReportReply reply, Optional<EndedTask> ended) {}
+
+    private List<Settled> settle(Transaction transaction, List<Report> reports) {
+        return new Settling(transaction, reports, new Decisions(transaction, types, random), journal).settleAll();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.trawl.core.report;
+
+import static dev.trawl.spi.worker.ReportReply.COMMITTED;
+import static dev.trawl.spi.worker.ReportReply.STALE_LEASE;
+
+import dev.trawl.core.report.ReportWork.Settled;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.SubtaskLife;
+import dev.trawl.core.task.TaskEnd;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.Progress.Delta;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The reports of one commit group.
+final class Settling {
+
+    private final Transaction transaction;
+    private final List<Report> reports;
+    private final Decisions decisions;
+    private final Journal journal;
+    private final Map<SubtaskId, Subtask> rows;
+    private final Map<TaskId, Task> soleTasks;
+    private final List<SubtaskChange> subtaskChanges = new ArrayList<>();
+    private final List<TaskChange> taskChanges = new ArrayList<>();
+    private final Map<TaskId, Delta> deltas = new TreeMap<>();
+    private final List<LogEntry> entries = new ArrayList<>();
+
+    Settling(Transaction transaction, List<Report> reports, Decisions decisions, Journal journal) {
+        this.transaction = transaction;
+        this.reports = reports;
+        this.decisions = decisions;
+        this.journal = journal;
+        var ids = new TreeSet<SubtaskId>();
+        reports.forEach(report -> ids.add(report.lease().subtask()));
+        this.rows = transaction.subtasks().lock(ids);
+        var soles = new TreeSet<TaskId>();
+        rows.values().stream()
+                .filter(Subtask::sole)
+                .forEach(row -> soles.add(row.id().task()));
+        this.soleTasks = soles.isEmpty() ? Map.of() : transaction.tasks().lock(soles);
+    }
+
+    List<Settled> settleAll() {
+        var settled = new ArrayList<Settled>(reports.size());
+        reports.forEach(report -> settled.add(settle(report)));
+        if (!subtaskChanges.isEmpty()) {
+            transaction.subtasks().change(subtaskChanges);
+            transaction.tasks().change(taskChanges);
+            transaction.progress().add(List.copyOf(deltas.values()));
+            transaction.log(entries);
+        }
+        return settled;
+    }
+
+    private Settled settle(Report report) {
+        var was = rows.get(report.lease().subtask());
+        if (was == null) {
+            return new Settled(STALE_LEASE, Optional.empty());
+        }
+        if (!was.isHeldBy(report.session(), report.lease().epoch())) {
+            return new Settled(isRepetition(was, report) ? COMMITTED : STALE_LEASE, Optional.empty());
+        }
+        if (report.number() <= was.checkpoints()) {
+            return new Settled(COMMITTED, Optional.empty());
+        }
+        if (report.number() != was.checkpoints() + 1) {
+            throw new IllegalStateException(
+                    "report %d of %s follows %d".formatted(report.number(), report.lease(), was.checkpoints()));
+        }
+        return apply(report, was);
+    }
+
+    /// A lease that ended by its holder's own report keeps its epoch; one that was taken away has a higher one.
+    private static boolean isRepetition(Subtask was, Report report) {
+        if (was.epoch() != report.lease().epoch()) {
+            return false;
+        }
+        return switch (report.outcome()) {
+            case Outcome.Continues _ -> was.state() != SubtaskState.RUNNING && report.number() <= was.checkpoints();
+            case Outcome.Succeeded _ -> was.state() == SubtaskState.SUCCEEDED;
+            case Outcome.Failed _, Outcome.TimedOut _ -> was.state().isWaiting() || was.state() == SubtaskState.DEAD;
+            case Outcome.HandedBack _ -> was.state().isWaiting();
+        };
+    }
+
+    private Settled apply(Report report, Subtask was) {
+        var now = SubtaskLife.next(was, decisions.event(was, report.outcome()));
+        rows.put(now.id(), now);
+        Optional<String> result =
+                report.outcome() instanceof Outcome.Succeeded(var data) ? Optional.of(data) : Optional.empty();
+        subtaskChanges.add(new SubtaskChange(was, now, report.cursor(), result, report.ranges()));
+        var ended = now.state().isTerminal() ? count(now) : Optional.<Task>empty();
+        if (now.state() != was.state()) {
+            entries.add(journal.subtask(was, now, ended.map(Task::state), 0));
+        }
+        return new Settled(COMMITTED, ended.map(EndedTask::new));
+    }
+
+    /// A sole subtask ends its task; any other leaves a delta for the aggregate step.
+    private Optional<Task> count(Subtask ended) {
+        int done = ended.state() == SubtaskState.SUCCEEDED ? 1 : 0;
+        if (!ended.sole()) {
+            deltas.merge(ended.id().task(), new Delta(ended.id().task(), done, 1 - done), Delta::plus);
+            return Optional.empty();
+        }
+        var task = soleTasks.get(ended.id().task());
+        if (task == null || task.state().isEnded()) {
+            throw new IllegalStateException("%s ended but its task is %s".formatted(ended.id(), task));
+        }
+        var counted = task.withCounts(1, done, 1 - done);
+        var after = done == 1
+                ? TaskEnd.of(counted, transaction.now())
+                : TaskEnd.failed(counted, ended.cause(), transaction.now());
+        taskChanges.add(new TaskChange(task, after));
+        return Optional.of(after);
+    }
+}

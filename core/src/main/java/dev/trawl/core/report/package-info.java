@@ -1,0 +1,5 @@
+/// Step 6 of 8, report: claims, checkpoints and outcomes of lease holders, each fenced by the epoch.
+@NullMarked
+package dev.trawl.core.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package dev.trawl.core.split;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.TaskEnd;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.spi.schedule.Splitter.Split;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/// Splits a task batch by batch. Subtasks and the cursor move in one transaction, so any node may go on after a crash.
+public final class SplitTask {
+
+    private static final int BATCH = 500;
+
+    private final GroupCommit commits;
+    private final TaskTypes types;
+    private final Map<String, Splitter> splitters;
+    private final Journal journal;
+    private final Operation<TaskId, Boolean> operation = this::splitEach;
+
+    public SplitTask(GroupCommit commits, TaskTypes types, Map<String, Splitter> splitters, Journal journal) {
+        this.commits = commits;
+        this.types = types;
+        this.splitters = splitters;
+        this.journal = journal;
+    }
+
+    /// Adds the next batch of subtasks; true when there is more to split.
+    public CompletableFuture<Boolean> splitNext(TaskId task) {
+        return commits.write(operation, task.value(), task);
+    }
+
+    private List<Boolean> splitEach(Transaction transaction, List<TaskId> ids) {
+        var tasks = transaction.tasks().lock(ids);
+        return ids.stream()
+                .map(id -> tasks.containsKey(id) && split(transaction, tasks.get(id)))
+                .toList();
+    }
+
+    private boolean split(Transaction transaction, Task task) {
+        if (task.splitDone() || task.state().isEnded()) {
+            return false;
+        }
+        var type = types.version(task.type(), task.configVersion());
+        var splitter = splitters.get(type.splitter().orElse(""));
+        if (splitter == null) {
+            return end(
+                    transaction,
+                    task,
+                    "no splitter named '%s'".formatted(type.splitter().orElse("")));
+        }
+        var payload = transaction.tasks().body(task.id()).orElseThrow().payload();
+        Split split;
+        try {
+            split = splitter.next(payload, type.splitSettings(), task.splitCursor(), BATCH);
+        } catch (RuntimeException e) { // a splitter is foreign code: its failure is the task's, not ours
+            return end(transaction, task, "splitter '%s' failed: %s".formatted(splitter.name(), e.getMessage()));
+        }
+        transaction.subtasks().insert(subtasks(task, split.parts()));
+        var counted = task.withCounts(task.total() + split.parts().size(), task.done(), task.failed())
+                .withSplit(split.cursor(), split.done());
+        var after = counted.allEnded() ? TaskEnd.of(counted, transaction.now()) : counted;
+        change(transaction, task, after, "split into %d subtasks".formatted(after.total()));
+        return !split.done();
+    }
+
+    private boolean end(Transaction transaction, Task task, String reason) {
+        var failed =
+                TaskEnd.asked(task.withSplit(task.splitCursor(), true), TaskState.FAILED, reason, transaction.now());
+        change(transaction, task, failed, reason);
+        return false;
+    }
+
+    private void change(Transaction transaction, Task before, Task after, String detail) {
+        transaction.tasks().change(List.of(new TaskChange(before, after)));
+        transaction.log(List.of(journal.task(after, 0, detail)));
+    }
+
+    private static List<NewSubtask> subtasks(Task task, List<String> parts) {
+        var subtasks = new ArrayList<NewSubtask>(parts.size());
+        for (String part : parts) {
+            var id = new SubtaskId(task.id(), task.total() + subtasks.size() + 1);
+            subtasks.add(new NewSubtask(Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, 0), part));
+        }
+        return subtasks;
+    }
+}

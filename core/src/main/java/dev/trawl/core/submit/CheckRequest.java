@@ -1,0 +1,69 @@
+package dev.trawl.core.submit;
+
+import dev.trawl.core.submit.SubmitReply.FieldError;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.schedule.Splitter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Decides whether a request can be accepted, and as how many subtasks it starts.
+final class CheckRequest {
+
+    private static final int FIRST_PARTS = 2;
+
+    private final TaskTypes types;
+    private final Map<String, Splitter> splitters;
+
+    CheckRequest(TaskTypes types, Map<String, Splitter> splitters) {
+        this.types = types;
+        this.splitters = splitters;
+    }
+
+    /// @param part the only part when the task is known to be one subtask; empty when it is to be split later
+    record Checked(TaskRequest request, TaskType type, Optional<String> part, boolean single) {}
+
+    /// Checks task number `index`; adds what is wrong to `errors`.
+    Optional<Checked> check(TaskRequest request, int index, List<FieldError> errors) {
+        var found = new ArrayList<FieldError>();
+        var type = types.find(request.type());
+        if (type.isEmpty()) {
+            String known =
+                    "unknown type '%s'; known types: %s".formatted(request.type(), String.join(", ", types.names()));
+            found.add(new FieldError(index, "/type", "unknown_type", known));
+        }
+        if (request.priority() < 0 || request.priority() > TaskRequest.MAX_PRIORITY) {
+            found.add(new FieldError(index, "/priority", "invalid_value", "priority is between 0 and 10"));
+        }
+        var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, index, found));
+        errors.addAll(found);
+        return checked;
+    }
+
+    private Optional<Checked> split(TaskRequest request, TaskType type, int index, List<FieldError> errors) {
+        if (type.splitter().isEmpty()) {
+            return Optional.of(new Checked(request, type, Optional.empty(), true));
+        }
+        var splitter = splitters.get(type.splitter().get());
+        if (splitter == null) {
+            errors.add(new FieldError(
+                    index,
+                    "/type",
+                    "invalid_value",
+                    "type '%s' names the unknown splitter '%s'"
+                            .formatted(type.name(), type.splitter().get())));
+            return Optional.empty();
+        }
+        try {
+            var first = splitter.next(request.payload(), type.splitSettings(), "", FIRST_PARTS);
+            boolean single = first.done() && first.parts().size() == 1;
+            return Optional.of(new Checked(
+                    request, type, single ? Optional.of(first.parts().getFirst()) : Optional.empty(), single));
+        } catch (IllegalArgumentException e) {
+            errors.add(new FieldError(index, "/payload", "invalid_payload", String.valueOf(e.getMessage())));
+            return Optional.empty();
+        }
+    }
+}

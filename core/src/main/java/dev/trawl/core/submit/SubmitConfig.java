@@ -1,0 +1,13 @@
+package dev.trawl.core.submit;
+
+/// `project.*`: what a project may have waiting.
+public record SubmitConfig(long maxPending) {
+
+    public static final SubmitConfig DEFAULTS = new SubmitConfig(10_000_000);
+
+    public SubmitConfig {
+        if (maxPending < 1) {
+            throw new IllegalArgumentException("project.max_pending must be at least 1, not " + maxPending);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.trawl.core.submit;
+
+import dev.trawl.spi.TaskId;
+import java.util.List;
+
+/// The answer to a submission.
+public sealed interface SubmitReply {
+
+    /// All tasks are durable; `repeated` when an earlier call with the same key had already stored them.
+    record Accepted(List<TaskId> ids, boolean repeated) implements SubmitReply {}
+
+    /// Nothing was stored: these fields cannot work.
+    record Rejected(List<FieldError> errors) implements SubmitReply {}
+
+    /// Nothing was stored: the project has too many unfinished tasks.
+    record QuotaExceeded(long pending, long limit) implements SubmitReply {}
+
+    /// Nothing was stored: the idempotency key belongs to another request.
+    record KeyReused() implements SubmitReply {}
+
+    /// @param pointer JSON pointer inside the task, such as `/type`
+    /// @param task index of the task in the submission
+    /// @param kind stable code: `unknown_type`, `invalid_payload`, `invalid_value`
+    record FieldError(int task, String pointer, String kind, String detail) {}
+}

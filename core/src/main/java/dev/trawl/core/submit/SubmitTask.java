@@ -1,0 +1,170 @@
+package dev.trawl.core.submit;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.submit.CheckRequest.Checked;
+import dev.trawl.core.submit.SubmitReply.Accepted;
+import dev.trawl.core.submit.SubmitReply.FieldError;
+import dev.trawl.core.submit.SubmitReply.KeyReused;
+import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
+import dev.trawl.core.submit.SubmitReply.Rejected;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.Submissions.KeptAnswer;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.spi.schedule.Splitter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Accepts tasks: checks them, stores them with what can be said of their subtasks, and answers after the fsync.
+public final class SubmitTask {
+
+    private final GroupCommit commits;
+    private final IdBlock ids;
+    private final CheckRequest check;
+    private final Journal journal;
+    private final SubmitConfig config;
+    private final MetricsCollector metrics;
+    private final Operation<Command, SubmitReply> operation = new Operation<>() {
+        @Override
+        public List<SubmitReply> apply(Transaction transaction, List<Command> commands) {
+            return store(transaction, commands);
+        }
+
+        @Override
+        public int weight(Command command) {
+            return command.tasks().size();
+        }
+    };
+
+    public SubmitTask(
+            GroupCommit commits,
+            TaskTypes types,
+            Map<String, Splitter> splitters,
+            Journal journal,
+            SubmitConfig config,
+            MetricsCollector metrics) {
+        this.commits = commits;
+        this.ids = new IdBlock(commits);
+        this.check = new CheckRequest(types, splitters);
+        this.journal = journal;
+        this.config = config;
+        this.metrics = metrics;
+    }
+
+    /// Accepts all tasks of the submission or none.
+    public CompletableFuture<SubmitReply> submit(Caller caller, Submission submission) {
+        var errors = new ArrayList<FieldError>();
+        var checked = new ArrayList<Checked>();
+        for (int i = 0; i < submission.tasks().size(); i++) {
+            check.check(submission.tasks().get(i), i, errors).ifPresent(checked::add);
+        }
+        if (!errors.isEmpty()) {
+            return CompletableFuture.completedFuture(new Rejected(errors));
+        }
+        return ids.take(checked.size())
+                .thenCompose(first -> commits.write(operation, first, new Command(caller, first, checked, submission)))
+                .thenApply(reply -> counted(reply, checked));
+    }
+
+    private SubmitReply counted(SubmitReply reply, List<Checked> tasks) {
+        if (reply instanceof Accepted(var _, var repeated) && !repeated) {
+            tasks.forEach(task -> metrics.recordTaskCreated(task.type().name()));
+        }
+        return reply;
+    }
+
+    /// @param firstId the first of the ids reserved for the tasks
+    private record Command(Caller caller, long firstId, List<Checked> tasks, Submission submission) {
+
+        List<TaskId> ids() {
+            return IntStream.range(0, tasks.size())
+                    .mapToObj(i -> new TaskId(firstId + i))
+                    .toList();
+        }
+    }
+
+    private List<SubmitReply> store(Transaction transaction, List<Command> commands) {
+        var replies = new ArrayList<SubmitReply>(commands.size());
+        var accepted = new ArrayList<NewTask>();
+        for (Command command : commands) {
+            var reply = answer(transaction, command, accepted.size());
+            if (reply instanceof Accepted(var _, var repeated) && !repeated) {
+                accepted.addAll(newTasks(command, transaction.now()));
+            }
+            replies.add(reply);
+        }
+        if (!accepted.isEmpty()) {
+            transaction.submissions().insert(accepted);
+            transaction.log(accepted.stream().map(this::entry).toList());
+        }
+        return replies;
+    }
+
+    private SubmitReply answer(Transaction transaction, Command command, int acceptedBefore) {
+        String project = command.caller().project();
+        var key = command.submission().key();
+        if (key.isPresent()) {
+            var kept = transaction.submissions().answer(project, key.get().value());
+            if (kept.isPresent()) {
+                return repeated(kept.get(), key.get().digest());
+            }
+        }
+        long pending = transaction.submissions().pending(project) + acceptedBefore;
+        if (pending + command.tasks().size() > config.maxPending()) {
+            return new QuotaExceeded(pending, config.maxPending());
+        }
+        String body = command.ids().stream().map(TaskId::toString).collect(Collectors.joining(","));
+        if (key.isPresent()
+                && !transaction
+                        .submissions()
+                        .keep(
+                                project,
+                                key.get().value(),
+                                new KeptAnswer(key.get().digest(), body))) {
+            throw new IllegalStateException("idempotency key was taken by a concurrent call");
+        }
+        return new Accepted(command.ids(), false);
+    }
+
+    private static SubmitReply repeated(KeptAnswer kept, String digest) {
+        if (!kept.request().equals(digest)) {
+            return new KeyReused();
+        }
+        var ids = Arrays.stream(kept.body().split(","))
+                .map(id -> TaskId.parse(id).orElseThrow())
+                .toList();
+        return new Accepted(ids, true);
+    }
+
+    private static List<NewTask> newTasks(Command command, long now) {
+        var tasks = new ArrayList<NewTask>(command.tasks().size());
+        for (int i = 0; i < command.tasks().size(); i++) {
+            var id = new TaskId(command.firstId() + i);
+            tasks.add(NewTasks.of(
+                    id,
+                    command.tasks().get(i),
+                    command.caller(),
+                    command.submission().traceparent(),
+                    now));
+        }
+        return tasks;
+    }
+
+    private LogEntry entry(NewTask accepted) {
+        return accepted.subtasks().stream()
+                .findFirst()
+                .map(part -> journal.accepted(accepted.task(), part.subtask()))
+                .orElseGet(() -> journal.task(accepted.task(), 0));
+    }
+}

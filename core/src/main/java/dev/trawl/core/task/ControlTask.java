@@ -1,0 +1,164 @@
+package dev.trawl.core.task;
+
+import dev.trawl.core.cluster.Release;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.Unknown;
+import dev.trawl.core.task.SubtaskEvent.CancelAsked;
+import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.core.task.SubtaskEvent.RetryAsked;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.live.Marks;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/// Pause, resume, cancel, stop and retry. When the answer is there, no lease taken away can commit anything.
+public final class ControlTask {
+
+    private static final int BATCH = 1_000;
+    private static final Set<SubtaskState> RUNNING_ONLY = EnumSet.of(SubtaskState.RUNNING);
+    private static final Set<SubtaskState> WAITING =
+            EnumSet.of(SubtaskState.PENDING, SubtaskState.QUEUED, SubtaskState.RETRY);
+    private static final Set<SubtaskState> DEAD_ONLY = EnumSet.of(SubtaskState.DEAD);
+
+    private final GroupCommit commits;
+    private final Release release;
+    private final Journal journal;
+    private final Marks marks;
+    private final Operation<Order, Result> operation = (transaction, orders) ->
+            orders.stream().map(order -> obey(transaction, order)).toList();
+    private final Operation<TaskId, Boolean> clearing =
+            (transaction, ids) -> ids.stream().map(id -> clear(transaction, id)).toList();
+
+    public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks) {
+        this.commits = commits;
+        this.release = release;
+        this.journal = journal;
+        this.marks = marks;
+    }
+
+    /// Orders a task of the caller's project.
+    public CompletableFuture<ControlReply> order(Caller caller, TaskId task, TaskAction action) {
+        return commits.write(operation, task.value(), new Order(caller, task, action))
+                .thenApply(result -> {
+                    marks.mark(result.voided());
+                    return result.reply();
+                });
+    }
+
+    /// Clears away a batch of subtasks that still wait in an ended task; true when there are more.
+    public CompletableFuture<Boolean> clearNext(TaskId task) {
+        return commits.write(clearing, task.value(), task);
+    }
+
+    private record Order(Caller caller, TaskId task, TaskAction action) {}
+
+    /// @param voided leases that were taken away
+    private record Result(ControlReply reply, Map<SubtaskId, Long> voided) {
+
+        Result(ControlReply reply) {
+            this(reply, Map.of());
+        }
+    }
+
+    private Result obey(Transaction transaction, Order order) {
+        var found = Optional.ofNullable(
+                        transaction.tasks().lock(List.of(order.task())).get(order.task()))
+                .filter(task -> task.project().equals(order.caller().project()));
+        if (found.isEmpty()) {
+            return new Result(new Unknown());
+        }
+        var task = found.get();
+        if (order.action().alreadyHoldsIn(task.state())) {
+            return new Result(new Done(task));
+        }
+        if (!order.action().isAllowedIn(task.state())) {
+            return new Result(new NotAllowed(task.state(), TaskAction.allowedIn(task.state())));
+        }
+        String by = "by " + order.caller().principal();
+        return switch (order.action()) {
+            case PAUSE -> pause(transaction, task, by);
+            case RESUME -> change(transaction, task, task.withState(started(task), ""), by);
+            case CANCEL -> end(transaction, task, TaskState.CANCELLED, "cancelled " + by);
+            case STOP -> end(transaction, task, TaskState.COMPLETED, "stopped");
+            case RETRY -> retry(transaction, task, by);
+        };
+    }
+
+    private static TaskState started(Task task) {
+        return task.startedAt() > 0 ? TaskState.RUNNING : TaskState.PENDING;
+    }
+
+    private Result pause(Transaction transaction, Task task, String by) {
+        var running = transaction.subtasks().ofTask(task.id(), RUNNING_ONLY, 0, Integer.MAX_VALUE);
+        release.apply(transaction, running, _ -> new Paused(), 0);
+        var paused = change(transaction, task, task.withState(TaskState.PAUSED, "paused " + by), by);
+        return new Result(paused.reply(), voided(running));
+    }
+
+    private Result end(Transaction transaction, Task task, TaskState end, String reason) {
+        var running = transaction.subtasks().ofTask(task.id(), RUNNING_ONLY, 0, Integer.MAX_VALUE);
+        release.apply(transaction, running, _ -> new CancelAsked(), 0);
+        var counted = task.withCounts(task.total(), task.done(), task.failed() + running.size());
+        var ended = clearWaiting(transaction, TaskEnd.asked(counted, end, reason, transaction.now()));
+        return new Result(change(transaction, task, ended, reason).reply(), voided(running));
+    }
+
+    /// The whole of it when little waits; the rest of a large task is cleared away batch by batch.
+    private Task clearWaiting(Transaction transaction, Task ended) {
+        var waiting = transaction.subtasks().ofTask(ended.id(), WAITING, 0, BATCH);
+        release.apply(transaction, waiting, _ -> new CancelAsked(), 0);
+        return ended.withCounts(ended.total(), ended.done(), ended.failed() + waiting.size())
+                .withCleared(waiting.size() < BATCH);
+    }
+
+    private boolean clear(Transaction transaction, TaskId id) {
+        var task = transaction.tasks().lock(List.of(id)).get(id);
+        if (task == null || !task.state().isEnded() || task.cleared()) {
+            return false;
+        }
+        var after = clearWaiting(transaction, task);
+        transaction.tasks().change(List.of(new TaskChange(task, after)));
+        return !after.cleared();
+    }
+
+    private Result retry(Transaction transaction, Task task, String by) {
+        var dead = transaction.subtasks().ofTask(task.id(), DEAD_ONLY, 0, Integer.MAX_VALUE);
+        if (dead.isEmpty()) {
+            return new Result(new NotAllowed(task.state(), List.of()));
+        }
+        release.apply(transaction, dead, _ -> new RetryAsked(), 0);
+        var reopened = task.withCounts(task.total(), task.done(), task.failed() - dead.size())
+                .withState(started(task), "")
+                .withTimes(task.startedAt(), 0)
+                .withCleared(false);
+        return change(transaction, task, reopened, "retried " + by);
+    }
+
+    private Result change(Transaction transaction, Task before, Task after, String detail) {
+        transaction.tasks().change(List.of(new TaskChange(before, after)));
+        transaction.log(List.of(journal.task(after, 0, detail)));
+        return new Result(new Done(after));
+    }
+
+    private static Map<SubtaskId, Long> voided(List<Subtask> running) {
+        var voided = new HashMap<SubtaskId, Long>();
+        running.forEach(subtask -> voided.put(subtask.id(), subtask.epoch()));
+        return voided;
+    }
+}

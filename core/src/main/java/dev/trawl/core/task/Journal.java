@@ -1,0 +1,53 @@
+package dev.trawl.core.task;
+
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import java.util.Optional;
+
+/// Writes log entries in the name of this node.
+public record Journal(String node) {
+
+    /// A subtask changed, and with it perhaps its task.
+    public LogEntry subtask(Subtask before, Subtask after, Optional<TaskState> task, long term) {
+        long session = after.session() != 0 ? after.session() : before.session();
+        return new LogEntry(
+                after.id().task(),
+                after.project(),
+                after.type(),
+                after.id().number(),
+                Optional.of(after.state()),
+                task,
+                after.epoch(),
+                session,
+                term,
+                node,
+                after.cause());
+    }
+
+    /// A task was accepted together with its only subtask.
+    public LogEntry accepted(Task task, Subtask only) {
+        return subtask(only, only, Optional.of(task.state()), 0);
+    }
+
+    /// Only the task changed.
+    public LogEntry task(Task after, long term) {
+        return task(after, term, after.reason());
+    }
+
+    public LogEntry task(Task after, long term, String detail) {
+        return new LogEntry(
+                after.id(),
+                after.project(),
+                after.type(),
+                0,
+                Optional.empty(),
+                Optional.of(after.state()),
+                0,
+                0,
+                term,
+                node,
+                detail);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.trawl.core.task;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/// How often and how soon a failed attempt is repeated: the delay grows by `factor` up to `max`, spread by `jitter`
+/// (0.2 means 20 % either way) so that repetitions do not come in step.
+public record RetryPolicy(int maxAttempts, Duration first, double factor, Duration max, double jitter) {
+
+    public static final RetryPolicy DEFAULT =
+            new RetryPolicy(3, Duration.ofSeconds(1), 2.0, Duration.ofMinutes(5), 0.2);
+
+    public RetryPolicy {
+        if (maxAttempts < 1 || maxAttempts > 1_000) {
+            throw new IllegalArgumentException("max_attempts must be between 1 and 1000, not " + maxAttempts);
+        }
+        if (first.isNegative() || max.compareTo(first) < 0) {
+            throw new IllegalArgumentException("backoff must not shrink: first %s, max %s".formatted(first, max));
+        }
+        if (!(factor >= 1) || !(jitter >= 0 && jitter <= 1)) {
+            throw new IllegalArgumentException("backoff factor must be at least 1 and jitter between 0 and 1");
+        }
+    }
+
+    public RetryPolicy withMaxAttempts(int attempts) {
+        return new RetryPolicy(attempts, first, factor, max, jitter);
+    }
+
+    /// The wait after the `attempts`-th attempt has failed, in milliseconds and at least 1.
+    public long delayMillis(int attempts, RandomGenerator random) {
+        double grown = (double) first.toMillis() * Math.pow(factor, attempts - 1);
+        double capped = Math.min(grown, (double) max.toMillis());
+        double spread = 1 + jitter * (2 * random.nextDouble() - 1);
+        return Math.max(1, Math.round(capped * spread));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.trawl.core.task;
+
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Task;
+
+/// How a task ends: COMPLETED when every subtask succeeded, FAILED when one did not.
+public final class TaskEnd {
+
+    private TaskEnd() {}
+
+    /// The task with its end written; all of its subtasks have ended.
+    public static Task of(Task counted, long now) {
+        if (counted.failed() == 0) {
+            return ended(counted, TaskState.COMPLETED, "", now);
+        }
+        return failed(counted, "%d of %d subtasks failed".formatted(counted.failed(), counted.total()), now);
+    }
+
+    public static Task failed(Task task, String reason, long now) {
+        return ended(task, TaskState.FAILED, reason, now);
+    }
+
+    /// Ended by a person: waiting subtasks may be left to be cleared away.
+    public static Task asked(Task task, TaskState end, String reason, long now) {
+        return ended(task, end, reason, now).withCleared(false);
+    }
+
+    private static Task ended(Task task, TaskState end, String reason, long now) {
+        return task.withState(end, reason).withTimes(task.startedAt(), now).withCleared(true);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.trawl.core.task;
+
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.TypeConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/// The task types that can be submitted, and every version that a stored task still refers to.
+public final class TaskTypes {
+
+    private final LedgerReads reads;
+    private final Map<String, TaskType> newest = new ConcurrentHashMap<>();
+    private final Map<VersionKey, TaskType> versions = new ConcurrentHashMap<>();
+
+    public TaskTypes(LedgerReads reads) {
+        this.reads = reads;
+        refresh();
+    }
+
+    /// Reads the newest versions again.
+    public void refresh() {
+        reads.typeConfigs().forEach(config -> newest.put(config.type(), remember(config)));
+    }
+
+    /// The newest version of a type; empty when there is no such type.
+    public Optional<TaskType> find(String type) {
+        return Optional.ofNullable(newest.get(type));
+    }
+
+    /// The version that a stored task was submitted with.
+    public TaskType version(String type, int version) {
+        var known = versions.get(new VersionKey(type, version));
+        if (known != null) {
+            return known;
+        }
+        return remember(reads.typeConfig(type, version)
+                .orElseThrow(
+                        () -> new IllegalStateException("task_config lacks %s version %d".formatted(type, version))));
+    }
+
+    /// Names of all types, in alphabetical order.
+    public List<String> names() {
+        return newest.keySet().stream().sorted().toList();
+    }
+
+    /// Pools that any type uses.
+    public Set<String> pools() {
+        return newest.values().stream().map(TaskType::pool).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private TaskType remember(TypeConfig config) {
+        return versions.computeIfAbsent(new VersionKey(config.type(), config.version()), _ -> TaskType.of(config));
+    }
+
+    private record VersionKey(String type, int version) {}
+}

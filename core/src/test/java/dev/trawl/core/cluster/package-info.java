@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.cluster;
+
+import org.jspecify.annotations.NullMarked;

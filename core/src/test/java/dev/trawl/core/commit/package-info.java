@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.commit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.dispatch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.queue;
+
+import org.jspecify.annotations.NullMarked;

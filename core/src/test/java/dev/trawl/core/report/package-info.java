@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.split;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.submit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package dev.trawl.core.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.core.task.SubtaskEvent.BecameDue;
+import dev.trawl.core.task.SubtaskEvent.CancelAsked;
+import dev.trawl.core.task.SubtaskEvent.Checkpointed;
+import dev.trawl.core.task.SubtaskEvent.Claimed;
+import dev.trawl.core.task.SubtaskEvent.Failed;
+import dev.trawl.core.task.SubtaskEvent.HandedBack;
+import dev.trawl.core.task.SubtaskEvent.Overran;
+import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.core.task.SubtaskEvent.RetryAsked;
+import dev.trawl.core.task.SubtaskEvent.SessionLost;
+import dev.trawl.core.task.SubtaskEvent.Succeeded;
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.Subtask;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class SubtaskLifeTest {
+
+    private static final Map<SubtaskEvent, List<SubtaskState>> ACCEPTED_IN = Map.ofEntries(
+            Map.entry(new BecameDue(), List.of(SubtaskState.PENDING, SubtaskState.RETRY)),
+            Map.entry(new Claimed(9, 1, Lane.ASSIGN), List.of(SubtaskState.QUEUED)),
+            Map.entry(new Checkpointed(), List.of(SubtaskState.RUNNING)),
+            Map.entry(new Succeeded(), List.of(SubtaskState.RUNNING)),
+            Map.entry(new Failed("FAILED: no", 5), List.of(SubtaskState.RUNNING)),
+            Map.entry(new Overran("TIMEOUT", 5), List.of(SubtaskState.RUNNING)),
+            Map.entry(new HandedBack(), List.of(SubtaskState.RUNNING)),
+            Map.entry(new SessionLost(5, "w"), List.of(SubtaskState.RUNNING)),
+            Map.entry(
+                    new Paused(),
+                    List.of(SubtaskState.PENDING, SubtaskState.QUEUED, SubtaskState.RUNNING, SubtaskState.RETRY)),
+            Map.entry(
+                    new CancelAsked(),
+                    List.of(SubtaskState.PENDING, SubtaskState.QUEUED, SubtaskState.RUNNING, SubtaskState.RETRY)),
+            Map.entry(new RetryAsked(), List.of(SubtaskState.DEAD)));
+
+    @TestFactory
+    Stream<DynamicTest> every_pair_of_state_and_event_is_decided() {
+        return ACCEPTED_IN.entrySet().stream()
+                .flatMap(row -> Stream.of(SubtaskState.values())
+                        .map(state -> DynamicTest.dynamicTest(
+                                state + " on " + row.getKey(), () -> decide(state, row.getKey(), row.getValue()))));
+    }
+
+    private static void decide(SubtaskState state, SubtaskEvent event, List<SubtaskState> accepting) {
+        var was = in(state);
+        if (accepting.contains(state)) {
+            assertThat(SubtaskLife.next(was, event).epoch()).isGreaterThanOrEqualTo(was.epoch());
+        } else if (state.isTerminal()) {
+            assertThat(SubtaskLife.next(was, event)).isEqualTo(was);
+        } else {
+            assertThatThrownBy(() -> SubtaskLife.next(was, event)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void a_lease_raises_the_epoch_and_counts_a_delivery() {
+        var leased = SubtaskLife.next(in(SubtaskState.QUEUED), new Claimed(9, 1, Lane.PULL));
+        assertThat(leased.state()).isEqualTo(SubtaskState.RUNNING);
+        assertThat(leased.epoch()).isEqualTo(4);
+        assertThat(leased.deliveries()).isEqualTo(2);
+        assertThat(leased.isHeldBy(9, 4)).isTrue();
+    }
+
+    @Test
+    void a_failed_attempt_with_a_next_time_waits_for_it_and_keeps_its_epoch() {
+        var failed = SubtaskLife.next(in(SubtaskState.RUNNING), new Failed("FAILED: no", 77));
+        assertThat(failed.state()).isEqualTo(SubtaskState.RETRY);
+        assertThat(failed.notBefore()).isEqualTo(77);
+        assertThat(failed.attempts()).isEqualTo(1);
+        assertThat(failed.epoch()).isEqualTo(3);
+        assertThat(failed.session()).isZero();
+    }
+
+    @Test
+    void the_last_failed_attempt_is_dead_with_its_cause() {
+        var dead = SubtaskLife.next(in(SubtaskState.RUNNING), new Failed("FAILED: no", 0));
+        assertThat(dead.state()).isEqualTo(SubtaskState.DEAD);
+        assertThat(dead.cause()).isEqualTo("FAILED: no");
+    }
+
+    @Test
+    void a_lease_that_is_taken_away_is_void_at_once() {
+        for (var event : List.of(new Paused(), new CancelAsked(), new SessionLost(5, "w"), new Overran("TIMEOUT", 5))) {
+            assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), event).epoch())
+                    .as("%s", event)
+                    .isEqualTo(4);
+        }
+    }
+
+    @Test
+    void giving_back_costs_no_delivery() {
+        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new HandedBack()).deliveries())
+                .isZero();
+        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new Paused()).deliveries())
+                .isZero();
+    }
+
+    @Test
+    void the_fifth_lost_worker_makes_it_dead_as_poison() {
+        var suspect = in(SubtaskState.RUNNING).withCounts(0, SubtaskLife.MAX_DELIVERIES);
+        var dead = SubtaskLife.next(suspect, new SessionLost(5, "w-7"));
+        assertThat(dead.state()).isEqualTo(SubtaskState.DEAD);
+        assertThat(dead.cause()).startsWith("poison").contains("w-7");
+        assertThat(SubtaskLife.next(suspect.withCounts(0, 4), new SessionLost(5, "w-7"))
+                        .state())
+                .isEqualTo(SubtaskState.PENDING);
+    }
+
+    @Test
+    void a_checkpoint_is_a_sign_of_life() {
+        var living = SubtaskLife.next(in(SubtaskState.RUNNING), new Checkpointed());
+        assertThat(living.deliveries()).isZero();
+        assertThat(living.checkpoints()).isEqualTo(1);
+    }
+
+    @Test
+    void news_after_the_end_changes_nothing() {
+        var cancelled = SubtaskLife.next(in(SubtaskState.RUNNING), new CancelAsked());
+        assertThat(SubtaskLife.next(cancelled, new Succeeded())).isEqualTo(cancelled);
+    }
+
+    @Test
+    void a_dead_one_that_is_retried_starts_with_a_clean_sheet() {
+        var again = SubtaskLife.next(in(SubtaskState.DEAD), new RetryAsked());
+        assertThat(again.state()).isEqualTo(SubtaskState.QUEUED);
+        assertThat(again.attempts()).isZero();
+        assertThat(again.deliveries()).isZero();
+    }
+
+    private static Subtask in(SubtaskState state) {
+        long session = state == SubtaskState.RUNNING ? 9 : 0;
+        return new Subtask(
+                SubtaskId.of(12, 1), "default", "echo", false, true, state, 3, 0, 1, 0, session, 0, Lane.ASSIGN, 0, "");
+    }
+}

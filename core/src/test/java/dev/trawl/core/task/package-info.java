@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.task;
+
+import org.jspecify.annotations.NullMarked;
