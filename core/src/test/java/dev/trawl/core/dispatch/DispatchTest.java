@@ -1,0 +1,187 @@
+package dev.trawl.core.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.World;
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.core.task.Overrides;
+import dev.trawl.spi.worker.Lease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Feeding and assigning: who gets what, and in which order. (R10; 002.08–002.10, 002.14–002.16, 002.35)
+class DispatchTest {
+
+    private final World world = new World();
+
+    @Test
+    void a_worker_only_gets_the_types_it_declared() {
+        long narrow = world.worker("w1", 4, "narrow");
+        var echo = world.submit("echo", "1");
+        assertThat(world.claim(narrow, 10)).isEmpty();
+        long any = world.worker("w2", 4);
+        assertThat(world.claimOne(any).id().subtask().task()).isEqualTo(echo);
+    }
+
+    @Test
+    void high_priority_starts_before_what_waited_longer() {
+        for (int i = 0; i < 50; i++) {
+            world.submit("echo", "1");
+        }
+        var urgent = world.submit(new TaskRequest("echo", "1", 9, Overrides.NONE, Duration.ZERO));
+        long session = world.worker("w1", 10);
+        assertThat(world.claim(session, 3))
+                .extracting(lease -> lease.id().subtask().task())
+                .contains(urgent);
+    }
+
+    @Test
+    void endless_high_load_leaves_the_others_their_share() {
+        for (int i = 0; i < 500; i++) {
+            world.submit(new TaskRequest("echo", "\"high\"", 9, Overrides.NONE, Duration.ZERO));
+            world.submit("echo", "\"normal\"");
+        }
+        long session = world.worker("w1", 10);
+        var started = new ArrayList<String>();
+        while (started.size() < 300) {
+            var leases = world.claim(session, 10);
+            leases.forEach(lease -> started.add(lease.payload()));
+            leases.forEach(lease -> world.succeed(session, lease));
+        }
+        assertThat(started.stream().filter("\"normal\""::equals).count()).isBetween(15L, 60L);
+    }
+
+    @Test
+    void a_large_task_does_not_hold_up_a_small_one() {
+        var large = world.submit("list", "{\"items\":[%s]}".formatted(numbers(6_000)));
+        var small = world.submit("list", "{\"items\":[%s]}".formatted(numbers(6)));
+        long session = world.worker("w1", 50);
+        var order = new ArrayList<Lease>();
+        while (order.size() < 400) {
+            var leases = world.claim(session, 100);
+            order.addAll(leases);
+            leases.forEach(lease -> world.succeed(session, lease));
+        }
+        assertThat(order.subList(0, 250))
+                .extracting(lease -> lease.id().subtask().task())
+                .contains(small, large);
+    }
+
+    @Test
+    void no_more_of_a_type_run_at_once_than_allowed() {
+        for (int i = 0; i < 10; i++) {
+            world.submit("narrow", "1");
+        }
+        long session = world.worker("w1", 10);
+        var first = world.claim(session, 10);
+        assertThat(first).hasSize(2);
+        assertThat(world.claim(session, 10)).isEmpty();
+        world.succeed(session, first.getFirst());
+        assertThat(world.claim(session, 10)).hasSize(1);
+    }
+
+    @Test
+    void the_global_rate_is_kept() {
+        var limited = new World(withDispatch(new DispatchConfig("least_tasks", 500, 0, 10)));
+        for (int i = 0; i < 100; i++) {
+            limited.submit("echo", "1");
+        }
+        long session = limited.worker("w1", 50);
+        int started = limited.claim(session, 100).size();
+        for (int second = 0; second < 3; second++) {
+            limited.pass(Duration.ofSeconds(1));
+            limited.renew(session);
+            started += limited.claim(session, 100).size();
+        }
+        assertThat(started).isBetween(30, 41);
+    }
+
+    @Test
+    void work_is_spread_by_load() {
+        long one = world.worker("w1", 10);
+        long other = world.worker("w2", 10);
+        for (int i = 0; i < 20; i++) {
+            world.submit("echo", "1");
+        }
+        assertThat(world.claim(one, 100)).hasSize(10);
+        assertThat(world.claim(other, 100)).hasSize(10);
+    }
+
+    @Test
+    void an_inbox_holds_no_more_than_twice_the_capacity() {
+        long session = world.worker("w1", 3);
+        for (int i = 0; i < 50; i++) {
+            world.submit("echo", "1");
+        }
+        world.settle();
+        assertThat(world.inboxes.size(session)).isEqualTo(6);
+    }
+
+    @Test
+    void a_flushed_inbox_is_filled_again() {
+        long session = world.worker("w1", 3);
+        var task = world.submit("echo", "1");
+        world.settle();
+        world.inboxes.clear(session);
+        for (int i = 0; i < 12; i++) {
+            world.pass(Duration.ofSeconds(3));
+            world.renew(session);
+        }
+        assertThat(world.claimOne(session).id().subtask()).isEqualTo(World.only(task));
+    }
+
+    @Test
+    void a_suspect_runs_alone() {
+        var poison = world.submit("echo", "\"poison\"");
+        for (int death = 0; death < 2; death++) {
+            long victim = world.worker("victim", 4);
+            world.claimOne(victim);
+            world.worker("victim", 4);
+            world.pass(Duration.ofSeconds(3));
+        }
+        for (int i = 0; i < 20; i++) {
+            world.submit("echo", "\"good\"");
+        }
+        long session = world.worker("victim", 4);
+        var leases = new ArrayList<Lease>();
+        for (int turn = 0; turn < 20; turn++) {
+            var claimed = world.claim(session, 4);
+            if (claimed.stream().anyMatch(lease -> lease.id().subtask().task().equals(poison))) {
+                assertThat(claimed)
+                        .singleElement()
+                        .satisfies(lease -> assertThat(lease.alone()).isTrue());
+                return;
+            }
+            leases.addAll(claimed);
+            claimed.forEach(lease -> world.succeed(session, lease));
+        }
+        throw new AssertionError("the suspect never ran; others: " + leases.size());
+    }
+
+    @Test
+    void an_idle_system_starts_a_task_without_waiting_for_any_interval() {
+        long session = world.worker("w1", 3);
+        world.submit("echo", "1");
+        assertThat(world.claim(session, 1)).hasSize(1); // no time has passed
+    }
+
+    private static CoreConfig withDispatch(DispatchConfig dispatch) {
+        var defaults = CoreConfig.defaults("node-1");
+        return new CoreConfig(
+                "node-1",
+                defaults.maxWaiting(),
+                defaults.submit(),
+                dispatch,
+                defaults.leases(),
+                defaults.scheduler(),
+                defaults.retention());
+    }
+
+    private static String numbers(int count) {
+        return IntStream.range(0, count).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    }
+}
