@@ -1,12 +1,15 @@
 package dev.trawl.core;
 
-/// Everything that can be refused or go wrong for a caller: a stable code, what HTTP and the command line make of it,
-/// and
-/// words in English and Chinese.
+/// Everything that can be refused or go wrong for a caller: a stable code, what HTTP and the command line make of
+/// it, and words in English and Chinese.
 public enum Problem {
     INVALID_JSON("invalid_json", 400, 1, "The request is not valid JSON", "请求不是有效的 JSON"),
+    MALFORMED_REQUEST("malformed_request", 400, 1, "The request breaks the rules of HTTP", "请求不符合 HTTP 规则"),
+    REQUEST_TIMEOUT("request_timeout", 408, 7, "The request took too long to arrive", "请求传输超时"),
     INVALID_REQUEST("invalid_request", 422, 1, "The request cannot be accepted as it is", "请求内容无法接受"),
     UNKNOWN_FIELD("unknown_field", 422, 1, "The request has a field that is not known", "请求含有未知字段"),
+    DUPLICATE_FIELD("duplicate_field", 422, 1, "The request has a field twice", "请求含有重复字段"),
+    TOO_COMPLEX("too_complex", 422, 1, "The JSON is too deep or has an overlong number or name", "JSON 嵌套过深或数字、名称过长"),
     UNKNOWN_TYPE("unknown_type", 422, 1, "There is no such task type", "没有这种任务类型"),
     TOO_LARGE("too_large", 413, 1, "The request is too large", "请求过大"),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, 1, "Send application/json", "请发送 application/json"),
@@ -21,6 +24,7 @@ public enum Problem {
     QUOTA_EXCEEDED("quota_exceeded", 429, 5, "The project has too many unfinished tasks", "项目未完成的任务过多"),
     OVERLOADED("overloaded", 503, 7, "Too much is waiting to be written", "等待写入的内容过多"),
     LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "The ledger cannot be written now", "账本暂时无法写入"),
+    BLOBS_UNAVAILABLE("blobs_unavailable", 503, 7, "The blob store does not answer", "对象存储暂时无法访问"),
     STORAGE_FULL("storage_full", 507, 7, "The disk is full", "磁盘已满"),
     DAMAGED_DATA("damaged_data", 500, 1, "A stored value is damaged", "存储的数据已损坏"),
     INTERNAL("internal", 500, 1, "Something went wrong inside Trawl", "Trawl 内部出错");

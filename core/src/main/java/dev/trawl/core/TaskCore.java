@@ -76,55 +76,70 @@ public record TaskCore(
         var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
         var commits = new GroupCommit(
                 ports.ledger(), config.maxWaiting(), entries -> announce(announced, entries), outside.wakeWriter());
-        var reads = ports.ledger().reads();
-        var types = new TaskTypes(reads);
         var journal = new Journal(config.node());
-        var release = new Release(journal);
-        var metrics = extensions.metrics();
-
-        var submit = new SubmitTask(commits, types, extensions.splitters(), journal, config.submit(), metrics);
-        var split = new SplitTask(commits, types, extensions.splitters(), journal);
-        var claims = new ClaimSubtasks(commits, types, journal);
-        var reports = new ReportWork(commits, types, journal, outside.random(), metrics);
-        var control = new ControlTask(commits, release, journal, ports.marks());
+        var shared = new Shared(commits, new TaskTypes(ports.ledger().reads()), journal, new Release(journal));
+        var types = shared.types();
+        var control = new ControlTask(commits, shared.release(), journal, ports.marks());
         var sessions = new WorkerSessions(
-                commits, config.leases(), release, () -> announced.get().sessionsChanged());
-        var channel = new LocalChannel(
-                sessions,
-                claims,
-                reports,
+                commits,
                 config.leases(),
-                new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
+                shared.release(),
+                () -> announced.get().sessionsChanged());
+        var round = new SchedulerRound(
+                new LeadTerm(commits, ports.election(), config.node()),
+                leaderSteps(config, ports, extensions, outside, shared, control),
+                new SchedulerRound.View(ports.ledger().reads(), types, ports.heartbeats(), outside.time()),
+                config.scheduler(),
+                config.leases(),
+                outside.wakeScheduler());
+        announced.set(round);
+        var metrics = extensions.metrics();
+        return new TaskCore(
+                commits,
+                types,
+                new SubmitTask(commits, types, extensions.splitters(), journal, config.submit(), metrics),
+                control,
+                new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
+                sessions,
+                new LocalChannel(
+                        sessions,
+                        new ClaimSubtasks(commits, types, journal),
+                        new ReportWork(commits, types, journal, outside.random(), metrics),
+                        config.leases(),
+                        new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks())),
+                round);
+    }
 
+    /// What most steps need.
+    private record Shared(GroupCommit commits, TaskTypes types, Journal journal, Release release) {}
+
+    private static LeaderSteps leaderSteps(
+            CoreConfig config,
+            Ports ports,
+            Extensions extensions,
+            Surroundings outside,
+            Shared shared,
+            ControlTask control) {
+        var commits = shared.commits();
         var roster = new Roster();
         var window = new Window();
-        var steps = new LeaderSteps(
-                split,
-                new WakeDue(commits, release),
-                new FeedQueue(reads, types, ports.queue(), window, outside.time()),
+        return new LeaderSteps(
+                new SplitTask(commits, shared.types(), extensions.splitters(), shared.journal()),
+                new WakeDue(commits, shared.release()),
+                new FeedQueue(ports.ledger().reads(), shared.types(), ports.queue(), window, outside.time()),
                 new AssignInvitations(
                         ports.queue(),
                         ports.inboxes(),
                         balancer(config, extensions, outside.random()),
                         config.dispatch(),
-                        new AssignInvitations.Cluster(roster, window, types, outside.time())),
-                new FoldProgress(commits, journal, metrics),
+                        new AssignInvitations.Cluster(roster, window, shared.types(), outside.time())),
+                new FoldProgress(commits, shared.journal(), extensions.metrics()),
                 control,
-                new SweepSessions(commits, release, config.leases(), outside.time()),
-                new ExpireOverdue(commits, types, release, outside.random(), ports.marks()),
+                new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
+                new ExpireOverdue(commits, shared.types(), shared.release(), outside.random(), ports.marks()),
                 new ForgetOld(commits, config.retention()),
                 roster,
                 window);
-        var round = new SchedulerRound(
-                new LeadTerm(commits, ports.election(), config.node()),
-                steps,
-                new SchedulerRound.View(reads, types, ports.heartbeats(), outside.time()),
-                config.scheduler(),
-                config.leases(),
-                outside.wakeScheduler());
-        announced.set(round);
-        var query = new QueryTasks(reads, types, ports.heartbeats());
-        return new TaskCore(commits, types, submit, control, query, sessions, channel, round);
     }
 
     private static void announce(AtomicReference<SchedulerRound> round, List<LoggedEntry> entries) {

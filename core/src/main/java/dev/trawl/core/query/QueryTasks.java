@@ -68,6 +68,13 @@ public final class QueryTasks {
                 .toList();
     }
 
+    /// Those of the caller's project.
+    public List<WorkerView> workers(Caller caller) {
+        return workers().stream()
+                .filter(view -> view.session().project().equals(caller.project()))
+                .toList();
+    }
+
     /// The id of the worker whose session this is or was.
     public Optional<String> worker(long session) {
         return reads.session(session).map(Session::worker);

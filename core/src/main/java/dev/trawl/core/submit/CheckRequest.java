@@ -1,9 +1,11 @@
 package dev.trawl.core.submit;
 
 import dev.trawl.core.submit.SubmitReply.FieldError;
+import dev.trawl.core.task.RetryPolicy;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.schedule.Splitter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.Optional;
 final class CheckRequest {
 
     private static final int FIRST_PARTS = 2;
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
@@ -37,9 +40,25 @@ final class CheckRequest {
         if (request.priority() < 0 || request.priority() > TaskRequest.MAX_PRIORITY) {
             found.add(new FieldError(index, "/priority", "invalid_value", "priority is between 0 and 10"));
         }
+        checkLimits(request, index, found);
         var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, index, found));
         errors.addAll(found);
         return checked;
+    }
+
+    private static void checkLimits(TaskRequest request, int index, List<FieldError> errors) {
+        int retries = request.overrides().maxRetries().orElse(0);
+        if (retries < 0 || retries >= RetryPolicy.MOST_ATTEMPTS) {
+            errors.add(new FieldError(index, "/max_retries", "invalid_value", "max_retries is between 0 and 999"));
+        }
+        var timeout = request.overrides().timeout().orElse(Duration.ofSeconds(1));
+        if (!timeout.isPositive() || timeout.compareTo(LONGEST) > 0) {
+            errors.add(
+                    new FieldError(index, "/timeout", "invalid_value", "timeout is more than 0 and at most 365 days"));
+        }
+        if (request.delay().isNegative() || request.delay().compareTo(LONGEST) > 0) {
+            errors.add(new FieldError(index, "/delay", "invalid_value", "delay is between 0 and 365 days"));
+        }
     }
 
     private Optional<Checked> split(TaskRequest request, TaskType type, int index, List<FieldError> errors) {

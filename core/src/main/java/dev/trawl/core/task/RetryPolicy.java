@@ -7,11 +7,12 @@ import java.util.random.RandomGenerator;
 /// (0.2 means 20 % either way) so that repetitions do not come in step.
 public record RetryPolicy(int maxAttempts, Duration first, double factor, Duration max, double jitter) {
 
+    public static final int MOST_ATTEMPTS = 1_000;
     public static final RetryPolicy DEFAULT =
             new RetryPolicy(3, Duration.ofSeconds(1), 2.0, Duration.ofMinutes(5), 0.2);
 
     public RetryPolicy {
-        if (maxAttempts < 1 || maxAttempts > 1_000) {
+        if (maxAttempts < 1 || maxAttempts > MOST_ATTEMPTS) {
             throw new IllegalArgumentException("max_attempts must be between 1 and 1000, not " + maxAttempts);
         }
         if (first.isNegative() || max.compareTo(first) < 0) {

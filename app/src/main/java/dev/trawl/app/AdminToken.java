@@ -1,0 +1,71 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.Ledger;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/// The first credential: made at the first start, hashed in the ledger, a copy in a file that only its owner can read.
+final class AdminToken {
+
+    static final String FILE = "admin.token";
+    private static final int BYTES = 32;
+
+    private AdminToken() {}
+
+    /// Makes the token if there is none and stores its hash; returns the file.
+    static Path ensure(DataFolder folder, Ledger ledger, SecureRandom random) {
+        Path file = folder.file(FILE);
+        try {
+            if (!Files.exists(file)) {
+                folder.writeSecret(FILE, fresh(random) + "\n");
+            }
+            refuseExposed(file);
+            String token = Files.readString(file).strip();
+            if (token.isEmpty()) {
+                folder.writeSecret(FILE, fresh(random) + "\n");
+                token = Files.readString(file).strip();
+            }
+            var key = new ApiKey(hash(token), Caller.DEFAULT_PROJECT, "admin", Role.ADMIN);
+            var _ = ledger.write(transaction -> {
+                transaction.identity().put(key);
+                return key;
+            });
+            return file;
+        } catch (IOException e) {
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), DataFolder.reason(e));
+        }
+    }
+
+    private static void refuseExposed(Path file) throws IOException {
+        boolean exposed = Files.getPosixFilePermissions(file).stream()
+                .anyMatch(permission -> !permission.name().startsWith("OWNER"));
+        if (exposed) {
+            throw Fault.TOKEN_EXPOSED.with(file);
+        }
+    }
+
+    private static String fresh(SecureRandom random) {
+        byte[] secret = new byte[BYTES];
+        random.nextBytes(secret);
+        return "trawl_admin_" + HexFormat.of().formatHex(secret);
+    }
+
+    static String hash(String token) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.cluster.LeaseConfig;
+import dev.trawl.core.cluster.RetentionConfig;
+import dev.trawl.core.cluster.SchedulerConfig;
+import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.submit.SubmitConfig;
+import dev.trawl.spi.Caller;
+import dev.trawl.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.Set;
+
+/// Turns settings into the config records of the modules; each record checks itself and names the key.
+record FromSettings(Settings settings) {
+
+    private static final int MAX_WAITING = 20_000;
+
+    CoreConfig core(String node) {
+        return new CoreConfig(
+                node,
+                MAX_WAITING,
+                new SubmitConfig(settings.number(ConfigKey.PROJECT_MAX_PENDING)),
+                dispatch(),
+                new LeaseConfig(
+                        settings.duration(ConfigKey.LEASE_TTL),
+                        settings.duration(ConfigKey.LEASE_RENEW_INTERVAL),
+                        settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL)),
+                new SchedulerConfig(
+                        settings.duration(ConfigKey.SCHEDULER_SCAN_INTERVAL),
+                        settings.duration(ConfigKey.SCHEDULER_TIMEOUT_CHECK_INTERVAL)),
+                new RetentionConfig(
+                        settings.duration(ConfigKey.RETENTION_TASKS),
+                        settings.duration(ConfigKey.RETENTION_LOGS),
+                        settings.duration(ConfigKey.RETENTION_IDEMPOTENCY_KEYS)));
+    }
+
+    private DispatchConfig dispatch() {
+        return new DispatchConfig(
+                settings.text(ConfigKey.SCHEDULER_LOAD_BALANCE_STRATEGY),
+                settings.number(ConfigKey.SCHEDULER_BATCH_SIZE),
+                settings.number(ConfigKey.SCHEDULER_MAX_TASKS_PER_WORKER),
+                settings.number(ConfigKey.SCHEDULER_MAX_RATE));
+    }
+
+    WorkerConfig worker(String id, String node) {
+        int capacity = settings.number(ConfigKey.WORKER_CAPACITY);
+        String name = settings.text(ConfigKey.WORKER_NAME);
+        return new WorkerConfig(
+                id,
+                name.isEmpty() ? id : name,
+                Caller.DEFAULT_PROJECT,
+                node,
+                capacity,
+                capacity,
+                Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES)),
+                settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL),
+                settings.duration(ConfigKey.WORKER_QUEUE_POLL_INTERVAL),
+                settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT),
+                Duration.ofSeconds(2));
+    }
+}

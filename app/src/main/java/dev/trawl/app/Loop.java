@@ -1,0 +1,60 @@
+package dev.trawl.app;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A thread that runs a step as long as there is something to do, and then waits to be woken. Platform threads, because
+/// the steps make native calls.
+final class Loop implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+    private static final long PAUSE = Duration.ofMillis(200).toNanos();
+
+    private final Signal signal;
+    private final BooleanSupplier step;
+    private final LongSupplier idle;
+    private final Thread thread;
+    private volatile boolean running = true;
+
+    /// @param step does one piece of work; false when there was nothing to do
+    /// @param idle how long to wait for the signal when there was nothing, in nanoseconds
+    Loop(String name, Signal signal, BooleanSupplier step, LongSupplier idle) {
+        this.signal = signal;
+        this.step = step;
+        this.idle = idle;
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Ends after the step that is under way.
+    @Override
+    public void close() {
+        running = false;
+        signal.raise();
+        try {
+            thread.join(Duration.ofSeconds(5));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        while (running) {
+            try {
+                if (!step.getAsBoolean()) {
+                    signal.await(idle.getAsLong());
+                }
+            } catch (RuntimeException e) { // the engine behind it is gone for a while: the loop goes on
+                LOG.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(e));
+                LOG.debug("loop failed", e);
+                signal.await(PAUSE);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Complaint;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.jdbc.JdbcLedgers;
+import dev.trawl.jdbc.LedgerOpenException;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.Ledger;
+import java.util.List;
+import java.util.Locale;
+
+/// Opens the store of record that `ledger.url` names; `embedded` is SQLite in the data folder.
+final class OpenLedger {
+
+    private OpenLedger() {}
+
+    static Ledger open(Settings settings, DataFolder folder, TimeSource time) {
+        String url = settings.text(ConfigKey.LEDGER_URL);
+        try {
+            return JdbcLedgers.open(
+                    url.equals("embedded") ? "sqlite:" + folder.file("ledger.db") : url,
+                    settings.text(ConfigKey.LEDGER_USER),
+                    settings.text(ConfigKey.LEDGER_PASSWORD),
+                    settings.number(ConfigKey.LEDGER_WRITERS),
+                    time);
+        } catch (LedgerOpenException e) {
+            throw new CommandFailedException(complaint(e), e);
+        }
+    }
+
+    private static Complaint complaint(LedgerOpenException e) {
+        var exit =
+                switch (e.reason()) {
+                    case UNREACHABLE, REFUSED -> ExitCode.UNREACHABLE;
+                    case CREDENTIALS -> ExitCode.UNAUTHORISED;
+                    case LOCKED, NOT_WRITABLE, FULL -> ExitCode.CONFLICT;
+                    case DAMAGED -> ExitCode.FAILED;
+                    case DATABASE_MISSING, SERVER_TOO_OLD, PROGRAM_TOO_OLD, NOT_DURABLE -> ExitCode.CONFIG_INVALID;
+                };
+        String code = "ledger_" + e.reason().name().toLowerCase(Locale.ROOT);
+        return new Complaint(exit, code, String.valueOf(e.getMessage()), String.valueOf(e.getMessage()), List.of());
+    }
+}

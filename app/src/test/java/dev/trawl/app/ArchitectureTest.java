@@ -1,0 +1,129 @@
+package dev.trawl.app;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/// Dependencies point inwards, Spring stays at the edge, and only one class reads the clock. (R8, DESIGN 4)
+class ArchitectureTest {
+
+    private static final JavaClasses TRAWL = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.trawl");
+    private static final String[] INNER = {
+        "dev.trawl.spi..", "dev.trawl.core..", "dev.trawl.worker..", "dev.trawl.embedded..", "dev.trawl.jdbc..",
+        "dev.trawl.cli.."
+    };
+
+    @Test
+    void every_module_is_looked_at() {
+        for (String module : new String[] {"spi", "core", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
+            assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
+        }
+    }
+
+    @Test
+    void spi_knows_nothing_but_the_language() {
+        classes()
+                .that()
+                .resideInAPackage("dev.trawl.spi..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.trawl.spi..", "java..", "org.jspecify..")
+                .check(TRAWL);
+    }
+
+    @Test
+    void core_worker_and_backends_know_only_spi() {
+        only("dev.trawl.core..", "dev.trawl.core..", "dev.trawl.spi..");
+        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.spi..");
+        only("dev.trawl.embedded..", "dev.trawl.embedded..", "dev.trawl.spi..");
+        only("dev.trawl.jdbc..", "dev.trawl.jdbc..", "dev.trawl.spi..");
+        only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.spi..");
+    }
+
+    private static void only(String module, String... mayUse) {
+        noClasses()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("dev.trawl..").and(not(resideInAnyPackage(mayUse))))
+                .check(TRAWL);
+    }
+
+    @Test
+    void spring_stays_in_gateway_and_app() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(INNER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .check(TRAWL);
+    }
+
+    @Test
+    void sql_stays_in_the_jdbc_backend() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.trawl.jdbc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..", "org.mariadb..")
+                .check(TRAWL);
+    }
+
+    @Test
+    void nobody_but_system_time_reads_a_clock() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(SystemTime.class.getName())
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .callMethod(Clock.class, "systemUTC")
+                .orShould()
+                .callMethod(Clock.class, "systemDefaultZone")
+                .check(TRAWL);
+    }
+
+    @Test
+    void the_rules_take_no_randomness_of_their_own_and_start_no_thread() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.trawl.core..", "dev.trawl.spi..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Random.class, ThreadLocalRandom.class, Thread.class)
+                .check(TRAWL);
+    }
+
+    @Test
+    void modules_form_no_circle() {
+        slices().matching("dev.trawl.(*)..").should().beFreeOfCycles().check(TRAWL);
+    }
+}
