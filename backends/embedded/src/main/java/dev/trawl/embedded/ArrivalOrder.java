@@ -1,0 +1,25 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.live.Invitation;
+import java.util.ArrayDeque;
+
+/// First come, first served.
+final class ArrivalOrder implements Mailbox {
+
+    private final ArrayDeque<Invitation> waiting = new ArrayDeque<>();
+
+    @Override
+    public void add(Invitation invitation) {
+        waiting.add(invitation);
+    }
+
+    @Override
+    public Invitation next() {
+        return waiting.remove();
+    }
+
+    @Override
+    public int size() {
+        return waiting.size();
+    }
+}

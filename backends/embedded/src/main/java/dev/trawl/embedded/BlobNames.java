@@ -1,0 +1,50 @@
+package dev.trawl.embedded;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HexFormat;
+
+/// Where a key lives: its UTF-8 bytes in hex, cut into folder names, so no key can name anything outside the root and
+/// the names sort like the keys.
+final class BlobNames {
+
+    /// Ends the name of an object; folders are plain hex, so a key and a longer one that starts with it can both exist.
+    static final String OBJECT = ".blob";
+
+    /// Sixteen bytes of the key, so the longest key stays below the longest path.
+    private static final int STEP = 32;
+
+    private static final int LONGEST = 512;
+    private static final HexFormat HEX = HexFormat.of();
+
+    private BlobNames() {}
+
+    static Path file(Path root, String key) {
+        if (key.isEmpty() || key.length() > LONGEST) {
+            throw new IllegalArgumentException("a blob key has 1 to 512 characters, not " + key.length());
+        }
+        String hex = hex(key);
+        Path folder = root;
+        int start = 0;
+        for (; hex.length() - start > STEP; start += STEP) {
+            folder = folder.resolve(hex.substring(start, start + STEP));
+        }
+        return folder.resolve(hex.substring(start) + OBJECT);
+    }
+
+    static String hex(String text) {
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            return HEX.formatHex(bytes.array(), bytes.arrayOffset(), bytes.arrayOffset() + bytes.limit());
+        } catch (CharacterCodingException broken) {
+            throw new IllegalArgumentException("a blob key is well-formed text", broken);
+        }
+    }
+
+    static String key(String hex) {
+        return new String(HEX.parseHex(hex), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.trawl.embedded;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Folders that survive a power cut: a name is durable once the folder it stands in is synced.
+final class Folders {
+
+    private Folders() {}
+
+    static Path of(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) {
+            throw new IllegalArgumentException("no folder holds " + file);
+        }
+        return folder;
+    }
+
+    static void create(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            return;
+        }
+        create(of(folder));
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException _) {
+            // Somebody else was quicker.
+        }
+    }
+
+    /// Makes names in the folder durable, and the folder itself, whoever has made it.
+    static void syncUpTo(Path root, Path folder) throws IOException {
+        Path stop = root.toAbsolutePath();
+        for (Path next = folder; !next.equals(stop); next = of(next)) {
+            sync(next);
+        }
+        sync(stop);
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /// Removes the folder and those above it, below the root, as far as they are empty.
+    static void removeEmpty(Path folder, Path root) throws IOException {
+        Path stop = root.toAbsolutePath();
+        for (Path next = folder; !next.equals(stop); next = of(next)) {
+            try {
+                Files.delete(next);
+            } catch (DirectoryNotEmptyException | NoSuchFileException _) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.TypeConfig;
+
+final class MemoryConfigs implements Configs {
+
+    private final Store store;
+
+    MemoryConfigs(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public int put(String type, String json) {
+        var newest = store.newestConfig(type);
+        if (newest.isPresent() && newest.get().json().equals(json)) {
+            return newest.get().version();
+        }
+        int version = newest.map(TypeConfig::version).orElse(0) + 1;
+        store.configs.put(new ConfigKey(type, version), new TypeConfig(type, version, json));
+        return version;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.trawl.embedded;
+
+import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.ledger.Leadership;
+
+final class MemoryLeadership implements Leadership {
+
+    private final Store store;
+
+    MemoryLeadership(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public long take(String node) {
+        return store.raise(Counter.TERM, 1);
+    }
+
+    @Override
+    public boolean holds(long term) {
+        return store.count(Counter.TERM) == term;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A ledger in memory: one transaction at a time, taken back exactly when its work throws. Durable only as long as
+/// the object lives, so that a node can be "restarted" on it; the same calls give the same rows in the same order.
+public final class MemoryLedger implements Ledger {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Store store;
+    private final LedgerTime time;
+    private final LedgerReads reads;
+
+    public MemoryLedger(TimeSource time) {
+        this.time = new LedgerTime(time);
+        this.store = new Store();
+        this.reads = new MemoryReads(lock, store, this.time);
+    }
+
+    @Override
+    public <T> Committed<T> write(Work<T> work) {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("a transaction inside a transaction");
+        }
+        lock.lock();
+        try {
+            return commit(work);
+        } finally {
+            store.undo.rollBack();
+            lock.unlock();
+        }
+    }
+
+    private <T> Committed<T> commit(Work<T> work) {
+        var transaction = new MemoryTransaction(store, time.read());
+        T value = work.run(transaction);
+        long lastPosition = transaction.publishLog();
+        store.undo.forget();
+        return new Committed<>(value, lastPosition, transaction.now());
+    }
+
+    @Override
+    public LedgerReads reads() {
+        return reads;
+    }
+
+    @Override
+    public int writers() {
+        return 1;
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held but memory.
+    }
+}

@@ -1,0 +1,197 @@
+package dev.trawl.embedded;
+
+import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TypeConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// Reads under the ledger's lock, so that they see whole transactions only.
+final class MemoryReads implements LedgerReads {
+
+    private final Lock lock;
+    private final Store store;
+    private final LedgerTime time;
+
+    MemoryReads(Lock lock, Store store, LedgerTime time) {
+        this.lock = lock;
+        this.store = store;
+        this.time = time;
+    }
+
+    @Override
+    public Optional<TaskView> task(TaskId id) {
+        return locked(() -> store.tasks.get(id).map(this::view));
+    }
+
+    private TaskView view(TaskRow row) {
+        Task task = row.task();
+        Counts unfolded = store.deltas.get(task.id()).orElse(Counts.NONE);
+        var counted = task.withCounts(task.total(), task.done() + unfolded.done(), task.failed() + unfolded.failed());
+        var sessions = store.runningOf.in(task.id()).stream()
+                .map(id -> subtask(id).session())
+                .distinct()
+                .sorted()
+                .toList();
+        return new TaskView(counted, row.body(), sessions);
+    }
+
+    @Override
+    public List<Task> tasks(TaskFilter filter, long after, int max) {
+        return locked(() -> below(store.byProject.in(filter.project()), after).descendingSet().stream()
+                .map(id -> store.tasks.row(id).task())
+                .filter(task -> filter.states().isEmpty() || filter.states().contains(task.state()))
+                .filter(task -> filter.type().isEmpty() || filter.type().get().equals(task.type()))
+                .limit(max)
+                .toList());
+    }
+
+    private static NavigableSet<TaskId> below(NavigableSet<TaskId> ids, long after) {
+        // What is above every id is none itself.
+        return after >= TaskId.LIMIT ? ids : ids.headSet(new TaskId(after), false);
+    }
+
+    @Override
+    public List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max) {
+        return locked(() -> store.subtasksOf(task, after)
+                .filter(row -> states.isEmpty() || states.contains(row.subtask().state()))
+                .limit(max)
+                .map(row -> new SubtaskView(row.subtask(), row.result()))
+                .toList());
+    }
+
+    @Override
+    public List<RangeView> ranges(TaskId task, long after, int max) {
+        return locked(() -> store.rangesOf(task, after).entrySet().stream()
+                .limit(max)
+                .map(row -> new RangeView(
+                        row.getKey().place(),
+                        row.getValue().subtask(),
+                        row.getValue().range()))
+                .toList());
+    }
+
+    @Override
+    public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
+        return locked(() -> store.queued.in(new Queue(key)).tailSet(after, false).stream()
+                .limit(max)
+                .map(this::ready)
+                .toList());
+    }
+
+    private Ready ready(SubtaskId id) {
+        Subtask subtask = subtask(id);
+        boolean open = store.tasks.row(id.task()).task().state().isOpen();
+        return new Ready(id, subtask.epoch(), subtask.deliveries(), open);
+    }
+
+    @Override
+    public List<ReadyKey> readyKeys() {
+        return locked(
+                () -> store.queued.groups().keySet().stream().map(Queue::key).toList());
+    }
+
+    @Override
+    public List<TaskId> unsplit(int max) {
+        return locked(() -> store.unsplit.keys().limit(max).toList());
+    }
+
+    @Override
+    public List<TaskId> uncleared(int max) {
+        return locked(() -> store.uncleared.keys().limit(max).toList());
+    }
+
+    @Override
+    public Optional<Long> nextDue() {
+        return locked(() ->
+                Optional.ofNullable(store.waitingUntil.groups().firstEntry()).map(Map.Entry::getKey));
+    }
+
+    @Override
+    public List<Session> openSessions() {
+        return locked(() -> rows(store.openSessions.keys(), store.sessions));
+    }
+
+    @Override
+    public Optional<Session> session(long id) {
+        return locked(() -> store.sessions.get(id));
+    }
+
+    @Override
+    public List<Subtask> running() {
+        return locked(() -> store.runningOf.keys().map(this::subtask).toList());
+    }
+
+    @Override
+    public List<LoggedEntry> log(long afterPosition, int max) {
+        return locked(() -> store.log.rows().tailMap(afterPosition, false).values().stream()
+                .limit(max)
+                .toList());
+    }
+
+    @Override
+    public List<LoggedEntry> logOf(TaskId task, long afterPosition, int max) {
+        return locked(() ->
+                rows(store.logOf.in(task).tailSet(afterPosition, false).stream().limit(max), store.log));
+    }
+
+    @Override
+    public long term() {
+        return locked(() -> store.count(Counter.TERM));
+    }
+
+    @Override
+    public List<TypeConfig> typeConfigs() {
+        return locked(() -> store.configs.rows().keySet().stream()
+                .map(ConfigKey::type)
+                .distinct()
+                .flatMap(type -> store.newestConfig(type).stream())
+                .toList());
+    }
+
+    @Override
+    public Optional<TypeConfig> typeConfig(String type, int version) {
+        return locked(() -> store.configs.get(new ConfigKey(type, version)));
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(String hash) {
+        return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    }
+
+    @Override
+    public long now() {
+        return locked(time::read);
+    }
+
+    private Subtask subtask(SubtaskId id) {
+        return store.subtasks.row(id).subtask();
+    }
+
+    private static <K extends Comparable<K>, V> List<V> rows(Stream<K> keys, Table<K, V> table) {
+        return keys.map(table::row).toList();
+    }
+
+    private <T> T locked(Supplier<T> read) {
+        lock.lock();
+        try {
+            return read.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Subtasks;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+final class MemorySubtasks implements Subtasks {
+
+    private final Store store;
+    private final long now;
+
+    MemorySubtasks(Store store, long now) {
+        this.store = store;
+        this.now = now;
+    }
+
+    @Override
+    public Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids) {
+        var found = new TreeMap<SubtaskId, Claimable>();
+        for (SubtaskId id : ids) {
+            store.subtasks.get(id).ifPresent(row -> found.put(id, claimable(row)));
+        }
+        return found;
+    }
+
+    private Claimable claimable(SubtaskRow row) {
+        TaskRow task = store.tasks.row(row.subtask().id().task());
+        return new Claimable(row.subtask(), task.task(), task.body(), row.part(), row.cursor());
+    }
+
+    @Override
+    public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
+        var found = new TreeMap<SubtaskId, Subtask>();
+        for (SubtaskId id : ids) {
+            store.subtasks.get(id).ifPresent(row -> found.put(id, row.subtask()));
+        }
+        return found;
+    }
+
+    @Override
+    public List<Subtask> heldBy(long session, int max) {
+        return store.bySession.in(session).stream()
+                .limit(max)
+                .map(this::subtask)
+                .toList();
+    }
+
+    @Override
+    public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
+        return store.subtasksOf(task, after)
+                .map(SubtaskRow::subtask)
+                .filter(subtask -> states.contains(subtask.state()))
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public List<Subtask> due(int max) {
+        return store.waitingUntil.groups().headMap(now, true).values().stream()
+                .flatMap(Set::stream)
+                .limit(max)
+                .map(this::subtask)
+                .toList();
+    }
+
+    private Subtask subtask(SubtaskId id) {
+        return store.subtasks.row(id).subtask();
+    }
+
+    @Override
+    public void insert(List<NewSubtask> subtasks) {
+        for (NewSubtask added : subtasks) {
+            SubtaskId id = added.subtask().id();
+            if (store.subtasks.get(id).isEmpty()) {
+                store.subtasks.put(id, new SubtaskRow(added.subtask(), added.part(), "", Optional.empty()));
+            }
+        }
+    }
+
+    @Override
+    public List<Boolean> change(List<SubtaskChange> changes) {
+        return changes.stream().map(this::change).toList();
+    }
+
+    private boolean change(SubtaskChange change) {
+        SubtaskId id = change.before().id();
+        var matching = store.subtasks.get(id).filter(row -> row.matches(change.before()));
+        matching.ifPresent(row -> {
+            store.subtasks.put(id, row.changed(change));
+            append(id, change.ranges());
+        });
+        return matching.isPresent();
+    }
+
+    private void append(SubtaskId id, List<SegmentRange> ranges) {
+        if (ranges.isEmpty()) {
+            return;
+        }
+        var first = RangeKey.of(id, 1);
+        var committed = store.ranges.rows().subMap(first, true, RangeKey.of(id, Integer.MAX_VALUE), true);
+        var next = committed.isEmpty() ? first : committed.lastKey().next();
+        for (SegmentRange range : ranges) {
+            store.ranges.put(next, new RangeRow(id, range));
+            next = next.next();
+        }
+    }
+}

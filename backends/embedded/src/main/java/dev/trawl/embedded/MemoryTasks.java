@@ -1,0 +1,71 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Tasks;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+final class MemoryTasks implements Tasks {
+
+    private final Store store;
+
+    MemoryTasks(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public Map<TaskId, Task> lock(Collection<TaskId> ids) {
+        var found = new TreeMap<TaskId, Task>();
+        for (TaskId id : ids) {
+            store.tasks.get(id).ifPresent(row -> found.put(id, row.task()));
+        }
+        return found;
+    }
+
+    @Override
+    public List<Boolean> change(List<TaskChange> changes) {
+        return changes.stream().map(this::change).toList();
+    }
+
+    private boolean change(TaskChange change) {
+        TaskId id = change.before().id();
+        var matching = store.tasks
+                .get(id)
+                .filter(row -> row.task().version() == change.before().version());
+        matching.ifPresent(row -> store.tasks.put(
+                id, new TaskRow(versioned(change.after(), row.task().version() + 1), row.body())));
+        return matching.isPresent();
+    }
+
+    private static Task versioned(Task task, long version) {
+        return new Task(
+                task.id(),
+                task.project(),
+                task.type(),
+                task.configVersion(),
+                task.priority(),
+                task.state(),
+                task.reason(),
+                task.total(),
+                task.done(),
+                task.failed(),
+                task.splitCursor(),
+                task.splitDone(),
+                task.cleared(),
+                task.createdAt(),
+                task.startedAt(),
+                task.endedAt(),
+                version);
+    }
+
+    @Override
+    public Optional<TaskBody> body(TaskId id) {
+        return store.tasks.get(id).map(TaskRow::body);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.trawl.embedded;
+
+import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Housekeeping;
+import dev.trawl.spi.ledger.Identity;
+import dev.trawl.spi.ledger.Leadership;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Submissions;
+import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Tasks;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One transaction; the ledger's lock is held as long as it runs, so every row it reads is locked.
+final class MemoryTransaction implements Transaction {
+
+    private final Store store;
+    private final long now;
+    private final List<LogEntry> entries = new ArrayList<>();
+
+    MemoryTransaction(Store store, long now) {
+        this.store = store;
+        this.now = now;
+    }
+
+    @Override
+    public Submissions submissions() {
+        return new MemorySubmissions(store, now);
+    }
+
+    @Override
+    public Tasks tasks() {
+        return new MemoryTasks(store);
+    }
+
+    @Override
+    public Subtasks subtasks() {
+        return new MemorySubtasks(store, now);
+    }
+
+    @Override
+    public Progress progress() {
+        return new MemoryProgress(store);
+    }
+
+    @Override
+    public Sessions sessions() {
+        return new MemorySessions(store);
+    }
+
+    @Override
+    public Leadership leadership() {
+        return new MemoryLeadership(store);
+    }
+
+    @Override
+    public Configs configs() {
+        return new MemoryConfigs(store);
+    }
+
+    @Override
+    public Identity identity() {
+        return key -> store.keys.put(new ProjectKey(key.project(), key.name()), key);
+    }
+
+    @Override
+    public Housekeeping housekeeping() {
+        return new MemoryHousekeeping(store);
+    }
+
+    @Override
+    public void log(List<LogEntry> more) {
+        entries.addAll(more);
+    }
+
+    @Override
+    public long now() {
+        return now;
+    }
+
+    /// Gives the entries their positions; the last step before the commit.
+    long publishLog() {
+        for (LogEntry entry : entries) {
+            long position = store.raise(Counter.POSITION, 1);
+            store.log.put(position, new LoggedEntry(position, now, entry));
+        }
+        return entries.isEmpty() ? 0 : store.count(Counter.POSITION);
+    }
+}

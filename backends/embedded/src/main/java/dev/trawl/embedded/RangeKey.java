@@ -1,0 +1,25 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import java.util.Comparator;
+
+/// @param place subtask number above, order of commit below, so that both sort as one number
+record RangeKey(TaskId task, long place) implements Comparable<RangeKey> {
+
+    private static final Comparator<RangeKey> ORDER =
+            Comparator.comparing(RangeKey::task).thenComparingLong(RangeKey::place);
+
+    static RangeKey of(SubtaskId subtask, int commit) {
+        return new RangeKey(subtask.task(), ((long) subtask.number() << Integer.SIZE) + commit);
+    }
+
+    RangeKey next() {
+        return new RangeKey(task, place + 1);
+    }
+
+    @Override
+    public int compareTo(RangeKey other) {
+        return ORDER.compare(this, other);
+    }
+}

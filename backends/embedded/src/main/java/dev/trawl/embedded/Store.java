@@ -1,0 +1,108 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// All rows of a memory ledger. Whoever touches it holds the ledger's lock.
+final class Store {
+
+    final Undo undo = new Undo();
+
+    final Table<TaskId, TaskRow> tasks = new Table<>(undo);
+    final Index<TaskId, TaskRow, String> unended =
+            tasks.indexedBy(row -> Optional.of(row.task().project()).filter(_ -> !isEnded(row)));
+    final Index<TaskId, TaskRow, String> byProject =
+            tasks.indexedBy(row -> Optional.of(row.task().project()));
+    final Index<TaskId, TaskRow, Boolean> unsplit = tasks.indexedBy(
+            row -> Optional.of(true).filter(_ -> !isEnded(row) && !row.task().splitDone()));
+    final Index<TaskId, TaskRow, Boolean> uncleared = tasks.indexedBy(
+            row -> Optional.of(true).filter(_ -> isEnded(row) && !row.task().cleared()));
+    final Index<TaskId, TaskRow, Long> byEnd =
+            tasks.indexedBy(row -> Optional.of(row.task().endedAt()).filter(_ -> isEnded(row)));
+
+    final Table<SubtaskId, SubtaskRow> subtasks = new Table<>(undo);
+    final Index<SubtaskId, SubtaskRow, Queue> queued = subtasks.indexedBy(
+            row -> in(row, SubtaskState.QUEUED) ? Optional.of(Queue.of(row.subtask())) : Optional.empty());
+    final Index<SubtaskId, SubtaskRow, Long> bySession =
+            subtasks.indexedBy(row -> Optional.of(row.subtask().session()).filter(_ -> in(row, SubtaskState.RUNNING)));
+    final Index<SubtaskId, SubtaskRow, TaskId> runningOf = subtasks.indexedBy(
+            row -> Optional.of(row.subtask().id().task()).filter(_ -> in(row, SubtaskState.RUNNING)));
+    final Index<SubtaskId, SubtaskRow, Long> waitingUntil =
+            subtasks.indexedBy(row -> Optional.of(row.subtask().notBefore())
+                    .filter(_ -> in(row, SubtaskState.PENDING) || in(row, SubtaskState.RETRY)));
+
+    final Table<RangeKey, RangeRow> ranges = new Table<>(undo);
+    final Table<TaskId, Counts> deltas = new Table<>(undo);
+
+    final Table<Long, Session> sessions = new Table<>(undo);
+    final Index<Long, Session, Long> openSessions =
+            sessions.indexedBy(session -> Optional.of(session.id()).filter(_ -> session.open()));
+    final Index<Long, Session, ProjectKey> openByWorker = sessions.indexedBy(session ->
+            session.open() ? Optional.of(new ProjectKey(session.project(), session.worker())) : Optional.empty());
+
+    final Table<Long, LoggedEntry> log = new Table<>(undo);
+    final Index<Long, LoggedEntry, TaskId> logOf =
+            log.indexedBy(logged -> Optional.of(logged.entry().task()));
+
+    final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
+    final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
+    final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));
+
+    final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
+    final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));
+
+    final Table<Counter, Long> counters = new Table<>(undo);
+
+    /// Raises a counter and returns its new value.
+    long raise(Counter counter, long by) {
+        long next = count(counter) + by;
+        counters.put(counter, next);
+        return next;
+    }
+
+    long count(Counter counter) {
+        return counters.get(counter).orElse(0L);
+    }
+
+    Stream<SubtaskRow> subtasksOf(TaskId task, int after) {
+        var last = new SubtaskId(task, Integer.MAX_VALUE);
+        var rows = after < 1
+                ? subtasks.rows().subMap(new SubtaskId(task, 1), true, last, true)
+                : subtasks.rows().subMap(new SubtaskId(task, after), false, last, true);
+        return rows.values().stream();
+    }
+
+    NavigableMap<RangeKey, RangeRow> rangesOf(TaskId task, long after) {
+        return ranges.rows().subMap(new RangeKey(task, after), false, new RangeKey(task, Long.MAX_VALUE), true);
+    }
+
+    Optional<TypeConfig> newestConfig(String type) {
+        return Optional.ofNullable(configs.rows().floorEntry(new ConfigKey(type, Integer.MAX_VALUE)))
+                .map(Map.Entry::getValue)
+                .filter(config -> config.type().equals(type));
+    }
+
+    private static boolean isEnded(TaskRow row) {
+        return row.task().state().isEnded();
+    }
+
+    private static boolean in(SubtaskRow row, SubtaskState state) {
+        return row.subtask().state() == state;
+    }
+
+    enum Counter {
+        TASK_ID,
+        SESSION_ID,
+        POSITION,
+        TERM
+    }
+}

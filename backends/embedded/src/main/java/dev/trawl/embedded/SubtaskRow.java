@@ -1,0 +1,23 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import java.util.Optional;
+
+record SubtaskRow(Subtask subtask, String part, String cursor, Optional<String> result) {
+
+    /// The change was decided on the row as it is now.
+    boolean matches(Subtask before) {
+        return subtask.epoch() == before.epoch()
+                && subtask.state() == before.state()
+                && subtask.checkpoints() == before.checkpoints();
+    }
+
+    SubtaskRow changed(SubtaskChange change) {
+        return new SubtaskRow(
+                change.after(),
+                part,
+                change.cursor().orElse(cursor),
+                change.result().or(() -> result));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.trawl.embedded;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Rows in the order of their keys, with indexes that follow them; every change can be undone.
+final class Table<K extends Comparable<K>, V> {
+
+    private final TreeMap<K, V> rows = new TreeMap<>();
+    private final Undo undo;
+    private final List<Index<K, V, ?>> indexes = new ArrayList<>();
+
+    Table(Undo undo) {
+        this.undo = undo;
+    }
+
+    /// An index of the rows that have a group.
+    <G extends Comparable<G>> Index<K, V, G> indexedBy(Function<V, Optional<G>> group) {
+        var index = new Index<K, V, G>(group);
+        indexes.add(index);
+        return index;
+    }
+
+    Optional<V> get(K key) {
+        return Optional.ofNullable(rows.get(key));
+    }
+
+    /// A row that an index has named.
+    V row(K key) {
+        V row = rows.get(key);
+        if (row == null) {
+            throw new IllegalStateException("an index names a missing row: " + key);
+        }
+        return row;
+    }
+
+    void put(K key, V row) {
+        V before = replace(key, row);
+        undo.remember(() -> replace(key, before));
+    }
+
+    void remove(K key) {
+        V before = replace(key, null);
+        undo.remember(() -> replace(key, before));
+    }
+
+    /// The rows, to be read only.
+    NavigableMap<K, V> rows() {
+        return rows;
+    }
+
+    private @Nullable V replace(K key, @Nullable V row) {
+        V before = row == null ? rows.remove(key) : rows.put(key, row);
+        for (var index : indexes) {
+            index.moved(key, before, row);
+        }
+        return before;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.embedded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,160 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Progress.Delta;
+import dev.trawl.spi.ledger.Submissions.KeptAnswer;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Task;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// What has ended goes in small batches, with all that belongs to it and nothing else.
+public abstract class HousekeepingContract extends LedgerContract {
+
+    private static final long OLD = 5_000;
+
+    @Test
+    void there_is_nothing_to_remove_at_first() {
+        insertTask(1);
+        assertThat(removeTasks(Long.MAX_VALUE, 10)).isZero();
+        assertThat(removeLog(Long.MAX_VALUE, 10)).isZero();
+        assertThat(removeAnswers(Long.MAX_VALUE, 10)).isZero();
+    }
+
+    @Test
+    void only_tasks_that_ended_before_go() {
+        var completed = ended(TaskState.COMPLETED, OLD - 1);
+        var failed = ended(TaskState.FAILED, OLD - 2);
+        var cancelled = ended(TaskState.CANCELLED, OLD - 3);
+        var young = ended(TaskState.COMPLETED, OLD);
+        var open = insertTask(1);
+        assertThat(removeTasks(OLD, 10)).isEqualTo(3);
+        assertThat(removeTasks(OLD, 10)).isZero();
+        assertThat(lockTasks(List.of(completed.id(), failed.id(), cancelled.id(), young.id(), open.id())))
+                .containsOnlyKeys(young.id(), open.id());
+    }
+
+    @Test
+    void the_oldest_tasks_go_first_in_batches() {
+        var younger = ended(TaskState.COMPLETED, 3_000);
+        var oldest = ended(TaskState.COMPLETED, 1_000);
+        var older = ended(TaskState.COMPLETED, 2_000);
+        assertThat(removeTasks(OLD, 1)).isEqualTo(1);
+        assertThat(reads().task(oldest.id())).isEmpty();
+        assertThat(removeTasks(OLD, 1)).isEqualTo(1);
+        assertThat(reads().task(older.id())).isEmpty();
+        assertThat(reads().task(younger.id())).isPresent();
+    }
+
+    @Test
+    void a_task_goes_with_all_that_belongs_to_it() {
+        var gone = ended(TaskState.CANCELLED, OLD - 1);
+        var kept = insertTask(2);
+        for (Task task : List.of(gone, kept)) {
+            var subtask = stored(new SubtaskId(task.id(), 1));
+            change(new SubtaskChange(
+                    subtask,
+                    subtask.checkpointed(),
+                    Optional.of("cursor"),
+                    Optional.of("result"),
+                    List.of(Rows.range("blob", 0))));
+            run(transaction -> {
+                transaction.progress().add(List.of(new Delta(task.id(), 1, 0)));
+                transaction.log(List.of(Rows.entry(task.id(), TaskState.RUNNING)));
+            });
+        }
+        assertThat(removeTasks(OLD, 10)).isEqualTo(1);
+        assertNothingLeftOf(gone);
+
+        assertThat(reads().subtasks(kept.id(), Set.of(), 0, 10)).hasSize(2);
+        assertThat(reads().ranges(kept.id(), 0, 10)).hasSize(1);
+        assertThat(reads().task(kept.id()).orElseThrow().task().done()).isEqualTo(1);
+        List<Delta> deltas = write(transaction -> transaction.progress().take(10));
+        assertThat(deltas).containsExactly(new Delta(kept.id(), 1, 0));
+        assertThat(reads().log(0, 10)).hasSize(2);
+    }
+
+    private void assertNothingLeftOf(Task task) {
+        assertThat(reads().task(task.id())).isEmpty();
+        assertThat(reads().subtasks(task.id(), Set.of(), 0, 10)).isEmpty();
+        assertThat(reads().ranges(task.id(), 0, 10)).isEmpty();
+        assertThat(lockSubtasks(Set.of(new SubtaskId(task.id(), 1)))).isEmpty();
+        assertThat(reads().uncleared(10)).isEmpty();
+        var body = write(transaction -> transaction.tasks().body(task.id()));
+        assertThat(body).isEmpty();
+    }
+
+    @Test
+    void removed_tasks_do_not_change_the_pending_count() {
+        insertTask(1);
+        ended(TaskState.COMPLETED, OLD - 1);
+        removeTasks(OLD, 10);
+        long pending = write(transaction -> transaction.submissions().pending(Rows.PROJECT));
+        assertThat(pending).isEqualTo(1);
+    }
+
+    @Test
+    void log_entries_go_by_age_the_oldest_first() {
+        long at = log(3);
+        var youngest = reads().log(0, 10).getLast();
+        assertThat(removeLog(at, 10)).isZero();
+        assertThat(removeLog(Long.MAX_VALUE, 2)).isEqualTo(2);
+        assertThat(reads().log(0, 10)).containsExactly(youngest);
+        assertThat(removeLog(Long.MAX_VALUE, 2)).isEqualTo(1);
+        assertThat(reads().log(0, 10)).isEmpty();
+    }
+
+    @Test
+    void positions_go_on_after_the_log_was_emptied() {
+        log(2);
+        long last = reads().log(0, 10).getLast().position();
+        removeLog(Long.MAX_VALUE, 10);
+        log(1);
+        assertThat(reads().log(0, 10).getFirst().position()).isEqualTo(last + 1);
+    }
+
+    @Test
+    void kept_answers_go_by_age_and_free_their_keys() {
+        long at = ledger.write(transaction -> {
+                    transaction.submissions().keep(Rows.PROJECT, "a", new KeptAnswer("1", "one"));
+                    transaction.submissions().keep(Rows.PROJECT, "b", new KeptAnswer("2", "two"));
+                    return transaction.now();
+                })
+                .value();
+        assertThat(removeAnswers(at, 10)).isZero();
+        assertThat(removeAnswers(Long.MAX_VALUE, 1)).isEqualTo(1);
+        assertThat(removeAnswers(Long.MAX_VALUE, 10)).isEqualTo(1);
+        boolean free =
+                write(transaction -> transaction.submissions().keep(Rows.PROJECT, "a", new KeptAnswer("3", "three")));
+        assertThat(free).isTrue();
+    }
+
+    private Task ended(TaskState state, long at) {
+        return insert(Rows.task(reserveId()).withState(state, "").withTimes(at - 10, at));
+    }
+
+    /// Logs entries in one transaction and returns its time.
+    private long log(int count) {
+        var entry = Rows.entry(Rows.task(77).id(), TaskState.RUNNING);
+        return run(transaction -> transaction.log(Collections.nCopies(count, entry)))
+                .at();
+    }
+
+    private int removeTasks(long endedBefore, int max) {
+        return write(transaction -> transaction.housekeeping().removeTasks(endedBefore, max));
+    }
+
+    private int removeLog(long loggedBefore, int max) {
+        return write(transaction -> transaction.housekeeping().removeLog(loggedBefore, max));
+    }
+
+    private int removeAnswers(long keptBefore, int max) {
+        return write(transaction -> transaction.housekeeping().removeAnswers(keptBefore, max));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/// What was read under a lock stays as it was read until the transaction ends.
+public abstract class LocksContract extends LedgerContract {
+
+    /// Long enough for a transaction that is not kept waiting.
+    private static final long GRACE_MILLIS = 250;
+
+    @Test
+    void a_locked_task_waits_to_be_changed() {
+        var task = insertTask(1);
+        assertWaits(
+                transaction -> transaction.tasks().lock(Set.of(task.id())),
+                transaction -> transaction
+                        .tasks()
+                        .change(List.of(new TaskChange(task, task.withState(TaskState.PAUSED, "")))));
+        assertThat(stored(task.id()).state()).isEqualTo(TaskState.PAUSED);
+    }
+
+    @Test
+    void a_locked_subtask_waits_to_be_changed() {
+        var subtask = stored(new SubtaskId(insertTask(1).id(), 1));
+        assertWaits(
+                transaction -> transaction.subtasks().lock(Set.of(subtask.id())),
+                transaction -> transaction
+                        .subtasks()
+                        .change(List.of(SubtaskChange.of(subtask, subtask.leased(1, 1, Lane.ASSIGN)))));
+        assertThat(stored(subtask.id()).session()).isEqualTo(1);
+    }
+
+    @Test
+    void a_claim_keeps_the_task_from_changing_state() {
+        var task = insertTask(1);
+        assertWaits(
+                transaction -> transaction.subtasks().claimable(Set.of(new SubtaskId(task.id(), 1))),
+                transaction -> transaction
+                        .tasks()
+                        .change(List.of(new TaskChange(task, task.withState(TaskState.CANCELLED, "")))));
+    }
+
+    @Test
+    void a_locked_session_waits_to_be_changed() {
+        var session = reads().session(
+                        write(transaction -> transaction.sessions().insert(Rows.session("w"))))
+                .orElseThrow();
+        assertWaits(
+                transaction -> transaction.sessions().lock(session.id()),
+                transaction -> transaction.sessions().change(session, session.renewed(Map.of())));
+        assertWaits(
+                transaction -> transaction.sessions().lockOpen(session.project(), session.worker()),
+                transaction -> transaction
+                        .sessions()
+                        .change(
+                                session.renewed(Map.of()),
+                                session.renewed(Map.of()).ended(9_000)));
+        assertThat(reads().openSessions()).isEmpty();
+    }
+
+    @Test
+    void a_held_term_keeps_a_newer_one_from_being_taken() {
+        long term = write(transaction -> transaction.leadership().take("node-1"));
+        assertWaits(
+                transaction -> assertThat(transaction.leadership().holds(term)).isTrue(),
+                transaction -> transaction.leadership().take("node-2"));
+        assertThat(reads().term()).isGreaterThan(term);
+    }
+
+    /// Shows that `intrusion` does not commit before the transaction that has done `hold`.
+    private void assertWaits(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
+        var held = new CountDownLatch(1);
+        var intruded = new CountDownLatch(1);
+        Race.between(List.of(
+                () -> run(transaction -> {
+                    hold.accept(transaction);
+                    held.countDown();
+                    assertThat(await(intruded, GRACE_MILLIS))
+                            .as("the lock was ignored")
+                            .isFalse();
+                }),
+                () -> {
+                    assertThat(await(held, 10_000)).isTrue();
+                    var committed = run(intrusion);
+                    intruded.countDown();
+                    return committed;
+                }));
+        assertThat(intruded.getCount()).isZero();
+    }
+
+    private static boolean await(CountDownLatch latch, long millis) {
+        try {
+            return latch.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", interrupted);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.live.Marks;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Holders learn which of their leases are void.
+@SuppressWarnings("NullAway.Init") // JUnit opens the marks before each test.
+public abstract class MarksContract {
+
+    private static final SubtaskId ONE = SubtaskId.of(9, 1);
+    private static final SubtaskId TWO = SubtaskId.of(10, 2);
+
+    private Marks marks;
+
+    /// Opens an empty set of marks.
+    protected abstract Marks open();
+
+    @BeforeEach
+    final void openMarks() {
+        marks = open();
+    }
+
+    @Test
+    void nothing_is_void_at_first() {
+        assertThat(marks.marked(Map.of(ONE, 1L))).isEmpty();
+        assertThat(marks.marked(Map.of())).isEmpty();
+        marks.forget(Set.of(ONE));
+        marks.mark(Map.of());
+    }
+
+    @Test
+    void leases_up_to_the_marked_epoch_are_void() {
+        marks.mark(Map.of(ONE, 5L));
+        assertThat(marks.marked(Map.of(ONE, 4L))).containsExactly(ONE);
+        assertThat(marks.marked(Map.of(ONE, 5L))).containsExactly(ONE);
+        assertThat(marks.marked(Map.of(ONE, 6L))).isEmpty();
+    }
+
+    @Test
+    void only_the_void_ones_of_those_asked_for_are_told() {
+        marks.mark(Map.of(ONE, 5L, TWO, 7L));
+        assertThat(marks.marked(Map.of(ONE, 5L, TWO, 8L))).containsExactly(ONE);
+        assertThat(marks.marked(Map.of(TWO, 7L))).containsExactly(TWO);
+        assertThat(marks.marked(Map.of(TWO, 1L, ONE, 1L))).containsExactly(ONE, TWO);
+    }
+
+    @Test
+    void a_late_mark_of_an_older_epoch_takes_nothing_back() {
+        marks.mark(Map.of(ONE, 5L));
+        marks.mark(Map.of(ONE, 3L));
+        assertThat(marks.marked(Map.of(ONE, 5L))).containsExactly(ONE);
+        marks.mark(Map.of(ONE, 8L));
+        assertThat(marks.marked(Map.of(ONE, 8L))).containsExactly(ONE);
+    }
+
+    @Test
+    void a_forgotten_mark_is_gone() {
+        marks.mark(Map.of(ONE, 5L, TWO, 5L));
+        marks.forget(Set.of(ONE));
+        marks.forget(Set.of(ONE));
+        assertThat(marks.marked(Map.of(ONE, 1L, TWO, 1L))).containsExactly(TWO);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// What can be asked without a transaction.
+public abstract class ReadsContract extends LedgerContract {
+
+    private static final TaskId UNKNOWN = new TaskId(TaskId.LIMIT - 1);
+    private static final ReadyKey NORMAL = new ReadyKey(Rows.TYPE, false, Rows.PROJECT);
+
+    @Test
+    void an_empty_ledger_answers_with_nothing() {
+        assertThat(reads().task(UNKNOWN)).isEmpty();
+        assertThat(reads().tasks(all(Rows.PROJECT), Long.MAX_VALUE, 10)).isEmpty();
+        assertThat(reads().subtasks(UNKNOWN, Set.of(), 0, 10)).isEmpty();
+        assertThat(reads().ranges(UNKNOWN, 0, 10)).isEmpty();
+        assertThat(reads().ready(NORMAL, LedgerReads.START, 10)).isEmpty();
+        assertThat(reads().readyKeys()).isEmpty();
+        assertThat(reads().unsplit(10)).isEmpty();
+        assertThat(reads().uncleared(10)).isEmpty();
+        assertThat(reads().nextDue()).isEmpty();
+        assertThat(reads().running()).isEmpty();
+    }
+
+    @Test
+    void a_task_names_the_sessions_that_hold_it() {
+        var task = insertTask(4);
+        lease(new SubtaskId(task.id(), 1), 9);
+        lease(new SubtaskId(task.id(), 2), 4);
+        lease(new SubtaskId(task.id(), 3), 9);
+        lease(new SubtaskId(insertTask(1).id(), 1), 5);
+        assertThat(reads().task(task.id()).orElseThrow().sessions()).containsExactly(4L, 9L);
+        change(new SubtaskId(task.id(), 2), subtask -> subtask.unleased(SubtaskState.SUCCEEDED, 0, ""));
+        assertThat(reads().task(task.id()).orElseThrow().sessions()).containsExactly(9L);
+    }
+
+    @Test
+    void tasks_of_a_project_come_newest_first_in_pages() {
+        var first = insertTask("shop", "a", 1);
+        insertTask("other", "a", 1);
+        var second = insertTask("shop", "b", 1);
+        var third = insertTask("shop", "a", 1);
+        assertThat(reads().tasks(all("shop"), Long.MAX_VALUE, 2)).containsExactly(third, second);
+        assertThat(reads().tasks(all("shop"), second.id().value(), 2)).containsExactly(first);
+        assertThat(reads().tasks(all("nobody"), Long.MAX_VALUE, 2)).isEmpty();
+    }
+
+    @Test
+    void tasks_are_filtered_by_state_and_type() {
+        var first = insertTask("shop", "a", 1);
+        var second = insertTask("shop", "b", 1);
+        change(second, second.withState(TaskState.PAUSED, ""));
+        assertThat(ids(new TaskFilter("shop", Set.of(TaskState.PAUSED, TaskState.FAILED), Optional.empty())))
+                .containsExactly(second.id());
+        assertThat(ids(new TaskFilter("shop", Set.of(), Optional.of("a")))).containsExactly(first.id());
+        assertThat(ids(new TaskFilter("shop", Set.of(TaskState.PAUSED), Optional.of("a"))))
+                .isEmpty();
+        assertThat(ids(new TaskFilter("shop", Set.of(), Optional.of("A")))).isEmpty();
+    }
+
+    @Test
+    void subtasks_come_with_their_results_in_pages() {
+        var task = insertTask(3);
+        var second = stored(new SubtaskId(task.id(), 2));
+        var done = second.unleased(SubtaskState.SUCCEEDED, 0, "");
+        change(new SubtaskChange(second, done, Optional.empty(), Optional.of("{\"n\":2}"), List.of()));
+        assertThat(reads().subtasks(task.id(), Set.of(), 0, 2))
+                .containsExactly(
+                        new SubtaskView(Rows.subtask(task, 1), Optional.empty()),
+                        new SubtaskView(done, Optional.of("{\"n\":2}")));
+        assertThat(reads().subtasks(task.id(), Set.of(), 2, 2))
+                .containsExactly(new SubtaskView(Rows.subtask(task, 3), Optional.empty()));
+        assertThat(reads().subtasks(task.id(), Set.of(SubtaskState.SUCCEEDED), 0, 9))
+                .containsExactly(new SubtaskView(done, Optional.of("{\"n\":2}")));
+    }
+
+    @Test
+    void ready_walks_over_the_queued_subtasks_in_order() {
+        var first = insertTask(2);
+        var second = insertTask(2);
+        var ids = List.of(
+                new SubtaskId(first.id(), 1),
+                new SubtaskId(first.id(), 2),
+                new SubtaskId(second.id(), 1),
+                new SubtaskId(second.id(), 2));
+        assertThat(walk(NORMAL, 3)).extracting(Ready::id).containsExactlyElementsOf(ids);
+        assertThat(reads().ready(NORMAL, ids.get(2), 3)).extracting(Ready::id).containsExactly(ids.get(3));
+        var stepOver = new SubtaskId(first.id(), Integer.MAX_VALUE);
+        assertThat(reads().ready(NORMAL, stepOver, 9)).extracting(Ready::id).containsExactly(ids.get(2), ids.get(3));
+    }
+
+    @Test
+    void ready_tells_epoch_and_deliveries() {
+        var id = new SubtaskId(insertTask(1).id(), 1);
+        lease(id, 4);
+        assertThat(walk(NORMAL, 9)).isEmpty();
+        change(id, subtask -> subtask.unleased(SubtaskState.QUEUED, 0, "").withEpoch(6));
+        assertThat(walk(NORMAL, 9)).containsExactly(new Ready(id, 6, 1, true));
+    }
+
+    @Test
+    void subtasks_of_a_task_that_is_not_open_are_marked() {
+        var paused = insertTask(1);
+        var open = insertTask(1);
+        change(paused, paused.withState(TaskState.PAUSED, ""));
+        change(open, open.withState(TaskState.RUNNING, ""));
+        assertThat(walk(NORMAL, 9)).extracting(Ready::open).containsExactly(false, true);
+        change(stored(paused.id()), stored(paused.id()).withState(TaskState.RUNNING, ""));
+        assertThat(walk(NORMAL, 9)).extracting(Ready::open).containsExactly(true, true);
+    }
+
+    @Test
+    void ready_keys_are_those_with_queued_subtasks() {
+        insertTask("shop", "a", 3);
+        insertTask("shop", "A", 1);
+        insertTask("other", "a", 1);
+        var high = insertHigh("shop", "a");
+        var keys = List.of(
+                new ReadyKey("a", false, "shop"),
+                new ReadyKey("A", false, "shop"),
+                new ReadyKey("a", false, "other"),
+                new ReadyKey("a", true, "shop"));
+        assertThat(reads().readyKeys()).containsExactlyInAnyOrderElementsOf(keys);
+        assertThat(walk(keys.getLast(), 9)).extracting(Ready::id).containsExactly(high);
+
+        lease(high, 1);
+        assertThat(reads().readyKeys()).containsExactlyInAnyOrderElementsOf(keys.subList(0, 3));
+        change(high, subtask -> subtask.unleased(SubtaskState.RETRY, 99, ""));
+        assertThat(reads().readyKeys()).hasSize(3);
+        change(high, subtask -> subtask.unleased(SubtaskState.QUEUED, 0, ""));
+        assertThat(reads().readyKeys()).containsExactlyInAnyOrderElementsOf(keys);
+    }
+
+    @Test
+    void unsplit_are_the_living_tasks_with_more_to_split() {
+        var first = insert(Rows.task(reserveId()).withSplit("", false));
+        var second = insert(Rows.task(reserveId()).withSplit("5", false));
+        var cancelled = insert(Rows.task(reserveId()).withSplit("5", false));
+        insertTask(1);
+        change(cancelled, cancelled.withState(TaskState.CANCELLED, ""));
+        assertThat(reads().unsplit(10)).containsExactly(first.id(), second.id());
+        assertThat(reads().unsplit(1)).containsExactly(first.id());
+        change(first, first.withSplit("9", true));
+        assertThat(reads().unsplit(10)).containsExactly(second.id());
+    }
+
+    @Test
+    void uncleared_are_ended_tasks_without_the_mark() {
+        var first = insertTask(3);
+        var second = insertTask(3);
+        insertTask(1);
+        change(second, second.withState(TaskState.CANCELLED, ""));
+        change(first, first.withState(TaskState.COMPLETED, "stopped"));
+        assertThat(reads().uncleared(10)).containsExactly(first.id(), second.id());
+        assertThat(reads().uncleared(1)).containsExactly(first.id());
+        change(stored(first.id()), stored(first.id()).withCleared(true));
+        assertThat(reads().uncleared(10)).containsExactly(second.id());
+    }
+
+    @Test
+    void running_lists_every_lease_in_order() {
+        var first = insertTask(1);
+        var second = insertTask(2);
+        lease(new SubtaskId(second.id(), 2), 3);
+        lease(new SubtaskId(first.id(), 1), 4);
+        assertThat(reads().running())
+                .extracting(Subtask::id)
+                .containsExactly(new SubtaskId(first.id(), 1), new SubtaskId(second.id(), 2));
+        assertThat(reads().running()).extracting(Subtask::session).containsExactly(4L, 3L);
+    }
+
+    @Test
+    void next_due_is_the_earliest_deadline_also_in_the_future() {
+        long now = reads().now();
+        var task = Rows.task(reserveId());
+        insert(Rows.newTask(task, Rows.subtask(task, 1, now + 7_200_000), Rows.subtask(task, 2, now + 3_600_000)));
+        assertThat(reads().nextDue()).contains(now + 3_600_000);
+    }
+
+    private List<Ready> walk(ReadyKey key, int page) {
+        var found = new ArrayList<Ready>();
+        var after = LedgerReads.START;
+        for (int pages = 0; pages < 100; pages++) {
+            var more = reads().ready(key, after, page);
+            if (more.isEmpty()) {
+                return found;
+            }
+            found.addAll(more);
+            after = more.getLast().id();
+        }
+        throw new AssertionError("the pages never end: " + after);
+    }
+
+    private SubtaskId insertHigh(String project, String type) {
+        var task = Rows.task(reserveId(), project, type, 1);
+        var id = new SubtaskId(task.id(), 1);
+        insert(Rows.newTask(task, Subtask.fresh(id, project, type, true, true, 0)));
+        return id;
+    }
+
+    private void lease(SubtaskId id, long session) {
+        change(id, subtask -> subtask.leased(session, 1, Lane.ASSIGN));
+    }
+
+    private List<TaskId> ids(TaskFilter filter) {
+        return reads().tasks(filter, Long.MAX_VALUE, 10).stream().map(Task::id).toList();
+    }
+
+    private static TaskFilter all(String project) {
+        return new TaskFilter(project, Set.of(), Optional.empty());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.ReadyQueue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Invitations by pool: high ones first, normal ones not starved.
+@Timeout(60)
+@SuppressWarnings("NullAway.Init") // JUnit opens the queue before each test.
+public abstract class ReadyQueueContract {
+
+    private static final String POOL = "default";
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private ReadyQueue queue;
+
+    /// Opens an empty queue.
+    protected abstract ReadyQueue open();
+
+    @BeforeEach
+    final void openQueue() {
+        queue = open();
+    }
+
+    @Test
+    void an_empty_queue_gives_nothing() {
+        assertThat(queue.take(POOL, 10, Duration.ZERO)).isEmpty();
+        assertThat(queue.take(POOL, 10, Duration.ofMillis(20))).isEmpty();
+        assertThat(queue.size(POOL)).isZero();
+        queue.offer(POOL, List.of());
+        assertThat(queue.take(POOL, 10, Duration.ZERO)).isEmpty();
+    }
+
+    @Test
+    void what_was_offered_is_taken_once() {
+        var offered = invitations(false, 1, 3);
+        queue.offer(POOL, offered);
+        assertThat(queue.size(POOL)).isEqualTo(3);
+        var taken = new ArrayList<>(queue.take(POOL, 2, LONG));
+        assertThat(taken).hasSizeBetween(1, 2);
+        drainInto(taken, 3);
+        assertThat(taken).containsExactlyInAnyOrderElementsOf(offered);
+        assertThat(queue.size(POOL)).isZero();
+    }
+
+    @Test
+    void an_invitation_is_carried_whole() {
+        var invitation = new Invitation(SubtaskId.of(1L << 50, 999_999), 1L << 40, "crawl/中", true, 4);
+        queue.offer(POOL, List.of(invitation));
+        assertThat(queue.take(POOL, 1, LONG)).containsExactly(invitation);
+    }
+
+    @Test
+    void pools_do_not_mix() {
+        queue.offer("one", invitations(false, 1, 1));
+        assertThat(queue.take("two", 1, Duration.ZERO)).isEmpty();
+        assertThat(queue.size("two")).isZero();
+        assertThat(queue.take("one", 1, LONG)).hasSize(1);
+    }
+
+    @Test
+    void high_ones_are_taken_first() {
+        queue.offer(POOL, invitations(false, 1, 5));
+        queue.offer(POOL, invitations(true, 100, 5));
+        var taken = new ArrayList<Invitation>();
+        drainInto(taken, 5);
+        assertThat(taken).allMatch(Invitation::high);
+    }
+
+    @Test
+    void normal_ones_are_not_starved() {
+        queue.offer(POOL, invitations(false, 1, 20));
+        queue.offer(POOL, invitations(true, 100, 200));
+        var taken = new ArrayList<Invitation>();
+        while (taken.size() < 100) {
+            taken.addAll(queue.take(POOL, 1, LONG));
+        }
+        for (int start = 0; start + 20 <= taken.size(); start++) {
+            assertThat(taken.subList(start, start + 20)).anyMatch(invitation -> !invitation.high());
+        }
+        assertThat(taken.stream().filter(Invitation::high).count()).isGreaterThan(80);
+    }
+
+    @Test
+    @Timeout(15)
+    void an_offer_wakes_a_taker_at_once() {
+        for (int round = 0; round < 20; round++) {
+            var offered = invitations(false, 1 + round, 1);
+            var taken = Race.<List<Invitation>>between(List.of(() -> queue.take(POOL, 5, LONG), () -> {
+                        queue.offer("other", offered);
+                        queue.offer(POOL, offered);
+                        return List.of();
+                    }))
+                    .getFirst();
+            assertThat(taken).isEqualTo(offered);
+        }
+    }
+
+    @Test
+    void an_interrupt_ends_the_wait() {
+        Thread.currentThread().interrupt();
+        assertThat(queue.take(POOL, 1, LONG)).isEmpty();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void concurrent_takers_get_all_of_it() {
+        var offered = invitations(false, 1, 200);
+        queue.offer(POOL, offered);
+        var shares = Race.of(4, () -> {
+            var own = new ArrayList<Invitation>();
+            var more = queue.take(POOL, 7, Duration.ofMillis(50));
+            while (!more.isEmpty()) {
+                own.addAll(more);
+                more = queue.take(POOL, 7, Duration.ofMillis(50));
+            }
+            return own;
+        });
+        var all = new HashSet<Invitation>();
+        shares.forEach(all::addAll);
+        assertThat(all).hasSameElementsAs(offered);
+    }
+
+    private void drainInto(List<Invitation> taken, int count) {
+        while (taken.size() < count) {
+            taken.addAll(queue.take(POOL, count - taken.size(), LONG));
+        }
+    }
+
+    private static List<Invitation> invitations(boolean high, int firstTask, int count) {
+        return IntStream.range(firstTask, firstTask + count)
+                .mapToObj(task -> new Invitation(SubtaskId.of(task, 1), 0, Rows.TYPE, high, 0))
+                .toList();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.trawl.testkit;
+
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskBody;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// Ledger rows with everyday values, for tests that care about few of them.
+public final class Rows {
+
+    public static final String PROJECT = Caller.DEFAULT_PROJECT;
+    public static final String TYPE = "echo";
+    public static final long CREATED_AT = 1_000;
+
+    private Rows() {}
+
+    /// A pending task of one subtask.
+    public static Task task(long id) {
+        return task(id, PROJECT, TYPE, 1);
+    }
+
+    /// A pending task whose `total` subtasks are all known.
+    public static Task task(long id, String project, String type, int total) {
+        return new Task(
+                new TaskId(id),
+                project,
+                type,
+                1,
+                5,
+                TaskState.PENDING,
+                "",
+                total,
+                0,
+                0,
+                "",
+                true,
+                false,
+                CREATED_AT,
+                0,
+                0,
+                0);
+    }
+
+    public static TaskBody body(String payload) {
+        return new TaskBody(payload, "{}", "", "tester");
+    }
+
+    /// A queued subtask of a task.
+    public static Subtask subtask(Task task, int number) {
+        return subtask(task, number, 0);
+    }
+
+    /// A subtask that waits until `notBefore`; queued when that is 0.
+    public static Subtask subtask(Task task, int number, long notBefore) {
+        return Subtask.fresh(
+                new SubtaskId(task.id(), number),
+                task.project(),
+                task.type(),
+                task.isHigh(),
+                task.isSingle(),
+                notBefore);
+    }
+
+    public static NewSubtask newSubtask(Subtask subtask) {
+        return new NewSubtask(subtask, "");
+    }
+
+    /// The task with all its subtasks, queued.
+    public static NewTask newTask(Task task) {
+        var subtasks = IntStream.rangeClosed(1, task.total())
+                .mapToObj(number -> newSubtask(subtask(task, number)))
+                .toList();
+        return new NewTask(task, body("{}"), subtasks);
+    }
+
+    /// The task with exactly these subtasks.
+    public static NewTask newTask(Task task, Subtask... subtasks) {
+        return new NewTask(
+                task,
+                body("{}"),
+                List.of(subtasks).stream().map(Rows::newSubtask).toList());
+    }
+
+    /// An open session of a worker that takes any type.
+    public static Session session(String worker) {
+        return new Session(0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0);
+    }
+
+    /// Says that a task entered a state.
+    public static LogEntry entry(TaskId task, TaskState state) {
+        return new LogEntry(task, PROJECT, TYPE, 0, Optional.empty(), Optional.of(state), 0, 0, 0, "node-1", "");
+    }
+
+    /// Says that a subtask entered a state.
+    public static LogEntry entry(Subtask subtask, SubtaskState state) {
+        return new LogEntry(
+                subtask.id().task(),
+                subtask.project(),
+                subtask.type(),
+                subtask.id().number(),
+                Optional.of(state),
+                Optional.empty(),
+                subtask.epoch(),
+                subtask.session(),
+                0,
+                "node-1",
+                "");
+    }
+
+    public static SegmentRange range(String blob, long offset) {
+        return new SegmentRange(blob, offset, 100, 3, 0x1234_5678);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.TypeConfig;
+import org.junit.jupiter.api.Test;
+
+/// Configurations of types and keys of callers.
+public abstract class SettingsContract extends LedgerContract {
+
+    @Test
+    void nothing_is_configured_at_first() {
+        assertThat(reads().typeConfigs()).isEmpty();
+        assertThat(reads().typeConfig("echo", 1)).isEmpty();
+        assertThat(reads().apiKey("00")).isEmpty();
+    }
+
+    @Test
+    void every_new_configuration_is_the_next_version() {
+        assertThat(put("echo", "{\"a\":1}")).isEqualTo(1);
+        assertThat(put("sleep", "{}")).isEqualTo(1);
+        assertThat(put("echo", "{\"a\":2}")).isEqualTo(2);
+        assertThat(reads().typeConfig("echo", 1)).contains(new TypeConfig("echo", 1, "{\"a\":1}"));
+        assertThat(reads().typeConfig("echo", 3)).isEmpty();
+        assertThat(reads().typeConfigs())
+                .containsExactlyInAnyOrder(new TypeConfig("echo", 2, "{\"a\":2}"), new TypeConfig("sleep", 1, "{}"));
+    }
+
+    @Test
+    void the_newest_configuration_again_changes_nothing() {
+        put("echo", "{\"a\":1}");
+        put("echo", "{\"a\":2}");
+        assertThat(put("echo", "{\"a\":2}")).isEqualTo(2);
+        assertThat(put("echo", "{\"a\":1}")).isEqualTo(3);
+        assertThat(reads().typeConfigs()).containsExactly(new TypeConfig("echo", 3, "{\"a\":1}"));
+    }
+
+    @Test
+    void types_that_only_look_alike_are_different_types() {
+        put("echo", "{\"a\":1}");
+        assertThat(put("Echo", "{\"a\":2}")).isEqualTo(1);
+        assertThat(reads().typeConfigs()).hasSize(2);
+        assertThat(put("echo", "{\"A\":1}")).isEqualTo(2);
+    }
+
+    @Test
+    void a_key_is_found_by_its_hash() {
+        var key = new ApiKey("0a".repeat(32), "shop", "ann 中", Role.OPERATOR);
+        put(key);
+        assertThat(reads().apiKey(key.hash())).contains(key);
+        assertThat(reads().apiKey("0b".repeat(32))).isEmpty();
+    }
+
+    @Test
+    void a_key_of_the_same_name_in_the_project_is_replaced() {
+        put(new ApiKey("01", "shop", "ann", Role.VIEWER));
+        put(new ApiKey("02", "other", "ann", Role.VIEWER));
+        put(new ApiKey("03", "shop", "Ann", Role.VIEWER));
+        var replacement = new ApiKey("04", "shop", "ann", Role.ADMIN);
+        put(replacement);
+        put(replacement);
+        assertThat(reads().apiKey("01")).isEmpty();
+        assertThat(reads().apiKey("02")).isPresent();
+        assertThat(reads().apiKey("03")).isPresent();
+        assertThat(reads().apiKey("04")).contains(replacement);
+    }
+
+    private int put(String type, String json) {
+        return write(transaction -> transaction.configs().put(type, json));
+    }
+
+    private void put(ApiKey key) {
+        run(transaction -> transaction.identity().put(key));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.testkit;
+
+import org.jspecify.annotations.NullMarked;
