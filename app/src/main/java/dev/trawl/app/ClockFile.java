@@ -11,7 +11,9 @@ record ClockFile(Path file) implements LongSupplier {
     @Override
     public long getAsLong() {
         try {
-            return Files.exists(file) ? 1_000 * Long.parseLong(Files.readString(file).strip()) : 0;
+            return Files.exists(file)
+                    ? 1_000 * Long.parseLong(Files.readString(file).strip())
+                    : 0;
         } catch (IOException | NumberFormatException _) {
             return 0; // half written: the next read gets it
         }

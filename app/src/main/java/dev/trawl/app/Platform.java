@@ -35,7 +35,8 @@ public final class Platform implements AutoCloseable {
 
     /// Starts the loops over a ledger; the live state is embedded.
     public static Platform start(CoreConfig config, Ledger ledger, Extensions extensions, TimeSource time) {
-        var writers = IntStream.range(0, ledger.writers()).mapToObj(_ -> new Signal()).toList();
+        var writers =
+                IntStream.range(0, ledger.writers()).mapToObj(_ -> new Signal()).toList();
         var scheduler = new Signal();
         var ports = new Ports(
                 ledger,
@@ -45,7 +46,10 @@ public final class Platform implements AutoCloseable {
                 new MemoryMarks(),
                 new AlwaysLeader());
         var outside = new Surroundings(
-                time, RandomGenerator.getDefault(), writer -> writers.get(writer).raise(), scheduler::raise);
+                time,
+                RandomGenerator.getDefault(),
+                writer -> writers.get(writer).raise(),
+                scheduler::raise);
         var platform = new Platform(TaskCore.assemble(config, ports, extensions, outside), ledger);
         platform.run(writers, scheduler);
         return platform;

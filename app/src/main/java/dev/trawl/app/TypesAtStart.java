@@ -20,7 +20,9 @@ public final class TypesAtStart {
     /// @throws IllegalArgumentException naming the type and the key that cannot work
     public static void store(Ledger ledger, JsonNode configured) {
         var types = new TreeMap<>(BUILT_IN);
-        configured.properties().forEach(entry -> types.put(entry.getKey(), entry.getValue().toString()));
+        configured
+                .properties()
+                .forEach(entry -> types.put(entry.getKey(), entry.getValue().toString()));
         types.forEach((name, json) -> {
             var _ = TaskType.of(new TypeConfig(name, 0, json)); // refuses what cannot work before anything is stored
         });

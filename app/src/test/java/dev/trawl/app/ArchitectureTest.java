@@ -26,7 +26,11 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.trawl");
     private static final String[] INNER = {
-        "dev.trawl.spi..", "dev.trawl.core..", "dev.trawl.worker..", "dev.trawl.embedded..", "dev.trawl.jdbc..",
+        "dev.trawl.spi..",
+        "dev.trawl.core..",
+        "dev.trawl.worker..",
+        "dev.trawl.embedded..",
+        "dev.trawl.jdbc..",
         "dev.trawl.cli.."
     };
 
@@ -62,8 +66,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(module)
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("dev.trawl..").and(not(resideInAnyPackage(mayUse))))
+                .dependOnClassesThat(resideInAPackage("dev.trawl..").and(not(resideInAnyPackage(mayUse))))
                 .check(TRAWL);
     }
 

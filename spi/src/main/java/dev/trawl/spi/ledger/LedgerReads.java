@@ -11,9 +11,6 @@ import java.util.Set;
 /// What can be asked without a transaction. Lists are keyset pages: `after` is the last key of the page before.
 public interface LedgerReads {
 
-    /// Comes before every subtask, because reserved ids start at 2: the `after` of the first page of `ready`.
-    SubtaskId START = SubtaskId.of(1, 1);
-
     /// A task with unfolded progress already counted in.
     Optional<TaskView> task(TaskId id);
 

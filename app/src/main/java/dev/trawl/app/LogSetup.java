@@ -1,0 +1,48 @@
+package dev.trawl.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import org.slf4j.LoggerFactory;
+
+/// `log.*`: one event a line on standard error, with control characters made harmless.
+final class LogSetup {
+
+    private static final String PATTERN =
+            "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'\\p{Cntrl}', '?'}%n%nopex";
+
+    private LogSetup() {}
+
+    static void apply(String format, String level) {
+        var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.reset();
+        var appender = new ConsoleAppender<ILoggingEvent>();
+        appender.setContext(context);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder(format, context));
+        appender.start();
+        var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.addAppender(appender);
+        root.setLevel(Level.WARN); // libraries speak only when something is wrong
+        context.getLogger("dev.trawl").setLevel(Level.toLevel(level, Level.INFO));
+    }
+
+    private static Encoder<ILoggingEvent> encoder(String format, LoggerContext context) {
+        if (format.equals("json")) {
+            var json = new JsonEncoder();
+            json.setContext(context);
+            json.start();
+            return json;
+        }
+        var text = new PatternLayoutEncoder();
+        text.setContext(context);
+        text.setPattern(PATTERN);
+        text.start();
+        return text;
+    }
+}

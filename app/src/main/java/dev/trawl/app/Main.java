@@ -1,0 +1,13 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.TrawlCli;
+
+/// The program. Commands for people are in `cli`; the servers they start are here.
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(TrawlCli.run(args, options -> new Standalone(options).run(), new SystemTime()));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.trawl.jdbc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLDecoder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Where a ledger is: `sqlite:PATH`, `postgresql://HOST/DATABASE`, `mariadb://…` or `mysql://…`, each with or without
+/// `jdbc:` in front. Its text never shows a password.
+///
+/// @param target the path of a file, or `//host:port/database` of a server
+record Address(Dialect dialect, String target, Map<String, String> options, String user, String password) {
+
+    private static final Pattern FORM = Pattern.compile("(?:jdbc:)?([a-z]+):(.*)");
+    private static final Pattern SERVER = Pattern.compile("//(?:([^@/]*)@)?([^?]*)(?:\\?(.*))?");
+    static final List<String> SCHEMES = List.of("sqlite", "postgresql", "mariadb", "mysql");
+
+    /// Reads an address; a user in it counts only when none is given beside it.
+    static Address parse(String url, String user, String password) {
+        Matcher form = FORM.matcher(url);
+        if (!form.matches() || !SCHEMES.contains(form.group(1)) || form.group(2).isEmpty()) {
+            throw new IllegalArgumentException("ledger.url must start with one of %s, as in sqlite:trawl-data/ledger.db"
+                    .formatted(SCHEMES.stream().map(scheme -> scheme + ":").collect(Collectors.joining(" "))));
+        }
+        return switch (form.group(1)) {
+            case "sqlite" -> new Address(Dialect.SQLITE, form.group(2), Map.of(), "", "");
+            case "postgresql" -> server(Dialect.POSTGRESQL, form.group(2), user, password);
+            default -> server(Dialect.MARIADB, form.group(2), user, password);
+        };
+    }
+
+    String jdbcUrl() {
+        return switch (dialect) {
+            case SQLITE -> "jdbc:sqlite:" + target;
+            case POSTGRESQL -> "jdbc:postgresql:" + target;
+            case MARIADB -> "jdbc:mariadb:" + target;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return switch (dialect) {
+            case SQLITE -> "sqlite:" + target;
+            case POSTGRESQL -> "postgresql:" + target;
+            case MARIADB -> "mariadb:" + target;
+        };
+    }
+
+    private static Address server(Dialect dialect, String rest, String user, String password) {
+        Matcher server = SERVER.matcher(rest);
+        if (!server.matches()) {
+            throw new IllegalArgumentException("ledger.url must name a host, as in postgresql://db.example/trawl");
+        }
+        Map<String, String> options = options(server.group(3));
+        String[] owner = Optional.ofNullable(server.group(1)).orElse("").split(":", 2);
+        String urlUser = decode(owner[0]).isEmpty() ? options.getOrDefault("user", "") : decode(owner[0]);
+        String urlPassword = owner.length == 2 ? decode(owner[1]) : options.getOrDefault("password", "");
+        boolean given = !user.isEmpty();
+        return new Address(
+                dialect,
+                "//" + server.group(2),
+                options,
+                given ? user : urlUser,
+                given || !password.isEmpty() ? password : urlPassword);
+    }
+
+    private static Map<String, String> options(@org.jspecify.annotations.Nullable String query) {
+        return Arrays.stream(Optional.ofNullable(query).orElse("").split("&"))
+                .filter(pair -> pair.contains("="))
+                .map(pair -> pair.split("=", 2))
+                .collect(Collectors.toMap(pair -> decode(pair[0]), pair -> decode(pair[1]), (first, second) -> second));
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, UTF_8);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.trawl.jdbc;
+
+/// Numbers that only grow, kept in `counter`.
+enum Counter {
+    TASK("task"),
+    SESSION("session"),
+    LOG("log");
+
+    private static final String ADD_RETURNING = """
+            update counter set value = value + ? where name = ? returning value
+            """;
+
+    private static final Sql ADD = new Sql(ADD_RETURNING, ADD_RETURNING, """
+            update counter set value = value + ? where name = ?
+            """);
+
+    private static final Sql READ = Sql.same("""
+            select value from counter where name = ?
+            """);
+
+    private final String row;
+
+    Counter(String row) {
+        this.row = row;
+    }
+
+    /// Takes `count` numbers and returns the last; the row stays locked until the transaction ends.
+    long take(Statements statements, int count) {
+        return switch (statements.dialect()) {
+            case SQLITE, POSTGRESQL ->
+                statements.first(ADD, Row::big, count, row).orElseThrow();
+            case MARIADB -> {
+                statements.run(ADD, count, row);
+                yield last(statements);
+            }
+        };
+    }
+
+    /// The last number taken.
+    long last(Statements statements) {
+        return statements.first(READ, Row::big, row).orElseThrow();
+    }
+}

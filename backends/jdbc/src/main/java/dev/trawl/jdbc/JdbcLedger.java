@@ -1,0 +1,66 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The ledger on a SQL database.
+public final class JdbcLedger implements Ledger {
+
+    private static final Logger log = LoggerFactory.getLogger(JdbcLedger.class);
+    private static final int MOST_RUNS = 10;
+
+    private final Store store;
+    private final LedgerReads reads;
+
+    JdbcLedger(Store store) {
+        this.store = store;
+        this.reads = new JdbcReads(store);
+    }
+
+    @Override
+    public <T> Committed<T> write(Work<T> work) {
+        for (int run = 1; ; run++) {
+            try {
+                return store.write(statements -> runOnce(work, statements));
+            } catch (SqlFailure failure) {
+                if (run == MOST_RUNS || !store.isRetryable(failure.reason())) {
+                    throw store.explain(failure.reason());
+                }
+                log.debug(
+                        "transaction repeated run={} state={}",
+                        run,
+                        failure.reason().getSQLState());
+            }
+        }
+    }
+
+    @Override
+    public LedgerReads reads() {
+        return reads;
+    }
+
+    @Override
+    public int writers() {
+        return store.writers();
+    }
+
+    /// Reads every value that carries a checksum, and on SQLite checks the pages too. Takes as long as it takes.
+    public List<Damage> verify() {
+        return new Verification(store).run();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    private <T> Committed<T> runOnce(Work<T> work, Statements statements) {
+        var transaction = new JdbcTransaction(store, statements);
+        T value = work.run(transaction);
+        long last = transaction.finish();
+        return new Committed<>(value, last, transaction.now());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.trawl.jdbc;
+
+import static dev.trawl.jdbc.LedgerOpenException.Reason.DAMAGED;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.FULL;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.NOT_WRITABLE;
+
+import dev.trawl.spi.TimeSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.sqlite.SQLiteErrorCode;
+
+/// Opens ledgers on SQL databases by address.
+public final class JdbcLedgers {
+
+    private JdbcLedgers() {}
+
+    /// The schemes that are understood here, with or without `jdbc:` in front.
+    public static List<String> schemes() {
+        return Address.SCHEMES;
+    }
+
+    /// Opens a ledger, creating or migrating its tables first.
+    ///
+    /// @param user, password empty when the address has them or none are needed
+    /// @param writers transactions that may run side by side on a server; a SQLite file has one
+    /// @throws LedgerOpenException when it cannot be opened; the message says what to do
+    /// @throws IllegalArgumentException when the address cannot be understood
+    public static JdbcLedger open(String url, String user, String password, int writers, TimeSource time) {
+        Address address = Address.parse(url, user, password);
+        return switch (address.dialect()) {
+            case SQLITE -> new JdbcLedger(sqlite(address, time));
+            case POSTGRESQL, MARIADB -> new JdbcLedger(Server.open(address, writers));
+        };
+    }
+
+    private static SqliteStore sqlite(Address address, TimeSource time) {
+        SqliteFile file = SqliteFile.own(address);
+        boolean opened = false;
+        try {
+            prepare(address, file);
+            var store = new SqliteStore(address, file, time);
+            opened = true;
+            return store;
+        } catch (SQLException e) {
+            throw explained(address, e);
+        } catch (SqlFailure e) {
+            throw explained(address, e.reason());
+        } finally {
+            if (!opened) {
+                file.close();
+            }
+        }
+    }
+
+    private static void prepare(Address address, SqliteFile file) throws SQLException {
+        boolean newest;
+        try (Connection connection = file.writer();
+                var statement = connection.createStatement()) {
+            statement.execute("pragma wal_checkpoint(truncate)");
+            newest = Migrations.isNewest(connection);
+        }
+        file.checkLength();
+        if (!newest) {
+            Migrations.run(address, new OneConnectionSource(file::writer), "");
+        }
+    }
+
+    private static LedgerOpenException explained(Address address, SQLException e) {
+        var code = SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xFF);
+        var reason = switch (code) {
+            case SQLITE_CORRUPT, SQLITE_NOTADB -> DAMAGED;
+            case SQLITE_FULL -> FULL;
+            default -> NOT_WRITABLE;
+        };
+        return new LedgerOpenException(reason, address, "cannot be opened (" + e.getMessage() + ")", e);
+    }
+}

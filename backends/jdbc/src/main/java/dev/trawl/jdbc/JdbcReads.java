@@ -1,0 +1,170 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.Role;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TypeConfig;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Reads outside any transaction; each is at most a few short statements.
+final class JdbcReads implements LedgerReads {
+
+    private static final Sql OPEN_SESSIONS = Sql.same("""
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            from worker_session where is_open = 1 order by id
+            """);
+
+    private static final Sql SESSION = Sql.same("""
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            from worker_session where id = ?
+            """);
+
+    private static final Sql LOG = Sql.same("""
+            select position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail
+            from task_logs where position > ? order by position limit ?
+            """);
+
+    private static final Sql LOG_OF_TASK = Sql.same("""
+            select position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail
+            from task_logs where task_id = ? and position > ? order by position limit ?
+            """);
+
+    private static final Sql TYPE_CONFIGS = Sql.same("""
+            select c.type, c.version, c.json, c.json_crc from task_config c
+            where c.version = (select max(n.version) from task_config n where n.type = c.type)
+            order by c.type
+            """);
+
+    private static final Sql TYPE_CONFIG = Sql.same("""
+            select type, version, json, json_crc from task_config where type = ? and version = ?
+            """);
+
+    private static final Sql API_KEY = Sql.same("""
+            select hash, project, name, role from api_key where hash = ?
+            """);
+
+    private final Store store;
+
+    JdbcReads(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public Optional<TaskView> task(TaskId id) {
+        return read(statements -> TaskReads.task(statements, id));
+    }
+
+    @Override
+    public List<Task> tasks(TaskFilter filter, long after, int max) {
+        return read(statements -> TaskReads.tasks(statements, filter, after, max));
+    }
+
+    @Override
+    public List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max) {
+        return read(statements -> SubtaskReads.ofTask(statements, task, states, after, max));
+    }
+
+    @Override
+    public List<RangeView> ranges(TaskId task, long after, int max) {
+        return read(statements -> SubtaskReads.ranges(statements, task, after, max));
+    }
+
+    @Override
+    public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
+        return read(statements -> ReadyReads.ready(statements, key, after, max));
+    }
+
+    @Override
+    public List<ReadyKey> readyKeys() {
+        return read(ReadyReads::keys);
+    }
+
+    @Override
+    public List<TaskId> unsplit(int max) {
+        return read(statements -> TaskReads.unsplit(statements, max));
+    }
+
+    @Override
+    public List<TaskId> uncleared(int max) {
+        return read(statements -> TaskReads.uncleared(statements, max));
+    }
+
+    @Override
+    public Optional<Long> nextDue() {
+        return read(SubtaskReads::nextDue);
+    }
+
+    @Override
+    public List<Session> openSessions() {
+        return read(statements -> statements.list(OPEN_SESSIONS, SessionRow::read));
+    }
+
+    @Override
+    public Optional<Session> session(long id) {
+        return read(statements -> statements.first(SESSION, SessionRow::read, id));
+    }
+
+    @Override
+    public List<Subtask> running() {
+        return read(SubtaskReads::running);
+    }
+
+    @Override
+    public List<LoggedEntry> log(long afterPosition, int max) {
+        return read(statements -> statements.list(LOG, LogRow::read, afterPosition, max));
+    }
+
+    @Override
+    public List<LoggedEntry> logOf(TaskId task, long afterPosition, int max) {
+        return read(statements -> statements.list(LOG_OF_TASK, LogRow::read, task.value(), afterPosition, max));
+    }
+
+    @Override
+    public long term() {
+        return read(
+                statements -> statements.first(JdbcLeadership.TERM, Row::big).orElseThrow());
+    }
+
+    @Override
+    public List<TypeConfig> typeConfigs() {
+        return read(statements -> statements.list(TYPE_CONFIGS, JdbcConfigs::read));
+    }
+
+    @Override
+    public Optional<TypeConfig> typeConfig(String type, int version) {
+        return read(statements -> statements.first(TYPE_CONFIG, JdbcConfigs::read, type, version));
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(String hash) {
+        return read(statements -> statements.first(
+                API_KEY, row -> new ApiKey(row.text(), row.text(), row.text(), Role.valueOf(row.text())), hash));
+    }
+
+    @Override
+    public long now() {
+        try {
+            return store.now();
+        } catch (SqlFailure failure) {
+            throw store.explain(failure.reason());
+        }
+    }
+
+    private <T> T read(Function<Statements, T> work) {
+        try {
+            return store.read(work);
+        } catch (SqlFailure failure) {
+            throw store.explain(failure.reason());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Subtasks;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// `subtask` rows of one transaction.
+final class JdbcSubtasks implements Subtasks {
+
+    private final JdbcTransaction transaction;
+    private final Statements statements;
+
+    JdbcSubtasks(JdbcTransaction transaction, Statements statements) {
+        this.transaction = transaction;
+        this.statements = statements;
+    }
+
+    @Override
+    public Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids) {
+        var sorted = new TreeSet<>(ids);
+        var tasks = new TreeSet<TaskId>();
+        sorted.forEach(id -> tasks.add(id.task()));
+        Map<TaskId, WholeTask> whole = WholeTask.lock(statements, tasks);
+        var found = new LinkedHashMap<SubtaskId, Claimable>();
+        statements.lookup(SubtaskSql.LOCK_WHOLE, SubtaskRow.KEY, sorted, row -> {
+            Subtask subtask = SubtaskRow.read(row);
+            String cursor = row.checked(new Row.Place("subtask", subtask.id()), "saved_cursor");
+            String part = row.checked(new Row.Place("subtask_part", subtask.id()), "part");
+            WholeTask task = whole.get(subtask.id().task());
+            if (task != null) {
+                found.put(subtask.id(), new Claimable(subtask, task.task(), task.body(), part, cursor));
+            }
+            return subtask;
+        });
+        return found;
+    }
+
+    @Override
+    public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
+        var found = new LinkedHashMap<SubtaskId, Subtask>();
+        statements
+                .lookup(SubtaskSql.LOCK, SubtaskRow.KEY, new TreeSet<>(ids), SubtaskRow::read)
+                .forEach(subtask -> found.put(subtask.id(), subtask));
+        return found;
+    }
+
+    @Override
+    public List<Subtask> heldBy(long session, int max) {
+        return statements.list(SubtaskSql.HELD_BY, SubtaskRow::read, session, max);
+    }
+
+    @Override
+    public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
+        if (states.equals(Set.of(SubtaskState.RUNNING))) {
+            return statements.list(SubtaskSql.RUNNING_OF_TASK, SubtaskRow::read, task.value(), after, max);
+        }
+        if (states.equals(Set.of(SubtaskState.DEAD))) {
+            return statements.list(SubtaskSql.DEAD_OF_TASK, SubtaskRow::read, task.value(), after, max);
+        }
+        return statements.list(
+                SubtaskSql.OF_TASK, SubtaskRow::read, task.value(), after, SubtaskRow.names(states), max);
+    }
+
+    @Override
+    public List<Subtask> due(int max) {
+        long now = transaction.now();
+        return SubtaskSql.due(statements.dialect()).stream()
+                .flatMap(sql -> statements.list(sql, SubtaskRow::read, now, max).stream())
+                .sorted(Comparator.comparingLong(Subtask::notBefore).thenComparing(Subtask::id))
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public void insert(List<NewSubtask> subtasks) {
+        var sorted = subtasks.stream()
+                .sorted(Comparator.comparing((NewSubtask s) -> s.subtask().id()))
+                .toList();
+        var parts = sorted.stream().filter(s -> !s.part().isEmpty()).toList();
+        statements.write(SubtaskSql.INSERT_PART, SubtaskSql.PART_COLUMNS, parts);
+        statements.write(SubtaskSql.INSERT, SubtaskSql.INSERT_COLUMNS, sorted);
+    }
+
+    @Override
+    public List<Boolean> change(List<SubtaskChange> changes) {
+        List<Boolean> made = changeRows(changes);
+        var ranges = new ArrayList<RangeRow>();
+        for (int i = 0; i < changes.size(); i++) {
+            if (made.get(i)) {
+                Subtask subtask = changes.get(i).after();
+                changes.get(i).ranges().forEach(range -> ranges.add(new RangeRow(subtask, range)));
+            }
+        }
+        statements.writeEach(RangeRow.INSERT, RangeRow.COLUMNS, ranges);
+        return made;
+    }
+
+    /// Most changes carry nothing, and then the long values of the row stay untouched.
+    private List<Boolean> changeRows(List<SubtaskChange> changes) {
+        boolean carrying = false;
+        for (SubtaskChange change : changes) {
+            carrying |= change.cursor().isPresent() || change.result().isPresent();
+        }
+        return (carrying ? SubtaskSql.CHANGE_CARRYING : SubtaskSql.CHANGE).apply(statements, changes);
+    }
+}

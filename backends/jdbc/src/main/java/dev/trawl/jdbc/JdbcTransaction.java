@@ -1,0 +1,121 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Housekeeping;
+import dev.trawl.spi.ledger.Identity;
+import dev.trawl.spi.ledger.Leadership;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Submissions;
+import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Tasks;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The ports over one open transaction. What everybody writes (counts, log positions) is kept back until `finish`.
+final class JdbcTransaction implements Transaction {
+
+    private final Store store;
+    private final Statements statements;
+    private final PendingCounts pending;
+    private final Tasks tasks;
+    private final Subtasks subtasks;
+    private final List<LogEntry> log = new ArrayList<>();
+    private long now;
+
+    JdbcTransaction(Store store, Statements statements) {
+        this.store = store;
+        this.statements = statements;
+        this.pending = new PendingCounts(statements);
+        this.tasks = new JdbcTasks(this, statements);
+        this.subtasks = new JdbcSubtasks(this, statements);
+    }
+
+    @Override
+    public Submissions submissions() {
+        return new JdbcSubmissions(this, statements);
+    }
+
+    @Override
+    public Tasks tasks() {
+        return tasks;
+    }
+
+    @Override
+    public Subtasks subtasks() {
+        return subtasks;
+    }
+
+    @Override
+    public Progress progress() {
+        return new JdbcProgress(statements);
+    }
+
+    @Override
+    public Sessions sessions() {
+        return new JdbcSessions(statements);
+    }
+
+    @Override
+    public Leadership leadership() {
+        return new JdbcLeadership(statements);
+    }
+
+    @Override
+    public Configs configs() {
+        return new JdbcConfigs(statements);
+    }
+
+    @Override
+    public Identity identity() {
+        return new JdbcIdentity(statements);
+    }
+
+    @Override
+    public Housekeeping housekeeping() {
+        return new JdbcHousekeeping(statements);
+    }
+
+    @Override
+    public void log(List<LogEntry> entries) {
+        log.addAll(entries);
+    }
+
+    @Override
+    public long now() {
+        if (now == 0) {
+            now = store.now(statements);
+        }
+        return now;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    PendingCounts pending() {
+        return pending;
+    }
+
+    /// Writes what was kept back and returns the last log position, 0 without entries. The commit must follow at once:
+    /// from here on all
+    /// other writers wait.
+    long finish() {
+        long at = now();
+        pending.write();
+        if (log.isEmpty()) {
+            return 0;
+        }
+        long last = Counter.LOG.take(statements, log.size());
+        long position = last - log.size();
+        var rows = new ArrayList<LoggedEntry>(log.size());
+        for (LogEntry entry : log) {
+            rows.add(new LoggedEntry(++position, at, entry));
+        }
+        statements.write(LogRow.INSERT, LogRow.COLUMNS, rows);
+        return last;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.TimeSource;
+import java.util.concurrent.TimeUnit;
+
+/// Time of a ledger that this process owns. It follows the wall clock and never runs backwards: where the wall clock
+/// does, and below the newest time ever written, it goes on at the pace of the monotonic clock.
+final class LedgerTime {
+
+    private final TimeSource source;
+    private long anchorMillis;
+    private long anchorNanos;
+
+    LedgerTime(TimeSource source, long floor) {
+        this.source = source;
+        this.anchorMillis = floor;
+        this.anchorNanos = source.nanos();
+    }
+
+    synchronized long now() {
+        long nanos = source.nanos();
+        long steady = anchorMillis + TimeUnit.NANOSECONDS.toMillis(nanos - anchorNanos);
+        long wall = source.wallMillis();
+        if (wall <= steady) {
+            return steady;
+        }
+        anchorMillis = wall;
+        anchorNanos = nanos;
+        return wall;
+    }
+}

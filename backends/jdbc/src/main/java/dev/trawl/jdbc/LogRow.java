@@ -1,0 +1,64 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import java.sql.SQLException;
+
+/// Writes and reads rows of `task_logs`.
+final class LogRow {
+
+    static final Sql INSERT = new Sql("""
+            insert into task_logs (
+                position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, """
+            insert into task_logs (
+                position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
+            select * from unnest(
+                ?::bigint[], ?::bigint[], ?::bigint[], ?::varchar[], ?::varchar[], ?::integer[],
+                ?::varchar[], ?::varchar[], ?::bigint[], ?::bigint[], ?::bigint[], ?::varchar[],
+                ?::text[])
+            """, """
+            insert into task_logs (
+                position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """);
+
+    static final Columns<LoggedEntry> COLUMNS = Columns.of(
+            Column.big(LoggedEntry::position),
+            Column.big(LoggedEntry::at),
+            Column.big(l -> l.entry().task().value()),
+            Column.text(l -> l.entry().project()),
+            Column.text(l -> l.entry().type()),
+            Column.integer(l -> l.entry().number()),
+            Column.maybe(l -> l.entry().subtaskState().map(SubtaskState::name)),
+            Column.maybe(l -> l.entry().taskState().map(TaskState::name)),
+            Column.big(l -> l.entry().epoch()),
+            Column.big(l -> l.entry().session()),
+            Column.big(l -> l.entry().term()),
+            Column.text(l -> l.entry().node()),
+            Column.optional(l -> l.entry().detail()));
+
+    private LogRow() {}
+
+    static LoggedEntry read(Row row) throws SQLException {
+        long position = row.big();
+        long at = row.big();
+        var entry = new LogEntry(
+                new TaskId(row.big()),
+                row.text(),
+                row.text(),
+                row.integer(),
+                row.optional().map(SubtaskState::valueOf),
+                row.optional().map(TaskState::valueOf),
+                row.big(),
+                row.big(),
+                row.big(),
+                row.text(),
+                row.text());
+        return new LoggedEntry(position, at, entry);
+    }
+}

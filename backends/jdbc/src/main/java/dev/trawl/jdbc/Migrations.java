@@ -1,0 +1,56 @@
+package dev.trawl.jdbc;
+
+import static dev.trawl.jdbc.LedgerOpenException.Reason.PROGRAM_TOO_OLD;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+
+/// Brings the tables to the newest version. Migrations only add; the database's lock lets one node migrate at a time.
+final class Migrations {
+
+    /// The newest version among the migration files.
+    static final int NEWEST = 1;
+
+    private static final String HISTORY_EXISTS = """
+            select count(*) from sqlite_master where type = 'table' and name = 'flyway_schema_history'
+            """;
+
+    private static final String APPLIED = """
+            select coalesce(max(cast(version as integer)), 0) from flyway_schema_history where success = 1
+            """;
+
+    private Migrations() {}
+
+    /// A look at the history costs microseconds, Flyway some hundred milliseconds of every start.
+    static boolean isNewest(Connection sqlite) throws SQLException {
+        return number(sqlite, HISTORY_EXISTS) > 0 && number(sqlite, APPLIED) == NEWEST;
+    }
+
+    static void run(Address address, DataSource source, String collation) {
+        var flyway = Flyway.configure()
+                .dataSource(source)
+                .locations(address.dialect().migrations())
+                .placeholders(Map.of("collation", collation))
+                .ignoreMigrationPatterns("*:future")
+                .load();
+        flyway.migrate();
+        var current = flyway.info().current();
+        if (current != null && current.getVersion().getMajor().intValueExact() > NEWEST) {
+            throw new LedgerOpenException(
+                    PROGRAM_TOO_OLD,
+                    address,
+                    "was written by a newer version (schema %s)".formatted(current.getVersion()),
+                    null);
+        }
+    }
+
+    private static int number(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var results = statement.executeQuery(sql)) {
+            return results.next() ? results.getInt(1) : 0;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.trawl.jdbc;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// How many tasks of each project have not ended. Changes are collected and written last, because the row of a project
+/// is everybody's: whoever changes it early makes all others wait.
+final class PendingCounts {
+
+    private static final Sql READ = Sql.same("""
+            select pending from project where name = ?
+            """);
+
+    private static final String UPSERT = """
+            insert into project (name, pending) values (?, ?)
+            on conflict (name) do update set pending = project.pending + excluded.pending
+            """;
+
+    private static final Sql ADD = new Sql(UPSERT, UPSERT, """
+            insert into project (name, pending) values (?, ?)
+            on duplicate key update pending = pending + values(pending)
+            """);
+
+    private static final Columns<Map.Entry<String, Integer>> COLUMNS =
+            Columns.of(Column.text(Map.Entry::getKey), Column.integer(Map.Entry::getValue));
+
+    private final Statements statements;
+    private final Map<String, Integer> deltas = new TreeMap<>();
+
+    PendingCounts(Statements statements) {
+        this.statements = statements;
+    }
+
+    void add(String project, int delta) {
+        deltas.merge(project, delta, Integer::sum);
+    }
+
+    long of(String project) {
+        long kept = statements.first(READ, Row::big, project).orElse(0L);
+        return kept + deltas.getOrDefault(project, 0);
+    }
+
+    void write() {
+        deltas.values().removeIf(delta -> delta == 0);
+        statements.writeEach(ADD, COLUMNS, List.copyOf(deltas.entrySet()));
+    }
+}

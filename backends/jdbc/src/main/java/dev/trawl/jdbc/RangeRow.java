@@ -1,0 +1,49 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.ledger.Subtask;
+import java.sql.SQLException;
+
+/// A row of `segment_range`. Its key is the subtask's number and the place among that subtask's ranges, in one long.
+record RangeRow(Subtask subtask, SegmentRange range) {
+
+    private static final int SEQ_BITS = 32;
+
+    /// The changed subtask is locked, so nobody else numbers its ranges.
+    static final Sql INSERT = Sql.same("""
+            insert into segment_range
+                (task_id, no, project, blob_key, byte_offset, byte_length, records, crc, seq)
+            select ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(seq), 0) + 1
+            from segment_range where task_id = ? and no = ?
+            """);
+
+    static final Columns<RangeRow> COLUMNS = Columns.of(
+            Column.big(r -> r.subtask().id().task().value()),
+            Column.integer(r -> r.subtask().id().number()),
+            Column.text(r -> r.subtask().project()),
+            Column.text(r -> r.range().blob()),
+            Column.big(r -> r.range().offset()),
+            Column.integer(r -> r.range().length()),
+            Column.integer(r -> r.range().records()),
+            Column.integer(r -> r.range().crc()),
+            Column.big(r -> r.subtask().id().task().value()),
+            Column.integer(r -> r.subtask().id().number()));
+
+    /// The subtask number inside a key.
+    static int number(long key) {
+        return (int) (key >>> SEQ_BITS);
+    }
+
+    static long sequence(long key) {
+        return key & 0xFFFF_FFFFL;
+    }
+
+    static RangeView read(Row row) throws SQLException {
+        SubtaskId id = SubtaskRow.id(row);
+        long key = ((long) id.number() << SEQ_BITS) | row.big();
+        var range = new SegmentRange(row.text(), row.big(), row.integer(), row.integer(), row.integer());
+        return new RangeView(key, id, range);
+    }
+}

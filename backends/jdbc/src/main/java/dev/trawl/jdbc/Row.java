@@ -1,0 +1,68 @@
+package dev.trawl.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The current row of an answer, read column by column from the left.
+final class Row {
+
+    private final ResultSet results;
+    private int column;
+
+    Row(ResultSet results) {
+        this.results = results;
+    }
+
+    boolean next() throws SQLException {
+        column = 0;
+        return results.next();
+    }
+
+    long big() throws SQLException {
+        return results.getLong(++column);
+    }
+
+    int integer() throws SQLException {
+        return results.getInt(++column);
+    }
+
+    boolean flag() throws SQLException {
+        return results.getInt(++column) != 0;
+    }
+
+    /// Null is the empty text.
+    String text() throws SQLException {
+        String text = results.getString(++column);
+        return text == null ? "" : text;
+    }
+
+    Optional<String> optional() throws SQLException {
+        return Optional.ofNullable(results.getString(++column));
+    }
+
+    /// A text column with the checksum that follows it; null is the empty text.
+    String checked(Place place, String name) throws SQLException {
+        return checkedOptional(place, name).orElse("");
+    }
+
+    Optional<String> checkedOptional(Place place, String name) throws SQLException {
+        @Nullable String text = results.getString(++column);
+        int checksum = results.getInt(++column);
+        if (text == null) {
+            return Optional.empty();
+        }
+        Checksum.check(text, checksum, place, name);
+        return Optional.of(text);
+    }
+
+    /// Reads one thing from the columns of a row.
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(Row row) throws SQLException;
+    }
+
+    /// Where a checked value is kept, to be named when it is damaged.
+    record Place(String table, Object row) {}
+}

@@ -1,0 +1,145 @@
+package dev.trawl.jdbc;
+
+import static dev.trawl.jdbc.LedgerOpenException.Reason.CREDENTIALS;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.DATABASE_MISSING;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.REFUSED;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.SERVER_TOO_OLD;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.UNREACHABLE;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import org.flywaydb.core.api.FlywayException;
+
+/// Opens a ledger on a database server: tries the address, checks version and durability, migrates, fills the pools.
+final class Server {
+
+    private static final int READERS = 4;
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int OLDEST_POSTGRESQL = 14;
+    private static final int OLDEST_MARIADB = 1006;
+    private static final int OLDEST_MYSQL = 800;
+
+    private static final Map<String, String> POSTGRESQL = Map.of(
+            "connectTimeout", "5",
+            "socketTimeout", "60",
+            "tcpKeepAlive", "true",
+            "prepareThreshold", "1",
+            "preparedStatementCacheQueries", "512",
+            "ApplicationName", "trawl");
+
+    private static final Map<String, String> MARIADB = Map.of(
+            "connectTimeout", "5000",
+            "socketTimeout", "60000",
+            "tcpKeepAlive", "true",
+            "useServerPrepStmts", "true",
+            "useBulkStmtsForInserts", "false",
+            "cachePrepStmts", "true",
+            "prepStmtCacheSize", "256");
+
+    /// Every statement here finds its rows by key, also on a table that the planner still believes to be empty.
+    private static final String POSTGRESQL_SETUP = """
+            set synchronous_commit = on;
+            set enable_seqscan = off;
+            set enable_hashjoin = off;
+            set enable_mergejoin = off;
+            set jit = off;
+            set idle_in_transaction_session_timeout = '60s'
+            """;
+
+    private static final String MARIADB_SETUP = """
+            set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session innodb_lock_wait_timeout = 10
+            """;
+
+    private Server() {}
+
+    static ServerStore open(Address address, int writers) {
+        String collation;
+        try (Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties(address))) {
+            DatabaseMetaData server = connection.getMetaData();
+            checkVersion(address, server);
+            Durability.check(address, connection);
+            collation = isMysql(server) ? "utf8mb4_0900_bin" : "utf8mb4_nopad_bin";
+        } catch (SQLException e) {
+            throw explained(address, e);
+        }
+        var reading = pool(address, "ledger-read", READERS, true);
+        try {
+            Migrations.run(address, reading, collation);
+            return new ServerStore(address, writers, pool(address, "ledger-write", writers, false), reading);
+        } catch (FlywayException | SqlFailure e) {
+            reading.close();
+            throw new LedgerOpenException(
+                    REFUSED, address, "tables cannot be made or read (" + e.getMessage() + ")", e);
+        } catch (RuntimeException e) {
+            reading.close();
+            throw e;
+        }
+    }
+
+    private static HikariDataSource pool(Address address, String name, int size, boolean reads) {
+        var config = new HikariConfig();
+        config.setPoolName(name);
+        config.setJdbcUrl(address.jdbcUrl());
+        config.setDataSourceProperties(properties(address));
+        config.setMaximumPoolSize(size);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(CONNECT_MILLIS);
+        config.setInitializationFailTimeout(CONNECT_MILLIS);
+        config.setAutoCommit(reads);
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        config.setConnectionInitSql(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_SETUP : MARIADB_SETUP);
+        return new HikariDataSource(config);
+    }
+
+    private static Properties properties(Address address) {
+        var properties = new Properties();
+        properties.putAll(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL : MARIADB);
+        properties.putAll(address.options());
+        if (!address.user().isEmpty()) {
+            properties.setProperty("user", address.user());
+        }
+        if (!address.password().isEmpty()) {
+            properties.setProperty("password", address.password());
+        }
+        return properties;
+    }
+
+    private static void checkVersion(Address address, DatabaseMetaData server) throws SQLException {
+        int major = server.getDatabaseMajorVersion();
+        boolean old = switch (address.dialect()) {
+            case POSTGRESQL -> major < OLDEST_POSTGRESQL;
+            case MARIADB, SQLITE ->
+                major * 100 + server.getDatabaseMinorVersion() < (isMysql(server) ? OLDEST_MYSQL : OLDEST_MARIADB);
+        };
+        if (old) {
+            throw new LedgerOpenException(
+                    SERVER_TOO_OLD, address, "server is version " + server.getDatabaseProductVersion(), null);
+        }
+    }
+
+    private static boolean isMysql(DatabaseMetaData server) throws SQLException {
+        return server.getDatabaseProductName().equalsIgnoreCase("MySQL");
+    }
+
+    private static LedgerOpenException explained(Address address, SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        var reason = switch (state) {
+            case "28P01", "28000" -> CREDENTIALS;
+            case "3D000", "42000" -> DATABASE_MISSING;
+            default -> state.startsWith("08") || state.isEmpty() ? UNREACHABLE : REFUSED;
+        };
+        String what = switch (reason) {
+            case CREDENTIALS -> "refuses user '" + address.user() + "'";
+            case DATABASE_MISSING -> "has no such database, or it is closed to user '" + address.user() + "'";
+            case UNREACHABLE -> "does not answer";
+            default -> "refuses the connection";
+        };
+        return new LedgerOpenException(reason, address, what + " (" + e.getMessage() + ")", e);
+    }
+}

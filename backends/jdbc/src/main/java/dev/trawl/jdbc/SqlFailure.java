@@ -1,0 +1,18 @@
+package dev.trawl.jdbc;
+
+import java.sql.SQLException;
+
+/// Carries a failed statement up to the ledger, which retries it or says what it means.
+final class SqlFailure extends RuntimeException {
+
+    private final SQLException reason;
+
+    SqlFailure(SQLException reason) {
+        super(reason);
+        this.reason = reason;
+    }
+
+    SQLException reason() {
+        return reason;
+    }
+}

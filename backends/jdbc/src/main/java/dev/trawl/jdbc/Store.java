@@ -1,0 +1,51 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import java.sql.SQLException;
+import java.util.function.Function;
+
+/// Where the rows are: one file of this process, or a server that many nodes share.
+sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
+
+    /// Runs `work` in a transaction and commits it durably; rolls back when anything is thrown.
+    <T> T write(Function<Statements, T> work);
+
+    /// Runs `work` on a connection that sees what was committed before.
+    <T> T read(Function<Statements, T> work);
+
+    /// Ledger time as of now.
+    long now();
+
+    /// Ledger time inside a transaction.
+    long now(Statements statements);
+
+    /// Takes a run of task ids and returns the first.
+    long reserveIds(Statements statements, int count);
+
+    int writers();
+
+    /// The same work may succeed when it is run again.
+    boolean isRetryable(SQLException failure);
+
+    /// The store has no space left.
+    boolean isFull(SQLException failure);
+
+    /// A mistake of ours or of the caller, not of the store.
+    boolean isRefusal(SQLException failure);
+
+    Address address();
+
+    @Override
+    void close();
+
+    /// What a failure means to the caller of the ledger.
+    default RuntimeException explain(SQLException failure) {
+        if (isRefusal(failure)) {
+            return new IllegalStateException(
+                    "ledger %s refused a statement: %s".formatted(address(), failure.getMessage()), failure);
+        }
+        String what = isFull(failure) ? "has no space left" : "did not answer or could not write";
+        return new LedgerUnavailableException(
+                "ledger %s %s: %s".formatted(address(), what, failure.getMessage()), failure, isFull(failure));
+    }
+}

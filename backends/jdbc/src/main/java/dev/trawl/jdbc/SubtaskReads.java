@@ -1,0 +1,133 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.Subtask;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Subtasks as they are shown, and what waits or runs.
+final class SubtaskReads {
+
+    private static final Sql OF_TASK = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+            from subtask s
+            where s.task_id = ? and s.no > ? and instr(?, ' ' || s.state || ' ') > 0
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+            from subtask s
+            where s.task_id = ? and s.no > ? and position(' ' || s.state || ' ' in ?) > 0
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+            from subtask s
+            where s.task_id = ? and s.no > ? and instr(?, concat(' ', s.state, ' ')) > 0
+            order by s.no
+            limit ?
+            """);
+
+    /// Walks over what runs now and not over the task.
+    private static final Sql RUNNING_OF_TASK = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+            from subtask s indexed by subtask_running
+            where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+            from subtask s
+            where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+            from subtask s force index (subtask_running)
+            where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            """);
+
+    private static final Sql RANGES = new Sql("""
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc
+            from segment_range
+            where task_id = ? and (no, seq) > (?, ?)
+            order by no, seq
+            limit ?
+            """, """
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc
+            from segment_range
+            where task_id = ? and (no, seq) > (?, ?)
+            order by no, seq
+            limit ?
+            """, """
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc
+            from segment_range
+            where task_id = ? and (no, seq) > (?, ?) and no >= ?
+            order by no, seq
+            limit ?
+            """);
+
+    private static final Sql RUNNING = Sql.same("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state = 'RUNNING'
+            order by s.task_id, s.no
+            """);
+
+    private static final Sql NEXT_DUE = new Sql("""
+            select not_before from subtask indexed by subtask_due
+            where state = 'PENDING' or state = 'RETRY'
+            order by not_before limit 1
+            """, """
+            select not_before from subtask where state in ('PENDING', 'RETRY') order by not_before limit 1
+            """, """
+            select min(earliest) from (
+                select min(not_before) as earliest from subtask where state = 'PENDING'
+                union all
+                select min(not_before) from subtask where state = 'RETRY') waiting
+            having min(earliest) is not null
+            """);
+
+    private SubtaskReads() {}
+
+    static List<SubtaskView> ofTask(Statements statements, TaskId task, Set<SubtaskState> states, int after, int max) {
+        return states.equals(Set.of(SubtaskState.RUNNING))
+                ? statements.list(RUNNING_OF_TASK, SubtaskReads::view, task.value(), after, max)
+                : statements.list(OF_TASK, SubtaskReads::view, task.value(), after, SubtaskRow.names(states), max);
+    }
+
+    static List<RangeView> ranges(Statements statements, TaskId task, long after, int max) {
+        int number = RangeRow.number(after);
+        long sequence = RangeRow.sequence(after);
+        return statements.dialect() == Dialect.MARIADB
+                ? statements.list(RANGES, RangeRow::read, task.value(), number, sequence, number, max)
+                : statements.list(RANGES, RangeRow::read, task.value(), number, sequence, max);
+    }
+
+    static List<Subtask> running(Statements statements) {
+        return statements.list(RUNNING, SubtaskRow::read);
+    }
+
+    static Optional<Long> nextDue(Statements statements) {
+        return statements.first(NEXT_DUE, Row::big);
+    }
+
+    private static SubtaskView view(Row row) throws SQLException {
+        Subtask subtask = SubtaskRow.read(row);
+        return new SubtaskView(subtask, row.checkedOptional(new Row.Place("subtask", subtask.id()), "result"));
+    }
+}

@@ -1,0 +1,351 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import java.util.List;
+
+/// The statements on `subtask` and `subtask_part` inside a transaction.
+final class SubtaskSql {
+
+    private SubtaskSql() {}
+
+    static final Sql LOCK = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from json_each(?) k
+            cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
+            join subtask s on s.task_id = k.task_id and s.no = k.no
+            order by s.task_id, s.no
+            for update of s
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
+            straight_join subtask s on s.task_id = k.task_id and s.no = k.no
+            for update
+            """);
+
+    static final Sql LOCK_WHOLE = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.saved_cursor, s.saved_cursor_crc, p.part, p.part_crc
+            from json_each(?) k
+            cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
+            left join subtask_part p on p.task_id = s.task_id and p.no = s.no
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.saved_cursor, s.saved_cursor_crc, p.part, p.part_crc
+            from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
+            join subtask s on s.task_id = k.task_id and s.no = k.no
+            left join subtask_part p on p.task_id = s.task_id and p.no = s.no
+            order by s.task_id, s.no
+            for update of s
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.saved_cursor, s.saved_cursor_crc, p.part, p.part_crc
+            from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
+            straight_join subtask s on s.task_id = k.task_id and s.no = k.no
+            left join subtask_part p on p.task_id = s.task_id and p.no = s.no
+            for update
+            """);
+
+    static final Sql HELD_BY = Sql.locking("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state = 'RUNNING' and s.session = ?
+            order by s.task_id, s.no
+            limit ?
+            for update
+            """);
+
+    /// Walks over what runs now, which is little, and never over a task of a million subtasks.
+    static final Sql RUNNING_OF_TASK = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s indexed by subtask_running
+            where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            for update
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s force index (subtask_running)
+            where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            for update
+            """);
+
+    static final Sql DEAD_OF_TASK = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s indexed by subtask_dead
+            where s.state = 'DEAD' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state = 'DEAD' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            for update
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state = 'DEAD' and s.task_id = ? and s.no > ?
+            order by s.no
+            limit ?
+            for update
+            """);
+
+    static final Sql OF_TASK = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.task_id = ? and s.no > ? and instr(?, ' ' || s.state || ' ') > 0
+            order by s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.task_id = ? and s.no > ? and position(' ' || s.state || ' ' in ?) > 0
+            order by s.no
+            limit ?
+            for update
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.task_id = ? and s.no > ? and instr(?, concat(' ', s.state, ' ')) > 0
+            order by s.no
+            limit ?
+            for update
+            """);
+
+    private static final Sql DUE = new Sql("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s indexed by subtask_due
+            where (s.state = 'PENDING' or s.state = 'RETRY') and s.not_before <= ?
+            order by s.not_before, s.task_id, s.no
+            limit ?
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state in ('PENDING', 'RETRY') and s.not_before <= ?
+            order by s.not_before, s.task_id, s.no
+            limit ?
+            for update skip locked
+            """, """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s force index (subtask_due)
+            where s.state = 'PENDING' and s.not_before <= ?
+            order by s.not_before, s.task_id, s.no
+            limit ?
+            for update skip locked
+            """);
+
+    private static final Sql DUE_RETRY = new Sql("", "", """
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s force index (subtask_due)
+            where s.state = 'RETRY' and s.not_before <= ?
+            order by s.not_before, s.task_id, s.no
+            limit ?
+            for update skip locked
+            """);
+
+    /// Where an index has the state first, each state is asked for alone, so that no sort walks over all that waits.
+    static List<Sql> due(Dialect dialect) {
+        return dialect == Dialect.MARIADB ? List.of(DUE, DUE_RETRY) : List.of(DUE);
+    }
+
+    static final Sql INSERT = new Sql("""
+            insert or ignore into subtask (
+                task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
+                session, request, lane, not_before, cause)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, """
+            insert into subtask (
+                task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
+                session, request, lane, not_before, cause)
+            select * from unnest(
+                ?::bigint[], ?::integer[], ?::varchar[], ?::varchar[], ?::integer[], ?::integer[],
+                ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
+                ?::bigint[], ?::varchar[], ?::bigint[], ?::text[])
+            on conflict do nothing
+            """, """
+            insert into subtask (
+                task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
+                session, request, lane, not_before, cause)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on duplicate key update no = subtask.no
+            """);
+
+    static final Columns<NewSubtask> INSERT_COLUMNS = Columns.of(
+            Column.big(s -> s.subtask().id().task().value()),
+            Column.integer(s -> s.subtask().id().number()),
+            Column.text(s -> s.subtask().project()),
+            Column.text(s -> s.subtask().type()),
+            Column.flag(s -> s.subtask().high()),
+            Column.flag(s -> s.subtask().sole()),
+            Column.text(s -> s.subtask().state().name()),
+            Column.big(s -> s.subtask().epoch()),
+            Column.integer(s -> s.subtask().attempts()),
+            Column.integer(s -> s.subtask().deliveries()),
+            Column.integer(s -> s.subtask().checkpoints()),
+            Column.big(s -> s.subtask().session()),
+            Column.big(s -> s.subtask().request()),
+            Column.text(s -> s.subtask().lane().name()),
+            Column.big(s -> s.subtask().notBefore()),
+            Column.optional(s -> s.subtask().cause()));
+
+    /// Runs before the subtasks are inserted: one that exists already keeps its part, or keeps having none.
+    static final Sql INSERT_PART = new Sql("""
+            insert or ignore into subtask_part (task_id, no, project, part, part_crc)
+            select k.task_id, k.no, k.project, k.part, k.part_crc
+            from (select ? as task_id, ? as no, ? as project, ? as part, ? as part_crc) k
+            where not exists (select 1 from subtask s where s.task_id = k.task_id and s.no = k.no)
+            """, """
+            insert into subtask_part (task_id, no, project, part, part_crc)
+            select k.task_id, k.no, k.project, k.part, k.part_crc
+            from unnest(?::bigint[], ?::integer[], ?::varchar[], ?::text[], ?::integer[])
+                as k (task_id, no, project, part, part_crc)
+            where not exists (select 1 from subtask s where s.task_id = k.task_id and s.no = k.no)
+            on conflict do nothing
+            """, """
+            insert into subtask_part (task_id, no, project, part, part_crc)
+            select k.task_id, k.no, k.project, k.part, k.part_crc
+            from (select ? as task_id, ? as no, ? as project, ? as part, ? as part_crc) k
+            where not exists (select 1 from subtask s where s.task_id = k.task_id and s.no = k.no)
+            on duplicate key update no = subtask_part.no
+            """);
+
+    static final Columns<NewSubtask> PART_COLUMNS = Columns.of(
+            Column.big(s -> s.subtask().id().task().value()),
+            Column.integer(s -> s.subtask().id().number()),
+            Column.text(s -> s.subtask().project()),
+            Column.text(NewSubtask::part),
+            Column.integer(s -> Checksum.of(s.part())));
+
+    static final Changes<SubtaskChange, SubtaskId> CHANGE = new Changes<>(
+            new Sql("""
+                    update subtask set
+                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?
+                    where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
+                    """, """
+                    update subtask s set
+                        state = c.state, epoch = c.epoch, attempts = c.attempts, deliveries = c.deliveries, checkpoints = c.checkpoints,
+                        session = c.session, request = c.request, lane = c.lane, not_before = c.not_before, cause = c.cause
+                    from unnest(
+                        ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
+                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::bigint[], ?::integer[],
+                        ?::bigint[], ?::varchar[], ?::integer[])
+                        with ordinality as c (
+                        state, epoch, attempts, deliveries, checkpoints, session, request, lane,
+                        not_before, cause, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
+                    where s.task_id = c.task_id and s.no = c.no
+                        and s.epoch = c.old_epoch and s.state = c.old_state and s.checkpoints = c.old_checkpoints
+                    returning c.ordinal
+                    """, """
+                    update subtask set
+                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?
+                    where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
+                    """),
+            Columns.of(
+                    Column.text(c -> c.after().state().name()),
+                    Column.big(c -> c.after().epoch()),
+                    Column.integer(c -> c.after().attempts()),
+                    Column.integer(c -> c.after().deliveries()),
+                    Column.integer(c -> c.after().checkpoints()),
+                    Column.big(c -> c.after().session()),
+                    Column.big(c -> c.after().request()),
+                    Column.text(c -> c.after().lane().name()),
+                    Column.big(c -> c.after().notBefore()),
+                    Column.optional(c -> c.after().cause()),
+                    Column.big(c -> c.before().id().task().value()),
+                    Column.integer(c -> c.before().id().number()),
+                    Column.big(c -> c.before().epoch()),
+                    Column.text(c -> c.before().state().name()),
+                    Column.integer(c -> c.before().checkpoints())),
+            c -> c.before().id());
+
+    static final Changes<SubtaskChange, SubtaskId> CHANGE_CARRYING = new Changes<>(
+            new Sql("""
+                    update subtask set
+                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
+                        saved_cursor = coalesce(?, saved_cursor),
+                        saved_cursor_crc = coalesce(?, saved_cursor_crc),
+                        result = coalesce(?, result),
+                        result_crc = coalesce(?, result_crc)
+                    where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
+                    """, """
+                    update subtask s set
+                        state = c.state, epoch = c.epoch, attempts = c.attempts, deliveries = c.deliveries, checkpoints = c.checkpoints,
+                        session = c.session, request = c.request, lane = c.lane, not_before = c.not_before, cause = c.cause,
+                        saved_cursor = coalesce(c.saved_cursor, s.saved_cursor), saved_cursor_crc = coalesce(c.saved_cursor_crc, s.saved_cursor_crc),
+                        result = coalesce(c.result, s.result), result_crc = coalesce(c.result_crc, s.result_crc)
+                    from unnest(
+                        ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
+                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::text[], ?::integer[],
+                        ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::bigint[], ?::varchar[],
+                        ?::integer[])
+                        with ordinality as c (
+                        state, epoch, attempts, deliveries, checkpoints, session, request, lane,
+                        not_before, cause, saved_cursor, saved_cursor_crc, result, result_crc, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
+                    where s.task_id = c.task_id and s.no = c.no
+                        and s.epoch = c.old_epoch and s.state = c.old_state and s.checkpoints = c.old_checkpoints
+                    returning c.ordinal
+                    """, """
+                    update subtask set
+                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
+                        saved_cursor = coalesce(?, saved_cursor),
+                        saved_cursor_crc = coalesce(?, saved_cursor_crc),
+                        result = coalesce(?, result),
+                        result_crc = coalesce(?, result_crc)
+                    where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
+                    """),
+            Columns.of(
+                    Column.text(c -> c.after().state().name()),
+                    Column.big(c -> c.after().epoch()),
+                    Column.integer(c -> c.after().attempts()),
+                    Column.integer(c -> c.after().deliveries()),
+                    Column.integer(c -> c.after().checkpoints()),
+                    Column.big(c -> c.after().session()),
+                    Column.big(c -> c.after().request()),
+                    Column.text(c -> c.after().lane().name()),
+                    Column.big(c -> c.after().notBefore()),
+                    Column.optional(c -> c.after().cause()),
+                    Column.maybe(SubtaskChange::cursor),
+                    Column.checksum(SubtaskChange::cursor),
+                    Column.maybe(SubtaskChange::result),
+                    Column.checksum(SubtaskChange::result),
+                    Column.big(c -> c.before().id().task().value()),
+                    Column.integer(c -> c.before().id().number()),
+                    Column.big(c -> c.before().epoch()),
+                    Column.text(c -> c.before().state().name()),
+                    Column.integer(c -> c.before().checkpoints())),
+            c -> c.before().id());
+}

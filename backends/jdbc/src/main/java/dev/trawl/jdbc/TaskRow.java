@@ -1,0 +1,41 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskBody;
+import java.sql.SQLException;
+
+/// Reads a row of `task`, and the columns of `task_body` from `payload` on.
+final class TaskRow {
+
+    static final Columns<TaskId> KEY = Columns.of(Column.big(TaskId::value));
+
+    private TaskRow() {}
+
+    static Task read(Row row) throws SQLException {
+        return new Task(
+                new TaskId(row.big()),
+                row.text(),
+                row.text(),
+                row.integer(),
+                row.integer(),
+                TaskState.valueOf(row.text()),
+                row.text(),
+                row.integer(),
+                row.integer(),
+                row.integer(),
+                row.text(),
+                row.flag(),
+                row.flag(),
+                row.big(),
+                row.big(),
+                row.big(),
+                row.big());
+    }
+
+    static TaskBody body(Row row, TaskId id) throws SQLException {
+        var place = new Row.Place("task_body", id);
+        return new TaskBody(row.checked(place, "payload"), row.checked(place, "overrides"), row.text(), row.text());
+    }
+}

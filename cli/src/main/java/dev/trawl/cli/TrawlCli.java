@@ -1,0 +1,112 @@
+package dev.trawl.cli;
+
+import dev.trawl.cli.config.Durations;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Complaint;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.ProcessTerminal;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.spi.TimeSource;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The entrance of the command line.
+public final class TrawlCli {
+
+    private final CommandContext context;
+    private final Terminal terminal;
+    private final ServerStart start;
+
+    TrawlCli(CommandContext context, ServerStart start) {
+        this.context = context;
+        this.terminal = context.terminal();
+        this.start = start;
+    }
+
+    /// Runs one command of this process and returns its exit code.
+    public static int run(String[] args, ServerStart start, TimeSource time) {
+        return new TrawlCli(new CommandContext(ProcessTerminal.open(), time, Thread::sleep), start).run(args);
+    }
+
+    int run(String... args) {
+        int exit = ExitCode.DONE.number();
+        if (args.length == 1 && args[0].equals("--version")) {
+            // Scripts ask this often, and without the model of all commands it is answered in a fraction of the time.
+            terminal.out().println(Version.line());
+        } else if (args.length == 0) {
+            root(List.of()).usage(terminal.out());
+        } else {
+            exit = root(List.of(args)).execute(args);
+        }
+        terminal.out().flush();
+        terminal.err().flush();
+        return exit;
+    }
+
+    CommandLine root(List<String> words) {
+        return TrawlCommand.with(context, start, words)
+                .setOut(terminal.out())
+                .setErr(terminal.err())
+                .registerConverter(Duration.class, TrawlCli::duration)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.hasColour() ? Ansi.ON : Ansi.OFF))
+                .setParameterExceptionHandler((e, _) -> misused(e))
+                .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
+    }
+
+    /// Prints a complaint as every command does; for what goes wrong outside of one.
+    public static void complain(Terminal terminal, Complaint complaint) {
+        PrintWriter err = terminal.err();
+        err.println("trawl: " + complaint.text(terminal.language()) + " [" + complaint.code() + "]");
+        complaint.details().forEach(detail -> err.println("  " + detail));
+        err.flush();
+    }
+
+    private static Duration duration(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int misused(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        terminal.err().println("trawl: " + firstLine(e) + suggestions(e) + "; see '" + name + " --help' [usage]");
+        return ExitCode.USAGE.number();
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static String suggestions(ParameterException e) {
+        List<String> meant = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        return meant.isEmpty() ? "" : " (did you mean '" + String.join("' or '", meant) + "'?)";
+    }
+
+    private int failed(Exception e, CommandLine command) {
+        Complaint complaint = e instanceof CommandFailedException failure
+                ? failure.complaint()
+                : Fault.UNEXPECTED.complaint(e.toString());
+        complain(terminal, complaint);
+        if (isVerbose(command)) {
+            e.printStackTrace(terminal.err());
+        }
+        return complaint.exit().number();
+    }
+
+    private static boolean isVerbose(CommandLine command) {
+        return command.getCommandSpec().findOption("--verbose") != null
+                && command.getParseResult().hasMatchedOption("--verbose");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.trawl.cli;
+
+import dev.trawl.cli.task.TaskCommand;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/// The root of all commands, and the list of them.
+@Command(
+        name = "trawl",
+        description = "A distributed crawling platform that starts with one command.",
+        versionProvider = Version.class,
+        footer = {
+            "",
+            "Examples:",
+            "  trawl standalone",
+            "  trawl task submit --type echo --payload '{\"hello\":1}' --wait"
+        })
+final class TrawlCommand {
+
+    /// Commands that look at all others.
+    private static final Set<String> ABOUT_ALL = Set.of("completion", "help");
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    boolean version;
+
+    private TrawlCommand() {}
+
+    /// @param words the command line; with none of them all commands are there
+    static CommandLine with(CommandContext context, ServerStart start, List<String> words) {
+        Terminal terminal = context.terminal();
+        List<String> rest = Subcommands.rest(words);
+        Subcommands commands = new Subcommands()
+                .add("standalone", () -> new StandaloneCommand(terminal, start))
+                .add("task", () -> TaskCommand.with(context, rest))
+                .add(
+                        "worker",
+                        () -> new Subcommands()
+                                .add("list", () -> new WorkerCommands.ListWorkers(terminal))
+                                .to(new CommandLine(new WorkerCommands.Group()), rest))
+                .add("status", () -> new StatusCommand(terminal))
+                .add(
+                        "config",
+                        () -> new Subcommands()
+                                .add("view", () -> new ConfigCommands.View(terminal))
+                                .to(new CommandLine(new ConfigCommands.Group()), rest))
+                .add(
+                        "distribute",
+                        () -> new Subcommands()
+                                .add("standalone", () -> new StandaloneCommand(terminal, start))
+                                .add("status", () -> new StatusCommand(terminal))
+                                .to(new CommandLine(new Distribute()), rest))
+                .add("completion", () -> new CompletionCommand(terminal))
+                .add("help", () -> new HelpCommand(terminal))
+                .add("version", () -> new Version.Show(terminal))
+                .add("rehearse", () -> new RehearseCommand(context));
+        boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
+        CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
+        addHelp(root);
+        return root;
+    }
+
+    private static void addHelp(CommandLine command) {
+        command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new Help()));
+        command.getSubcommands().values().forEach(TrawlCommand::addHelp);
+    }
+
+    /// `--help` for every command.
+    static final class Help {
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "Show this help.")
+        boolean help;
+    }
+
+    /// The older name of some commands.
+    @Command(
+            name = "distribute",
+            description = "The same commands under an older name.",
+            footer = {"", "Example:", "  trawl distribute standalone --master-port 7989"})
+    static final class Distribute {}
+}

@@ -1,0 +1,121 @@
+package dev.trawl.cli.client;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Language;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Requests to one server. A refusal or a server that is not there ends the command with the fitting complaint.
+public final class Api {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .build();
+    private final URI server;
+    private final Optional<String> token;
+    private final Language language;
+    private final Consumer<String> log;
+
+    Api(URI server, Optional<String> token, Language language, Consumer<String> log) {
+        this.server = server;
+        this.token = token;
+        this.language = language;
+        this.log = log;
+    }
+
+    public JsonNode get(String path, Map<String, String> query) {
+        return json(send(request(path, query).GET().build()).body());
+    }
+
+    public JsonNode post(String path, JsonNode body, Map<String, String> headers) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()));
+        headers.forEach(request::header);
+        return json(send(request.build()).body());
+    }
+
+    /// Sends a verb that needs no body.
+    public JsonNode post(String path) {
+        return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())
+                .body());
+    }
+
+    public String text(String path, Map<String, String> query) {
+        return send(request(path, query).GET().build()).body();
+    }
+
+    /// One page of JSON lines, and where the next one starts.
+    public Lines lines(String path, Map<String, String> query) {
+        HttpResponse<String> answer = send(request(path, query).GET().build());
+        return new Lines(
+                answer.body(), answer.headers().firstValue("X-Next-Cursor").orElse(""));
+    }
+
+    /// @param next empty on the last page
+    public record Lines(String body, String next) {}
+
+    private HttpRequest.Builder request(String path, Map<String, String> query) {
+        String parameters = query.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+        URI address = URI.create(server + path + (parameters.isEmpty() ? "" : "?" + parameters));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address).timeout(ANSWER_TIMEOUT).header("Accept-Language", language.tag());
+        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
+    }
+
+    private HttpResponse<String> send(HttpRequest request) {
+        try {
+            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
+            log.accept(request.method() + " " + request.uri() + " " + answer.statusCode());
+            if (answer.statusCode() == 401 && token.isEmpty()) {
+                throw Fault.TOKEN_MISSING.with(server);
+            }
+            if (answer.statusCode() >= 300) {
+                throw Problem.of(answer.statusCode(), answer.body()).failure();
+            }
+            return answer;
+        } catch (ConnectException e) {
+            throw Fault.UNREACHABLE.causedBy(e, server, "nothing listens there");
+        } catch (IOException e) {
+            throw Fault.UNREACHABLE.causedBy(e, server, reason(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.UNREACHABLE.causedBy(e, server, "interrupted");
+        }
+    }
+
+    private static String reason(IOException e) {
+        return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
+    }
+
+    private JsonNode json(String body) {
+        try {
+            return JsonMapper.shared().readTree(body);
+        } catch (JacksonException e) {
+            throw Fault.BROKEN_ANSWER.causedBy(e, server, "no JSON");
+        }
+    }
+}

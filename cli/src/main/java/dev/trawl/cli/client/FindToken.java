@@ -1,0 +1,75 @@
+package dev.trawl.cli.client;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Optional;
+import java.util.Set;
+
+/// Finds the token: a named file, then `TRAWL_TOKEN`, then the copy that a server on this machine keeps in its folder.
+final class FindToken {
+
+    private static final Set<PosixFilePermission> OF_OTHERS =
+            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
+
+    private final Terminal terminal;
+    private final Path dataFolder;
+
+    FindToken(Terminal terminal, Path dataFolder) {
+        this.terminal = terminal;
+        this.dataFolder = dataFolder;
+    }
+
+    Optional<String> find(Optional<String> namedFile, URI server) {
+        return namedFile
+                .map(this::named)
+                .or(() -> terminal.variable("TRAWL_TOKEN"))
+                .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty());
+    }
+
+    private String named(String file) {
+        try {
+            if (file.equals("-")) {
+                return new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8).strip();
+            }
+            Path path = terminal.directory().resolve(file);
+            if (isOpenToOthers(path)) {
+                terminal.say("warning: others on this machine can read the token file " + path);
+            }
+            return Files.readString(path).strip();
+        } catch (IOException e) {
+            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, e.getClass().getSimpleName());
+        }
+    }
+
+    private Optional<String> ofDataFolder() {
+        Path file = dataFolder.resolve("admin.token");
+        try {
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            if (isOpenToOthers(file)) {
+                throw Fault.TOKEN_EXPOSED.with(file);
+            }
+            return Optional.of(Files.readString(file).strip());
+        } catch (IOException e) {
+            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, e.getClass().getSimpleName());
+        }
+    }
+
+    private static boolean isOpenToOthers(Path file) throws IOException {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                && Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains);
+    }
+
+    /// The admin token of this machine's server must not travel to another machine.
+    private static boolean isThisMachine(URI server) {
+        String host = server.getHost();
+        return host.equals("localhost") || host.equals("[::1]") || host.matches("127\\.\\d+\\.\\d+\\.\\d+");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.trawl.cli.client;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Walks through lists page by page, so that a list of any length needs little memory.
+public final class Pages {
+
+    private static final int PAGE = 1_000;
+
+    private final Api api;
+
+    public Pages(Api api) {
+        this.api = api;
+    }
+
+    /// Hands over items until there are no more or `wants` says no.
+    public void items(String path, Map<String, String> query, Predicate<JsonNode> wants) {
+        String cursor = "";
+        do {
+            JsonNode page = api.get(path, page(query, cursor));
+            for (JsonNode item : page.path("items")) {
+                if (!wants.test(item)) {
+                    return;
+                }
+            }
+            cursor = page.path("next_cursor").asString("");
+        } while (!cursor.isEmpty());
+    }
+
+    /// The same for lists that come as JSON lines.
+    public void lines(String path, Predicate<JsonNode> wants) {
+        String cursor = "";
+        do {
+            Api.Lines page = api.lines(path, page(Map.of(), cursor));
+            for (String line : page.body().lines().toList()) {
+                if (!line.isBlank() && !wants.test(JsonMapper.shared().readTree(line))) {
+                    return;
+                }
+            }
+            cursor = page.next();
+        } while (!cursor.isEmpty());
+    }
+
+    private static Map<String, String> page(Map<String, String> query, String cursor) {
+        Map<String, String> full = new LinkedHashMap<>(query);
+        full.putIfAbsent("limit", String.valueOf(PAGE));
+        if (!cursor.isEmpty()) {
+            full.put("after", cursor);
+        }
+        return full;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.trawl.cli.client;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Complaint;
+import dev.trawl.cli.fault.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/// What a server said when it refused (RFC 9457). Its words come in the language that was asked for.
+final class Problem {
+
+    private final int status;
+    private final JsonNode body;
+
+    private Problem(int status, JsonNode body) {
+        this.status = status;
+        this.body = body;
+    }
+
+    static Problem of(int status, String body) {
+        try {
+            return new Problem(status, JsonMapper.shared().readTree(body));
+        } catch (JacksonException _) {
+            return new Problem(status, MissingNode.getInstance());
+        }
+    }
+
+    CommandFailedException failure() {
+        String text = text();
+        return new CommandFailedException(new Complaint(
+                ExitCode.ofStatus(status), body.path("code").asString("http_" + status), text, text, details()));
+    }
+
+    private String text() {
+        String title = body.path("title").asString("the server answered " + status);
+        String detail = body.path("detail").asString("");
+        return detail.isEmpty() || detail.equals(title) ? title : title + ": " + detail;
+    }
+
+    private List<String> details() {
+        List<String> details = new ArrayList<>();
+        body.path("errors")
+                .forEach(error -> details.add(error.path("pointer").asString("") + ": "
+                        + error.path("detail").asString("")));
+        return details;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.trawl.cli.config;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// Every setting there is: its name, what it can be, its default and what it does. Nothing reads a key that is not
+/// here.
+public enum ConfigKey {
+    LISTEN_HOST("listen.host", Kind.TEXT, "127.0.0.1", "address to listen on", "master_host"),
+    LISTEN_PORT("listen.port", Kind.PORT, "7989", "port to listen on; 0 takes any free one", "master_port"),
+    LISTEN_INSECURE("listen.insecure", Kind.FLAG, "false", "listen beyond this machine without TLS"),
+    DATA_DIR("data.dir", Kind.TEXT, "./trawl-data", "folder of ledger, blobs and admin token", "data"),
+
+    LEDGER_URL("ledger.url", Kind.TEXT, "embedded", "store of record; embedded is SQLite in the data folder"),
+    LEDGER_USER("ledger.user", Kind.TEXT, "", "user name for ledger.url"),
+    LEDGER_PASSWORD("ledger.password", Kind.SECRET, "", "password for ledger.url"),
+    LEDGER_WRITERS("ledger.writers", Kind.COUNT, "4", "transactions side by side on a database server"),
+    BLOB_URL("blob.url", Kind.TEXT, "embedded", "store of segments; embedded is files in the data folder"),
+    QUEUE_URL("queue.url", Kind.TEXT, "embedded", "where invitations wait"),
+    STATE_URL("state.url", Kind.TEXT, "embedded", "where heartbeats, inboxes and marks live"),
+    EVENTS_URL("events.url", Kind.TEXT, "embedded", "how events reach all schedulers"),
+    ELECTION_URL("election.url", Kind.TEXT, "embedded", "who says which scheduler leads"),
+
+    LEASE_TTL("lease.ttl", Kind.DURATION, "15s", "silence after which work moves to another worker"),
+    LEASE_RENEW_INTERVAL("lease.renew_interval", Kind.DURATION, "5s", "how often a worker renews its leases"),
+
+    WORKER_ID("worker.id", Kind.TEXT, "", "name of the worker in its project; made up when empty", "device_id"),
+    WORKER_NAME("worker.name", Kind.TEXT, "", "name for people; the host name when empty"),
+    WORKER_CAPACITY("worker.capacity", Kind.COUNT, "10", "subtasks run side by side", "concurrent_tasks"),
+    WORKER_SUPPORTED_TYPES("worker.supported_types", Kind.LIST, "", "task types this worker runs; empty means any"),
+    WORKER_HEARTBEAT_INTERVAL(
+            "worker.heartbeat_interval", Kind.DURATION, "10s", "how often load is reported", "heartbeat_interval"),
+    WORKER_QUEUE_POLL_INTERVAL(
+            "worker.queue_poll_interval", Kind.DURATION, "100ms", "longest wait before the inbox is looked at again"),
+    WORKER_GRACEFUL_SHUTDOWN_TIMEOUT(
+            "worker.graceful_shutdown_timeout", Kind.DURATION, "30s", "how long running work may finish at the end"),
+
+    SCHEDULER_SCAN_INTERVAL(
+            "scheduler.scan_interval", Kind.DURATION, "100ms", "fallback when no event came", "dispatch_interval"),
+    SCHEDULER_BATCH_SIZE("scheduler.batch_size", Kind.COUNT, "10", "fewest invitations taken in one round"),
+    SCHEDULER_TIMEOUT_CHECK_INTERVAL(
+            "scheduler.timeout_check_interval", Kind.DURATION, "30s", "how often overdue attempts are looked for"),
+    SCHEDULER_LOAD_BALANCE_STRATEGY(
+            "scheduler.load_balance_strategy",
+            Kind.TEXT,
+            "least_tasks",
+            "least_tasks, round_robin, random, weighted, consistent_hash or an own one",
+            "load_balance_strategy"),
+    SCHEDULER_MAX_TASKS_PER_WORKER(
+            "scheduler.max_tasks_per_worker",
+            Kind.COUNT,
+            "0",
+            "most subtasks given to one worker; 0 is its capacity",
+            "max_tasks_per_device"),
+    SCHEDULER_MAX_RATE("scheduler.max_rate", Kind.COUNT, "0", "most subtasks started per second; 0 is no limit"),
+    SCHEDULER_LEADER_LOCK_KEY("scheduler.leader_lock_key", Kind.TEXT, "scheduler:leader", "name of the leader's lock"),
+    SCHEDULER_LEADER_LOCK_TTL("scheduler.leader_lock_ttl", Kind.DURATION, "10s", "life of the leader's lock"),
+    SCHEDULER_LEADER_RENEW_INTERVAL(
+            "scheduler.leader_renew_interval", Kind.DURATION, "3s", "how often the lock is renewed"),
+
+    PROJECT_MAX_PENDING("project.max_pending", Kind.COUNT, "2000000", "most unfinished tasks of one project"),
+    RETENTION_TASKS("retention.tasks", Kind.DURATION, "30d", "how long ended tasks are kept"),
+    RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
+    RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),
+    EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),
+    TYPES("types", Kind.MAP, "{}", "task types: types.NAME.executor, .timeout, .max_attempts, …"),
+    LOG_FORMAT("log.format", Kind.TEXT, "text", "text or json"),
+    LOG_LEVEL("log.level", Kind.TEXT, "info", "error, warn, info, debug or trace");
+
+    private final String key;
+    private final Kind kind;
+    private final String fallback;
+    private final String description;
+    private final String alias;
+
+    ConfigKey(String key, Kind kind, String fallback, String description) {
+        this(key, kind, fallback, description, "");
+    }
+
+    ConfigKey(String key, Kind kind, String fallback, String description, String alias) {
+        this.key = key;
+        this.kind = kind;
+        this.fallback = fallback;
+        this.description = description;
+        this.alias = alias;
+    }
+
+    /// The name in files and flags, such as `lease.ttl`.
+    public String key() {
+        return key;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public JsonNode defaultValue() {
+        return kind.read(fallback);
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /// Another name for it, from the older flat settings; empty for most.
+    public String alias() {
+        return alias;
+    }
+
+    /// Finds a key by its name or an alias; `listen-port` and `listen_port` mean the same.
+    public static Optional<ConfigKey> find(String name) {
+        String plain = plain(name);
+        return Arrays.stream(values())
+                .filter(key -> key.key.equals(plain) || key.alias.equals(plain))
+                .findFirst();
+    }
+
+    /// Finds the key of `TRAWL_LISTEN_PORT`.
+    static Optional<ConfigKey> findVariable(String variable) {
+        String suffix = variable.substring("TRAWL_".length()).toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(key -> key.key.replace('.', '_').equals(suffix) || key.alias.equals(suffix))
+                .findFirst();
+    }
+
+    String variable() {
+        return "TRAWL_" + key.replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+
+    static String plain(String name) {
+        return name.replace('-', '_').toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.trawl.cli.config;
+
+import java.util.Arrays;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// What a setting's value can be. Text from the environment and typed values from a file end up the same.
+public enum Kind {
+    TEXT,
+    SECRET,
+    PORT,
+    COUNT,
+    DURATION,
+    FLAG,
+    LIST,
+    MAP;
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /// Brings a value into its one form.
+    ///
+    /// @throws IllegalArgumentException when it cannot be such a value; the message continues a sentence
+    JsonNode read(JsonNode raw) {
+        return switch (this) {
+            case TEXT, SECRET -> NODES.stringNode(scalar(raw));
+            case PORT -> NODES.numberNode(number(raw, 65_535));
+            case COUNT -> NODES.numberNode(number(raw, Integer.MAX_VALUE));
+            case DURATION -> NODES.stringNode(Durations.text(Durations.parse(scalar(raw))));
+            case FLAG -> NODES.booleanNode(flag(raw));
+            case LIST -> list(raw);
+            case MAP -> map(raw);
+        };
+    }
+
+    JsonNode read(String raw) {
+        return read(NODES.stringNode(raw));
+    }
+
+    private static String scalar(JsonNode raw) {
+        if (raw.isContainer()) {
+            throw new IllegalArgumentException("is a list or a group, but one value is wanted");
+        }
+        return raw.isNull() ? "" : raw.asString();
+    }
+
+    private static int number(JsonNode raw, int most) {
+        String text = scalar(raw).strip().replace("_", "");
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= 0 && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException _) {
+            // The message below covers both.
+        }
+        throw new IllegalArgumentException("is '%s', which is no whole number from 0 to %d".formatted(text, most));
+    }
+
+    private static boolean flag(JsonNode raw) {
+        String text = scalar(raw).strip();
+        return switch (text) {
+            case "true", "yes", "on", "1" -> true;
+            case "false", "no", "off", "0" -> false;
+            default -> throw new IllegalArgumentException("is '%s', which is neither true nor false".formatted(text));
+        };
+    }
+
+    private static ArrayNode list(JsonNode raw) {
+        ArrayNode values = NODES.arrayNode();
+        if (raw.isArray()) {
+            raw.forEach(element -> values.add(scalar(element)));
+        } else {
+            Arrays.stream(scalar(raw).split(","))
+                    .map(String::strip)
+                    .filter(value -> !value.isEmpty())
+                    .forEach(values::add);
+        }
+        return values;
+    }
+
+    private static JsonNode map(JsonNode raw) {
+        JsonNode value = raw.isString() ? parsed(raw.asString()) : raw;
+        if (!value.isObject()) {
+            throw new IllegalArgumentException("is no group of settings");
+        }
+        return value;
+    }
+
+    private static JsonNode parsed(String json) {
+        try {
+            return JsonMapper.shared().readTree(json);
+        } catch (JacksonException _) {
+            throw new IllegalArgumentException("is no JSON object");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.trawl.cli.config;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Suggestion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Lays the sources over each other, the weakest first.
+final class ReadSettings {
+
+    /// Variables of the launcher and of client commands; they are no settings.
+    private static final Set<String> OTHER_VARIABLES =
+            Set.of("TRAWL_SERVER", "TRAWL_TOKEN", "TRAWL_JAVA_HOME", "TRAWL_JAVA_OPTS", "TRAWL_AOT", "TRAWL_BUILD");
+
+    private final SettingsSources sources;
+    private final Map<ConfigKey, Setting> values = new EnumMap<>(ConfigKey.class);
+
+    ReadSettings(SettingsSources sources) {
+        this.sources = sources;
+    }
+
+    Settings read() {
+        for (ConfigKey key : ConfigKey.values()) {
+            values.put(key, new Setting(key, key.defaultValue(), "default"));
+        }
+        sources.usualFiles().stream().filter(Files::exists).forEach(this::readFile);
+        sources.file().ifPresent(this::readFile);
+        new TreeMap<>(sources.environment()).forEach(this::readVariable);
+        sources.flags().forEach((name, flag) -> put(name, text(flag.value()), flag.name()));
+        return new Settings(values);
+    }
+
+    private void readFile(Path file) {
+        SettingsFile.read(file).forEach((name, value) -> put(name, value, "file " + file));
+    }
+
+    private void readVariable(String variable, String value) {
+        if (!variable.startsWith("TRAWL_") || OTHER_VARIABLES.contains(variable)) {
+            return;
+        }
+        String origin = "environment " + variable;
+        Optional<ConfigKey> key = ConfigKey.findVariable(variable);
+        if (key.isPresent()) {
+            put(key.get().key(), text(value), origin);
+            return;
+        }
+        Optional<ConfigKey> secret = fileOfSecret(variable);
+        if (secret.isPresent()) {
+            put(secret.get().key() + "_file", text(value), origin);
+            return;
+        }
+        // Container platforms set variables such as TRAWL_SERVICE_HOST, so only a likely typo is an error.
+        Suggestion.closest(variable, variables()).ifPresent(meant -> {
+            throw Fault.UNKNOWN_SETTING.with(variable, "the environment", didYouMean(meant));
+        });
+    }
+
+    private void put(String name, JsonNode raw, String origin) {
+        String plain = ConfigKey.plain(name);
+        if (plain.startsWith("types.")) {
+            merge(ConfigKey.TYPES, nested(name.substring("types.".length()), typed(raw)), origin);
+            return;
+        }
+        Optional<ConfigKey> secret = secretOf(plain);
+        if (secret.isPresent()) {
+            values.put(secret.get(), new Setting(secret.get(), secretFrom(raw.asString()), origin));
+            return;
+        }
+        ConfigKey key = ConfigKey.find(name).orElseThrow(() -> unknown(name, origin));
+        JsonNode value = checked(key, raw, origin);
+        if (key.kind() == Kind.MAP) {
+            merge(key, (ObjectNode) value, origin);
+        } else {
+            values.put(key, new Setting(key, value, origin));
+        }
+    }
+
+    private static JsonNode checked(ConfigKey key, JsonNode raw, String origin) {
+        try {
+            return key.kind().read(raw);
+        } catch (IllegalArgumentException e) {
+            throw Fault.BAD_SETTING.causedBy(e, key.key(), origin, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void merge(ConfigKey key, ObjectNode over, String origin) {
+        ObjectNode under = (ObjectNode) new Settings(values).map(key).deepCopy();
+        lay(over, under);
+        values.put(key, new Setting(key, under, origin));
+    }
+
+    private static void lay(ObjectNode over, ObjectNode under) {
+        over.properties().forEach(entry -> {
+            if (entry.getValue() instanceof ObjectNode group && under.get(entry.getKey()) instanceof ObjectNode there) {
+                lay(group, there);
+            } else {
+                under.set(entry.getKey(), entry.getValue());
+            }
+        });
+    }
+
+    /// `echo.timeout` = 5s becomes `{"echo": {"timeout": "5s"}}`.
+    private static ObjectNode nested(String path, JsonNode value) {
+        int dot = path.indexOf('.');
+        ObjectNode group = JsonNodeFactory.instance.objectNode();
+        if (dot < 0) {
+            group.set(path, value);
+        } else {
+            group.set(path.substring(0, dot), nested(path.substring(dot + 1), value));
+        }
+        return group;
+    }
+
+    /// Below `types` nothing says what a value is, so text that is JSON counts as that: `5`, `true`, `["a"]`.
+    private static JsonNode typed(JsonNode raw) {
+        try {
+            return raw.isString() ? JsonMapper.shared().readTree(raw.asString()) : raw;
+        } catch (JacksonException _) {
+            return raw;
+        }
+    }
+
+    private static Optional<ConfigKey> secretOf(String plain) {
+        return secrets().filter(key -> plain.equals(key.key() + "_file")).findFirst();
+    }
+
+    private static Optional<ConfigKey> fileOfSecret(String variable) {
+        return secrets()
+                .filter(key -> variable.equals(key.variable() + "_FILE"))
+                .findFirst();
+    }
+
+    private static Stream<ConfigKey> secrets() {
+        return Arrays.stream(ConfigKey.values()).filter(key -> key.kind() == Kind.SECRET);
+    }
+
+    private JsonNode secretFrom(String file) {
+        try {
+            return text(Files.readString(sources.directory().resolve(file)).strip());
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, e.getClass().getSimpleName());
+        }
+    }
+
+    private static RuntimeException unknown(String name, String origin) {
+        Set<String> known = Arrays.stream(ConfigKey.values())
+                .flatMap(key -> Stream.of(key.key(), key.alias()))
+                .collect(Collectors.toSet());
+        String hint = Suggestion.closest(ConfigKey.plain(name), known)
+                .map(ReadSettings::didYouMean)
+                .orElse("");
+        return Fault.UNKNOWN_SETTING.with(name, origin, hint);
+    }
+
+    private static Set<String> variables() {
+        return Arrays.stream(ConfigKey.values()).map(ConfigKey::variable).collect(Collectors.toSet());
+    }
+
+    private static String didYouMean(String name) {
+        return " (did you mean '" + name + "'?)";
+    }
+
+    private static JsonNode text(String value) {
+        return JsonNodeFactory.instance.stringNode(value);
+    }
+}

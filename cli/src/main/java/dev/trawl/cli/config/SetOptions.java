@@ -1,0 +1,35 @@
+package dev.trawl.cli.config;
+
+import dev.trawl.cli.config.SettingsSources.Flag;
+import dev.trawl.cli.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// `--config` and `--set`; mixed into commands that use the settings of this machine.
+public final class SetOptions {
+
+    @Option(names = "--config", paramLabel = "FILE", description = "YAML or JSON file of settings.")
+    Optional<Path> file = Optional.empty();
+
+    @Option(
+            names = {"--set", "-D"},
+            paramLabel = "KEY=VALUE",
+            description = "One setting, e.g. worker.capacity=20; can be repeated.")
+    Map<String, String> set = Map.of();
+
+    /// Reads the settings; `flags` are those that have an option of their own, by key.
+    public Settings read(Terminal terminal, Map<String, Flag> flags) {
+        Map<String, Flag> all = new LinkedHashMap<>();
+        set.forEach((key, value) -> all.put(key, new Flag("--set", value)));
+        all.putAll(flags);
+        return Settings.read(new SettingsSources(
+                all,
+                terminal.environment(),
+                file.map(terminal.directory()::resolve),
+                terminal.directory(),
+                terminal.home()));
+    }
+}

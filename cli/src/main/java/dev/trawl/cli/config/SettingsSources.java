@@ -1,0 +1,27 @@
+package dev.trawl.cli.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where settings are looked for; the strongest comes first.
+///
+/// @param flags by the name of a key
+/// @param file the one named with `--config`
+/// @param directory where `./trawl.yaml` may be
+public record SettingsSources(
+        Map<String, Flag> flags, Map<String, String> environment, Optional<Path> file, Path directory, Path home) {
+
+    /// @param name as typed, such as `--master-port`
+    public record Flag(String name, String value) {}
+
+    /// Files that need not be there, the weakest first.
+    List<Path> usualFiles() {
+        Path folder = Optional.ofNullable(environment.get("XDG_CONFIG_HOME"))
+                .filter(value -> !value.isEmpty())
+                .map(Path::of)
+                .orElse(home.resolve(".config"));
+        return List.of(folder.resolve("trawl/config.yaml"), directory.resolve("trawl.yaml"));
+    }
+}

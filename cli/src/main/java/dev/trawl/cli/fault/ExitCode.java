@@ -1,0 +1,36 @@
+package dev.trawl.cli.fault;
+
+/// What the process says when it ends. Scripts rely on these numbers.
+public enum ExitCode {
+    DONE(0),
+    FAILED(1),
+    USAGE(2),
+    NOT_FOUND(4),
+    CONFLICT(5),
+    UNAUTHORISED(6),
+    UNREACHABLE(7),
+    WAIT_TIMEOUT(8),
+    CONFIG_INVALID(9),
+    INTERRUPTED(130);
+
+    private final int number;
+
+    ExitCode(int number) {
+        this.number = number;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    /// The exit code for an answer with this HTTP status; the only place where the two are tied together.
+    public static ExitCode ofStatus(int status) {
+        return switch (status) {
+            case 401, 403 -> UNAUTHORISED;
+            case 404, 410 -> NOT_FOUND;
+            case 409, 412, 428 -> CONFLICT;
+            case 502, 503, 504 -> UNREACHABLE;
+            default -> status < 400 ? DONE : FAILED;
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package dev.trawl.cli.fault;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that can go wrong on this side of the wire: what happened and what to do about it, with `%s` for
+/// particulars.
+public enum Fault {
+    UNREACHABLE(
+            ExitCode.UNREACHABLE,
+            "cannot reach %s (%s); start it with 'trawl standalone' or name another with --server",
+            "无法连接 %s（%s）；请用 'trawl standalone' 启动服务，或用 --server 指定其他地址"),
+    BROKEN_ANSWER(
+            ExitCode.UNREACHABLE,
+            "%s gave an answer that is not Trawl's (%s); check --server",
+            "%s 的应答不是 Trawl 的格式（%s）；请检查 --server"),
+    TOKEN_MISSING(
+            ExitCode.UNAUTHORISED,
+            "%s asks for a token; set TRAWL_TOKEN, give --token-file FILE, or name the server's folder with --data DIR",
+            "%s 需要令牌；请设置 TRAWL_TOKEN、使用 --token-file FILE，或用 --data DIR 指定服务的数据目录"),
+    TOKEN_UNREADABLE(
+            ExitCode.UNAUTHORISED,
+            "cannot read the token file %s (%s); run as the user that owns it",
+            "无法读取令牌文件 %s（%s）；请以文件所有者的身份运行"),
+    TOKEN_EXPOSED(
+            ExitCode.UNAUTHORISED,
+            "the token file %s can be read by others; run 'chmod 600' on it, and replace the token if they may have it",
+            "令牌文件 %s 可被其他用户读取；请执行 'chmod 600'，若可能已泄露请更换令牌"),
+    WAIT_TIMEOUT(
+            ExitCode.WAIT_TIMEOUT,
+            "%s has not ended after %s; it goes on: see 'trawl task watch %s'",
+            "%s 在 %s 后仍未结束，任务继续运行：参见 'trawl task watch %s'"),
+    TASK_ENDED_BADLY(
+            ExitCode.FAILED, "%s ended as %s%s; see 'trawl task events %s'", "%s 以 %s 结束%s；参见 'trawl task events %s'"),
+    NO_LAST_TASK(
+            ExitCode.NOT_FOUND,
+            "@last means nothing yet: no task was submitted from here; give an id such as t1284",
+            "@last 尚无对应任务：此处还没有提交过任务；请给出编号，例如 t1284"),
+    BAD_TASK_ID(
+            ExitCode.USAGE,
+            "'%s' is no task id; ids look like t1284: see 'trawl task list'",
+            "'%s' 不是任务编号；编号形如 t1284：参见 'trawl task list'"),
+    BAD_ARGUMENT(ExitCode.USAGE, "%s", "%s"),
+    BAD_TASK_FILE(
+            ExitCode.CONFIG_INVALID,
+            "%s, line %s: %s; %s tasks before it were accepted",
+            "%s 第 %s 行：%s；此前已有 %s 个任务被接受"),
+    UNREADABLE_FILE(ExitCode.CONFIG_INVALID, "cannot read %s (%s); check the path", "无法读取 %s（%s）；请检查路径"),
+    UNKNOWN_SETTING(
+            ExitCode.CONFIG_INVALID,
+            "unknown setting '%s' in %s%s; 'trawl config view' lists all",
+            "%2$s 中有未知设置 '%1$s'%3$s；'trawl config view' 列出全部设置"),
+    BAD_SETTING(ExitCode.CONFIG_INVALID, "%s from %s %s; correct it and start again", "%s（来自 %s）无效：%s；请改正后重新启动"),
+    BAD_SETTINGS_FILE(ExitCode.CONFIG_INVALID, "%s is not valid YAML or JSON: %s", "%s 不是有效的 YAML 或 JSON：%s"),
+    PORT_TAKEN(
+            ExitCode.CONFLICT,
+            "%s is already in use; stop the other program or choose another port with --master-port",
+            "%s 已被占用；请停止占用端口的程序，或用 --master-port 选择其他端口"),
+    DATA_NOT_WRITABLE(
+            ExitCode.CONFLICT,
+            "cannot write to the data folder %s (%s); choose another with --data DIR",
+            "无法写入数据目录 %s（%s）；请用 --data DIR 选择其他目录"),
+    DATA_LOCKED(
+            ExitCode.CONFLICT,
+            "the data folder %s is in use by another instance; stop it or choose another with --data DIR",
+            "数据目录 %s 正被另一个实例使用；请停止该实例，或用 --data DIR 选择其他目录"),
+    LEDGER_UNREACHABLE(
+            ExitCode.UNREACHABLE,
+            "cannot reach the database at ledger.url %s (%s); check that it runs and that the settings are right",
+            "无法连接 ledger.url 指定的数据库 %s（%s）；请检查数据库服务与配置"),
+    UNKNOWN_BACKEND(ExitCode.CONFIG_INVALID, "%s '%s' names no known backend; known are %s", "%s '%s' 不是已知的后端；可用的有 %s"),
+    INSECURE_LISTENER(
+            ExitCode.CONFIG_INVALID,
+            "listening on %s without TLS shows every token to the network; use 127.0.0.1 or say --insecure-listen",
+            "在 %s 上无 TLS 监听会向网络暴露令牌；请使用 127.0.0.1，或明确指定 --insecure-listen"),
+    UNEXPECTED(
+            ExitCode.FAILED,
+            "this should not have happened (%s); please report it with the output of --verbose",
+            "发生了意外错误（%s）；请附上 --verbose 的输出进行反馈");
+
+    private final ExitCode exit;
+    private final String english;
+    private final String chinese;
+
+    Fault(ExitCode exit, String english, String chinese) {
+        this.exit = exit;
+        this.english = english;
+        this.chinese = chinese;
+    }
+
+    /// The stable name, such as `wait_timeout`.
+    public String code() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public ExitCode exit() {
+        return exit;
+    }
+
+    public static Optional<Fault> byCode(String code) {
+        return Arrays.stream(values())
+                .filter(fault -> fault.code().equals(code))
+                .findFirst();
+    }
+
+    /// Says what this fault is about, without particulars.
+    public String explanation(Language language) {
+        return template(language).replaceAll("%(\\d\\$)?s", "…");
+    }
+
+    public Complaint complaint(Object... particulars) {
+        return new Complaint(exit, code(), english.formatted(particulars), chinese.formatted(particulars), List.of());
+    }
+
+    public CommandFailedException with(Object... particulars) {
+        return new CommandFailedException(complaint(particulars));
+    }
+
+    public CommandFailedException causedBy(@Nullable Throwable cause, Object... particulars) {
+        return new CommandFailedException(complaint(particulars), cause);
+    }
+
+    private String template(Language language) {
+        return switch (language) {
+            case ENGLISH -> english;
+            case CHINESE -> chinese;
+        };
+    }
+}

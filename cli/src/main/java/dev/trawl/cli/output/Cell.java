@@ -1,0 +1,49 @@
+package dev.trawl.cli.output;
+
+import tools.jackson.databind.JsonNode;
+
+/// Text of one value, made harmless for where it is shown.
+final class Cell {
+
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
+    private Cell() {}
+
+    static String plain(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return "";
+        }
+        return value.isContainer() ? value.toString() : value.asString();
+    }
+
+    /// For terminals: control characters could move the cursor or fake output, so they are shown as `�`.
+    static String printable(JsonNode value) {
+        return plain(value).replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\uFFFD");
+    }
+
+    /// For CSV (RFC 4180): text that a spreadsheet would run as a formula gets a leading `'`. Numbers stay numbers.
+    static String csv(JsonNode value) {
+        String text = plain(value);
+        if (!value.isNumber() && !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0) {
+            text = "'" + text;
+        }
+        return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+
+    /// Columns a text takes on a terminal; East Asian wide characters take two.
+    static int width(String text) {
+        return text.codePoints().map(Cell::width).sum();
+    }
+
+    private static int width(int codePoint) {
+        boolean wide = (codePoint >= 0x1100 && codePoint <= 0x115F)
+                || (codePoint >= 0x2E80 && codePoint <= 0xA4CF)
+                || (codePoint >= 0xAC00 && codePoint <= 0xD7A3)
+                || (codePoint >= 0xF900 && codePoint <= 0xFAFF)
+                || (codePoint >= 0xFE30 && codePoint <= 0xFE6F)
+                || (codePoint >= 0xFF00 && codePoint <= 0xFF60)
+                || (codePoint >= 0x1F300 && codePoint <= 0x1FAFF)
+                || (codePoint >= 0x20000 && codePoint <= 0x3FFFD);
+        return wide ? 2 : 1;
+    }
+}

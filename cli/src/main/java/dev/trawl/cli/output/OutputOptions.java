@@ -1,0 +1,115 @@
+package dev.trawl.cli.output;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/// `-o`, `--fields` and `--no-headers`; mixed into every command that prints results.
+public final class OutputOptions {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "${COMPLETION-CANDIDATES}.")
+    Optional<Format> format = Optional.empty();
+
+    @Option(names = "--fields", split = ",", paramLabel = "FIELD", description = "Only these, e.g. id,progress.done.")
+    List<String> fields = List.of();
+
+    @Option(names = "--no-headers", description = "Leave out the heading line of table and csv.")
+    boolean noHeaders;
+
+    public Format format(Format usual) {
+        return format.orElse(usual);
+    }
+
+    public boolean hasFields() {
+        return !fields.isEmpty();
+    }
+
+    /// A writer for many rows; the first column is the row's name.
+    public RowWriter rows(PrintWriter out, Format usual, List<Column> columns) {
+        return switch (format(usual)) {
+            case TABLE ->
+                new Table(
+                        out,
+                        chosen(columns.stream().filter(column -> !column.wide()).toList()),
+                        !noHeaders);
+            case WIDE -> new Table(out, chosen(columns), !noHeaders);
+            case CSV -> Rows.csv(out, chosen(columns), !noHeaders);
+            case NAME -> Rows.names(out, columns.getFirst());
+            case JSON -> narrowed(Rows.json(out));
+            case JSONL -> narrowed(Rows.lines(out));
+            case YAML -> narrowed(Rows.yaml(out));
+        };
+    }
+
+    /// Prints one object; a table of one object has a line per field.
+    public void one(PrintWriter out, JsonNode value, List<Column> columns) {
+        switch (format(Format.TABLE)) {
+            case TABLE, WIDE -> fieldPerLine(out, value);
+            case JSON -> out.println(Rows.pretty(narrow(value)));
+            case YAML -> out.print(YAMLMapper.shared().writeValueAsString(narrow(value)));
+            case JSONL, CSV, NAME -> {
+                RowWriter writer = rows(out, Format.JSONL, columns);
+                writer.write(value);
+                writer.finish();
+            }
+        }
+        out.flush();
+    }
+
+    private void fieldPerLine(PrintWriter out, JsonNode value) {
+        Table table = new Table(out, List.of(Column.of("FIELD", "0"), Column.of("VALUE", "1")), false);
+        narrow(value).properties().forEach(entry -> {
+            ObjectNode line = JsonNodeFactory.instance.objectNode().put("0", entry.getKey());
+            line.set("1", entry.getValue());
+            table.write(line);
+        });
+        table.finish();
+    }
+
+    private List<Column> chosen(List<Column> columns) {
+        return fields.isEmpty()
+                ? columns
+                : fields.stream()
+                        .map(field -> Column.of(field.toUpperCase(Locale.ROOT), field))
+                        .toList();
+    }
+
+    private RowWriter narrowed(RowWriter writer) {
+        return fields.isEmpty() ? writer : new Narrowed(writer, this);
+    }
+
+    private JsonNode narrow(JsonNode row) {
+        if (fields.isEmpty()) {
+            return row;
+        }
+        ObjectNode narrow = JsonNodeFactory.instance.objectNode();
+        for (String field : fields) {
+            JsonNode value = Column.of(field, field).in(row);
+            if (!value.isMissingNode()) {
+                narrow.set(field, value);
+            }
+        }
+        return narrow;
+    }
+
+    private record Narrowed(RowWriter writer, OutputOptions options) implements RowWriter {
+        @Override
+        public void write(JsonNode row) {
+            writer.write(options.narrow(row));
+        }
+
+        @Override
+        public void finish() {
+            writer.finish();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.trawl.cli.output;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Lines up columns. It has to see all rows first, so it is for what a person can read.
+final class Table implements RowWriter {
+
+    private static final String GAP = "  ";
+
+    private final PrintWriter out;
+    private final List<Column> columns;
+    private final List<List<String>> lines = new ArrayList<>();
+
+    Table(PrintWriter out, List<Column> columns, boolean headings) {
+        this.out = out;
+        this.columns = columns;
+        if (headings) {
+            lines.add(columns.stream().map(Column::heading).toList());
+        }
+    }
+
+    @Override
+    public void write(JsonNode row) {
+        lines.add(columns.stream().map(column -> Cell.printable(column.in(row))).toList());
+    }
+
+    @Override
+    public void finish() {
+        int[] widths = new int[columns.size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], Cell.width(line.get(i)));
+            }
+        }
+        lines.forEach(line -> out.println(aligned(line, widths)));
+        out.flush();
+    }
+
+    private static String aligned(List<String> line, int[] widths) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            text.append(line.get(i))
+                    .repeat(' ', widths[i] - Cell.width(line.get(i)))
+                    .append(GAP);
+        }
+        return text.toString().stripTrailing();
+    }
+}

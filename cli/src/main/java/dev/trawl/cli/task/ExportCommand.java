@@ -1,0 +1,115 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes out everything: all tasks of the project, or all results of one task.
+@Command(
+        name = "export",
+        description = {
+            "Write all tasks, or with an ID the results of that task, one JSON line each.",
+            "In csv, text that a spreadsheet would run as a formula gets a leading '."
+        },
+        footer = {"", "Example:", "  trawl task export t1284 --output csv > results.csv"})
+final class ExportCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "The task, e.g. t1284 or @last; none: all tasks.")
+    Optional<String> id = Optional.empty();
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    ExportCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        Pages pages = new Pages(client.open(terminal));
+        id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
+    }
+
+    private void tasks(Pages pages) {
+        List<Column> columns = TaskColumns.EXPORTED.stream()
+                .map(field -> Column.of(field, field))
+                .toList();
+        RowWriter rows = output.rows(terminal.out(), Format.JSONL, columns);
+        pages.items("/tasks", Map.of(), writing(row -> rows.write(exported(row))));
+        rows.finish();
+    }
+
+    private void results(Pages pages, String task) {
+        String path = "/tasks/" + task + "/results";
+        if (output.format(Format.JSONL) == Format.CSV && !output.hasFields()) {
+            csvResults(pages, path);
+            return;
+        }
+        RowWriter rows = output.rows(terminal.out(), Format.JSONL, List.of(Column.of("ID", "id")));
+        pages.lines(path, writing(rows::write));
+        rows.finish();
+    }
+
+    /// Records need not have the same fields, so a first walk collects the columns and a second one writes.
+    private void csvResults(Pages pages, String path) {
+        Set<String> fields = new LinkedHashSet<>();
+        AtomicLong count = new AtomicLong();
+        pages.lines(path, row -> {
+            fields.addAll(row.propertyNames());
+            count.incrementAndGet();
+            return true;
+        });
+        List<Column> columns =
+                fields.stream().map(field -> Column.of(field, field)).toList();
+        RowWriter rows = output.rows(terminal.out(), Format.CSV, columns);
+        if (count.get() > 0) {
+            pages.lines(path, row -> {
+                rows.write(row);
+                return count.decrementAndGet() > 0;
+            });
+        }
+        rows.finish();
+    }
+
+    /// Stops when nobody reads any more, as behind `| head`.
+    private Predicate<JsonNode> writing(Consumer<JsonNode> rows) {
+        AtomicLong written = new AtomicLong();
+        return row -> {
+            rows.accept(row);
+            return written.incrementAndGet() % 1_000 != 0 || !terminal.out().checkError();
+        };
+    }
+
+    private static JsonNode exported(JsonNode task) {
+        ObjectNode row = JsonNodeFactory.instance.objectNode();
+        TaskColumns.EXPORTED.forEach(field -> {
+            if (task.has(field)) {
+                row.set(field, task.get(field));
+            }
+        });
+        return row;
+    }
+}

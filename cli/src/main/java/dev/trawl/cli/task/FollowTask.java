@@ -1,0 +1,82 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.config.Durations;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.spi.TaskState;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// Watches a task until it ends. A server that goes away for a while is waited for.
+final class FollowTask {
+
+    private static final Duration SHORTEST = Duration.ofMillis(50);
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Api api;
+    private final CommandContext context;
+    private final ProgressLine progress;
+
+    FollowTask(Api api, CommandContext context, boolean quiet) {
+        this.api = api;
+        this.context = context;
+        this.progress = new ProgressLine(context, quiet);
+    }
+
+    /// The task as it ended.
+    ///
+    /// @throws CommandFailedException when it has not ended within `limit`
+    JsonNode untilEnded(String id, Duration limit) {
+        long start = context.time().nanos();
+        long lastSeen = start;
+        Duration wait = SHORTEST;
+        while (true) {
+            try {
+                JsonNode task = api.get("/tasks/" + id, Map.of());
+                lastSeen = context.time().nanos();
+                progress.show(task);
+                if (hasEnded(task)) {
+                    progress.end();
+                    return task;
+                }
+            } catch (CommandFailedException e) {
+                giveUpUnlessAway(e, lastSeen);
+            }
+            if (context.time().nanos() - start >= limit.toNanos()) {
+                progress.end();
+                throw Fault.WAIT_TIMEOUT.with(id, Durations.text(limit), id);
+            }
+            sleep(wait);
+            wait = wait.compareTo(LONGEST) < 0 ? wait.multipliedBy(3).dividedBy(2) : LONGEST;
+        }
+    }
+
+    private void giveUpUnlessAway(CommandFailedException e, long lastSeen) {
+        boolean away = e.complaint().exit() == ExitCode.UNREACHABLE;
+        if (!away || context.time().nanos() - lastSeen >= PATIENCE.toNanos()) {
+            progress.end();
+            throw e;
+        }
+    }
+
+    private void sleep(Duration wait) {
+        try {
+            context.pause().sleep(wait);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting", e);
+        }
+    }
+
+    private static boolean hasEnded(JsonNode task) {
+        String state = task.path("state").asString("");
+        return Arrays.stream(TaskState.values())
+                .anyMatch(known -> known.isEnded() && known.name().equals(state));
+    }
+}

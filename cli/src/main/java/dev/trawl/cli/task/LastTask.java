@@ -1,0 +1,49 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.spi.TaskId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Remembers the last submitted task of this user, so that `@last` can name it.
+final class LastTask {
+
+    private final Terminal terminal;
+    private final Path file;
+
+    LastTask(Terminal terminal) {
+        this.terminal = terminal;
+        this.file = terminal.variable("XDG_STATE_HOME")
+                .map(Path::of)
+                .orElse(terminal.home().resolve(".local/state"))
+                .resolve("trawl/last-task");
+    }
+
+    void remember(String id) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, id + "\n");
+        } catch (IOException e) {
+            terminal.say("note: @last will not know " + id + ": cannot write " + file);
+        }
+    }
+
+    /// The id that was typed, or the one that `@last` stands for.
+    String resolve(String typed) {
+        String id = typed.equals("@last") ? recall() : typed;
+        if (TaskId.parse(id).isEmpty()) {
+            throw Fault.BAD_TASK_ID.with(id);
+        }
+        return id;
+    }
+
+    private String recall() {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw Fault.NO_LAST_TASK.causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Terminal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Submits one task from options, or many from a file.
+@Command(
+        name = "submit",
+        description = "Submit a task, or with --file one per line; prints the ids.",
+        footer = {
+            "",
+            "Examples:",
+            "  trawl task submit --type echo --payload '{\"hello\":1}' --wait --output json",
+            "  trawl task submit --file tasks.jsonl > ids.txt"
+        })
+final class SubmitCommand implements Runnable {
+
+    private final CommandContext context;
+    private final Terminal terminal;
+
+    @Mixin
+    final TaskOptions task = new TaskOptions();
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "Tasks, one JSON object per line; - reads standard input.")
+    Optional<String> file = Optional.empty();
+
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "Submitting again with the same key submits nothing new.")
+    Optional<String> idempotencyKey = Optional.empty();
+
+    @Option(names = "--wait", description = "Wait until the tasks have ended; exit code 1 if one failed.")
+    boolean wait;
+
+    @Option(names = "--wait-timeout", paramLabel = "TIME", description = "How long --wait waits; default 5m.")
+    Duration waitTimeout = Duration.ofMinutes(5);
+
+    @Option(names = "--dry-run", description = "Print what would be sent and send nothing.")
+    boolean dryRun;
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    SubmitCommand(CommandContext context) {
+        this.context = context;
+        this.terminal = context.terminal();
+    }
+
+    @Override
+    public void run() {
+        if (file.isPresent()) {
+            submitFile(file.get());
+        } else if (dryRun) {
+            terminal.out().println(task.request(terminal));
+        } else {
+            submitOne(task.request(terminal));
+        }
+    }
+
+    private void submitOne(ObjectNode request) {
+        Api api = client.open(terminal);
+        JsonNode accepted = api.post("/tasks", request, headers(""));
+        String id = accepted.path("id").asString("");
+        new LastTask(terminal).remember(id);
+        if (!wait) {
+            printOne(accepted);
+            return;
+        }
+        say("submitted " + id);
+        JsonNode ended = follow(api).untilEnded(id, waitTimeout);
+        printOne(ended);
+        Ending.check(ended);
+    }
+
+    private void printOne(JsonNode value) {
+        if (output.format(Format.NAME) == Format.NAME) {
+            terminal.out().println(value.path("id").asString(""));
+        } else {
+            output.one(terminal.out(), value, TaskColumns.TASKS);
+        }
+    }
+
+    private void submitFile(String name) {
+        TaskFile tasks = new TaskFile(terminal, name);
+        if (dryRun) {
+            tasks.forEachBatch(batch -> batch.forEach(terminal.out()::println));
+            return;
+        }
+        Api api = client.open(terminal);
+        List<String> waitingFor = new ArrayList<>();
+        List<JsonNode> ended = new ArrayList<>();
+        RowWriter rows = output.rows(terminal.out(), Format.NAME, TaskColumns.TASKS);
+        int[] batches = {0};
+        tasks.forEachBatch(batch -> {
+            List<String> ids = submitBatch(api, batch, "-" + ++batches[0]);
+            if (wait) {
+                waitingFor.addAll(ids);
+            } else {
+                ids.forEach(
+                        id -> rows.write(JsonNodeFactory.instance.objectNode().put("id", id)));
+            }
+        });
+        for (String id : waitingFor) {
+            ended.add(follow(api).untilEnded(id, waitTimeout));
+            rows.write(ended.getLast());
+        }
+        rows.finish();
+        ended.forEach(Ending::check);
+    }
+
+    private List<String> submitBatch(Api api, List<JsonNode> batch, String part) {
+        ObjectNode request = JsonNodeFactory.instance.objectNode();
+        request.putArray("tasks").addAll(batch);
+        List<String> ids = api.post("/tasks", request, headers(part))
+                .path("ids")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+        if (!ids.isEmpty()) {
+            new LastTask(terminal).remember(ids.getLast());
+        }
+        return ids;
+    }
+
+    private FollowTask follow(Api api) {
+        return new FollowTask(api, context, client.isQuiet());
+    }
+
+    private Map<String, String> headers(String part) {
+        return idempotencyKey.map(key -> Map.of("Idempotency-Key", key + part)).orElse(Map.of());
+    }
+
+    private void say(String words) {
+        if (!client.isQuiet()) {
+            terminal.say(words);
+        }
+    }
+}

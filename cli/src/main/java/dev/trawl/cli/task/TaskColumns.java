@@ -1,0 +1,41 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.output.Column;
+import java.util.List;
+
+/// What tables of tasks and of their events show.
+final class TaskColumns {
+
+    static final List<Column> TASKS = List.of(
+            Column.of("ID", "id"),
+            Column.of("TYPE", "type"),
+            Column.of("STATE", "state"),
+            Column.of("REASON", "reason"),
+            Column.of("DONE", "progress.done"),
+            Column.of("TOTAL", "progress.total"),
+            Column.of("FAILED", "progress.failed"),
+            Column.of("CREATED", "created_at"),
+            Column.wide("PRIORITY", "priority"),
+            Column.wide("STARTED", "started_at"),
+            Column.wide("ENDED", "ended_at"));
+
+    static final List<Column> EVENTS = List.of(
+            Column.of("POSITION", "position"),
+            Column.of("AT", "at"),
+            Column.of("SUBTASK", "subtask"),
+            Column.of("SUBTASK_STATE", "subtask_state"),
+            Column.of("TASK_STATE", "task_state"),
+            Column.of("WORKER", "worker"),
+            Column.of("DETAIL", "detail"),
+            Column.wide("TASK", "task"),
+            Column.wide("EPOCH", "epoch"),
+            Column.wide("TERM", "term"),
+            Column.wide("SESSION", "session"),
+            Column.wide("NODE", "node"));
+
+    /// The fields of an exported task, in this order.
+    static final List<String> EXPORTED = List.of(
+            "id", "type", "state", "reason", "priority", "created_at", "started_at", "ended_at", "progress", "results");
+
+    private TaskColumns() {}
+}

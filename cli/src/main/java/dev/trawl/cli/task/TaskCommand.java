@@ -1,0 +1,35 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// `trawl task`: submits tasks, looks at them and steers them.
+@Command(
+        name = "task",
+        description = "Submit tasks, look at them and steer them.",
+        footer = {"", "Example:", "  trawl task submit --type echo --payload '{\"hello\":1}' --wait"})
+public final class TaskCommand {
+
+    private TaskCommand() {}
+
+    /// @param words what was typed after `task`
+    public static CommandLine with(CommandContext context, List<String> words) {
+        Terminal terminal = context.terminal();
+        Subcommands verbs = new Subcommands()
+                .add("submit", () -> new SubmitCommand(context))
+                .add("list", () -> new ListCommand(terminal))
+                .add("get", () -> new GetCommand(terminal))
+                .add("watch", () -> new WatchCommand(context))
+                .add("events", () -> new EventsCommand(terminal))
+                .add("logs", () -> new LogsCommand(terminal))
+                .add("export", () -> new ExportCommand(terminal));
+        for (Verb verb : Verb.values()) {
+            verbs.add(verb.toString(), () -> VerbCommand.with(context, verb));
+        }
+        return verbs.to(new CommandLine(new TaskCommand()), words);
+    }
+}

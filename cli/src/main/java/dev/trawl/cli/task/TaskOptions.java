@@ -1,0 +1,85 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.config.Durations;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The options that describe one task.
+final class TaskOptions {
+
+    @Option(names = "--type", paramLabel = "TYPE", description = "What kind of work it is, e.g. echo.")
+    Optional<String> type = Optional.empty();
+
+    @Option(names = "--payload", paramLabel = "JSON", description = "What the task works on.")
+    Optional<String> payload = Optional.empty();
+
+    @Option(
+            names = "--payload-file",
+            paramLabel = "FILE",
+            description = "The payload from a file; - reads standard input.")
+    Optional<String> payloadFile = Optional.empty();
+
+    @Option(names = "--priority", paramLabel = "N", description = "Larger goes first; 8 and more is high.")
+    Optional<Integer> priority = Optional.empty();
+
+    @Option(names = "--max-retries", paramLabel = "N", description = "How often a failed part is tried again.")
+    Optional<Integer> maxRetries = Optional.empty();
+
+    @Option(names = "--timeout", paramLabel = "TIME", description = "Longest run of one attempt, e.g. 30s.")
+    Optional<Duration> timeout = Optional.empty();
+
+    @Option(names = "--label", paramLabel = "KEY=VALUE", description = "A label; can be repeated.")
+    Map<String, String> labels = Map.of();
+
+    /// The request body; only what was said is in it, the server knows the defaults.
+    ObjectNode request(Terminal terminal) {
+        ObjectNode request = JsonNodeFactory.instance.objectNode();
+        request.put("type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with("give --type TYPE or --file FILE")));
+        payloadText(terminal).ifPresent(text -> request.set("payload", json(text)));
+        priority.ifPresent(value -> request.put("priority", value));
+        maxRetries.ifPresent(value -> request.put("max_retries", value));
+        timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
+        if (!labels.isEmpty()) {
+            ObjectNode group = request.putObject("labels");
+            labels.forEach(group::put);
+        }
+        return request;
+    }
+
+    private Optional<String> payloadText(Terminal terminal) {
+        if (payload.isPresent() && payloadFile.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("--payload and --payload-file exclude each other");
+        }
+        return payload.or(() -> payloadFile.map(file -> content(terminal, file)));
+    }
+
+    private static String content(Terminal terminal, String file) {
+        try {
+            return file.equals("-")
+                    ? new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(terminal.directory().resolve(file));
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, e.getClass().getSimpleName());
+        }
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return JsonMapper.shared().readTree(text);
+        } catch (JacksonException e) {
+            throw Fault.BAD_ARGUMENT.causedBy(e, "the payload is no JSON: " + e.getOriginalMessage());
+        }
+    }
+}

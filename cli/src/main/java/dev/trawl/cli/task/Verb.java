@@ -1,0 +1,34 @@
+package dev.trawl.cli.task;
+
+import java.util.Locale;
+
+/// What can be done to tasks that exist.
+enum Verb {
+    CANCEL("Cancel tasks: what runs is interrupted and has no later effect.", true),
+    PAUSE("Pause tasks: nothing new starts until they are resumed.", false),
+    RESUME("Let paused tasks go on.", false),
+    STOP("End tasks now as completed and keep the results they have.", true),
+    RETRY("Run the dead subtasks of failed tasks again.", false);
+
+    private final String description;
+    private final boolean destructive;
+
+    Verb(String description, boolean destructive) {
+        this.description = description;
+        this.destructive = destructive;
+    }
+
+    String description() {
+        return description;
+    }
+
+    /// Cannot be undone, so a person is asked first.
+    boolean isDestructive() {
+        return destructive;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,5 @@
+/// The verbs of `trawl task`.
+@NullMarked
+package dev.trawl.cli.task;
+
+import org.jspecify.annotations.NullMarked;

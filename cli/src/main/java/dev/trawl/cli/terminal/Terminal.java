@@ -1,0 +1,59 @@
+package dev.trawl.cli.terminal;
+
+import dev.trawl.cli.fault.Language;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Everything a command can see of the place it runs in. Results go to `out`, words for people to `err`.
+///
+/// @param directory the working directory
+/// @param interactive the streams that a person sits at
+public record Terminal(
+        InputStream in,
+        PrintWriter out,
+        PrintWriter err,
+        Map<String, String> environment,
+        Path directory,
+        Path home,
+        Set<Channel> interactive) {
+
+    /// One of the three standard streams.
+    public enum Channel {
+        IN,
+        OUT,
+        ERR
+    }
+
+    public Language language() {
+        return Language.of(environment);
+    }
+
+    /// The value of a variable that is set and not empty.
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    public boolean isInteractive(Channel channel) {
+        return interactive.contains(channel);
+    }
+
+    /// Colour is for people who did not refuse it.
+    public boolean hasColour() {
+        return isInteractive(Channel.OUT) && variable("NO_COLOR").isEmpty();
+    }
+
+    /// A line that rewrites itself is for people; programs get a line now and then.
+    public boolean hasLiveLine() {
+        return isInteractive(Channel.ERR) && variable("CI").isEmpty();
+    }
+
+    /// Says something to the person, never to the program that reads the result.
+    public void say(String words) {
+        err.println(words);
+        err.flush();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.trawl.cli;
+
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Terminal.Channel;
+import dev.trawl.spi.TimeSource;
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Runs commands in this process as if typed in `folder`; time passes only while they wait.
+final class CommandRun {
+
+    record Result(int exit, String out, String err) {}
+
+    final Path folder;
+    final Map<String, String> environment = new HashMap<>();
+    final List<StandaloneOptions> started = new ArrayList<>();
+    final AtomicLong nanos = new AtomicLong();
+    final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
+    String input = "";
+
+    CommandRun(Path folder) {
+        this.folder = folder;
+    }
+
+    Result run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exit = cli(new PrintWriter(out), new PrintWriter(err)).run(args);
+        return new Result(exit, out.toString(), err.toString());
+    }
+
+    TrawlCli cli(PrintWriter out, PrintWriter err) {
+        Terminal terminal = new Terminal(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                out,
+                err,
+                environment,
+                folder,
+                folder.resolve("home"),
+                interactive);
+        TimeSource time = new TimeSource() {
+            @Override
+            public long wallMillis() {
+                return nanos.get() / 1_000_000;
+            }
+
+            @Override
+            public long nanos() {
+                return nanos.get();
+            }
+        };
+        return new TrawlCli(new CommandContext(terminal, time, wait -> nanos.addAndGet(wait.toNanos())), options -> {
+            started.add(options);
+            return 0;
+        });
+    }
+}

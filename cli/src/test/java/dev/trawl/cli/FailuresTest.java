@@ -1,0 +1,157 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailuresTest {
+
+    @TempDir
+    private Path folder;
+
+    private StandInServer server;
+    private CommandRun command;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new StandInServer();
+        command = new CommandRun(folder);
+        command.environment.put("TRAWL_SERVER", server.address());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, 1", "401, 6", "403, 6", "404, 4", "409, 5", "412, 5", "413, 1", "422, 1", "428, 5", "429, 1", "500, 1",
+        "503, 7"
+    })
+    void the_status_decides_the_exit_code(int status, int exit) {
+        command.environment.put("TRAWL_TOKEN", "some");
+        server.on("GET /status", status, "{\"title\": \"no\", \"code\": \"some_code\"}");
+
+        CommandRun.Result result = command.run("status");
+
+        assertThat(result.exit()).isEqualTo(exit);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).isEqualTo("trawl: no [some_code]\n");
+    }
+
+    @Test
+    void a_problem_is_told_with_each_wrong_field() {
+        server.on("POST /tasks", 422, """
+                {"title": "The task is not valid", "detail": "two fields", "code": "invalid_task",
+                 "errors": [{"pointer": "/priority", "detail": "must be a number"}]}
+                """);
+
+        assertThat(command.run("task", "submit", "--type", "echo").err()).isEqualTo("""
+                trawl: The task is not valid: two fields [invalid_task]
+                  /priority: must be a number
+                """);
+    }
+
+    @Test
+    void a_server_that_is_not_there_ends_with_seven_and_says_what_to_do() {
+        server.close();
+
+        CommandRun.Result result = command.run("status");
+
+        assertThat(result.exit()).isEqualTo(7);
+        assertThat(result.err())
+                .contains("trawl standalone")
+                .contains("[unreachable]")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void an_answer_that_is_not_ours_is_no_crash() {
+        server.on("GET /status", 200, "<html>");
+
+        assertThat(command.run("status").err()).contains("[broken_answer]");
+    }
+
+    @Test
+    void words_follow_the_locale_and_the_server_is_told() {
+        command.environment.put("LANG", "zh_CN.UTF-8");
+        server.on("GET /status", 401, "{}");
+
+        assertThat(command.run("status").err()).contains("需要令牌").contains("[token_missing]");
+        assertThat(server.requests.getFirst().headers()).containsEntry("Accept-Language", "zh-CN");
+    }
+
+    @Test
+    void the_token_of_the_data_folder_is_found() throws IOException {
+        server.on("GET /status", 200, "{}");
+        token("trawl-data", "rw-------");
+
+        assertThat(command.run("status").exit()).isZero();
+        assertThat(server.requests.getFirst().headers()).containsEntry("Authorization", "Bearer from-file");
+    }
+
+    @Test
+    void a_token_that_others_can_read_is_refused() throws IOException {
+        token("other", "rw-r--r--");
+
+        CommandRun.Result result = command.run("status", "--data", "other");
+
+        assertThat(result.exit()).isEqualTo(6);
+        assertThat(result.err()).contains("chmod 600");
+        assertThat(server.requests).isEmpty();
+    }
+
+    @Test
+    void the_token_of_this_machine_stays_on_this_machine() throws IOException {
+        token("trawl-data", "rw-------");
+
+        CommandRun.Result result = command.run("status", "--server", "http://host.invalid:1", "-v");
+
+        assertThat(result.exit()).isEqualTo(7);
+        assertThat(result.err()).doesNotContain("from-file");
+    }
+
+    @Test
+    void a_named_token_file_comes_before_the_environment() throws IOException {
+        server.on("GET /status", 200, "{}");
+        command.environment.put("TRAWL_TOKEN", "from-environment");
+        token("elsewhere", "rw-------");
+
+        command.run("status", "--token-file", "elsewhere/admin.token");
+
+        assertThat(server.requests.getFirst().headers()).containsEntry("Authorization", "Bearer from-file");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "task lits, did you mean 'list'",
+        "taks list, did you mean 'task'",
+        "task list --stat RUNNING, '--state'",
+        "task list -o tabel, tabel",
+        "task watch t1 --timeout soon, no duration",
+        "task, subcommand"
+    })
+    void misuse_ends_with_two_and_a_hint(String line, String hint) {
+        CommandRun.Result result = command.run(line.split(" "));
+
+        assertThat(result.exit()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains(hint).hasLineCount(1);
+    }
+
+    private void token(String name, String permissions) throws IOException {
+        Path file = Files.createDirectories(folder.resolve(name)).resolve("admin.token");
+        Files.writeString(file, "from-file\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    }
+}

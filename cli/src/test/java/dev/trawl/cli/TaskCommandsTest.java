@@ -1,0 +1,255 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.terminal.Terminal.Channel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaskCommandsTest {
+
+    private static final String ACCEPTED = "{\"id\": \"t7\", \"state\": \"PENDING\", \"links\": {}}";
+    private static final String LISTED = """
+            {"items": [{"id": "t2", "type": "echo", "state": "RUNNING", "reason": null, "priority": 5,
+             "created_at": "2026-01-02T03:04:05Z", "progress": {"total": 10, "done": 4, "failed": 1}, "secret": 1}],
+             "next_cursor": "c2"}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private StandInServer server;
+    private CommandRun command;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new StandInServer();
+        command = new CommandRun(folder);
+        command.environment.put("TRAWL_SERVER", server.address());
+        command.environment.put("TRAWL_TOKEN", "secret");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void submit_sends_what_was_said_and_prints_the_id() {
+        server.on("POST /tasks", 202, ACCEPTED);
+
+        CommandRun.Result result = command.run(
+                "task",
+                "submit",
+                "--type",
+                "echo",
+                "--payload",
+                "{\"a\": [1]}",
+                "--priority",
+                "8",
+                "--max-retries",
+                "2",
+                "--timeout",
+                "30",
+                "--label",
+                "team=x",
+                "--idempotency-key",
+                "k1");
+
+        assertThat(result).isEqualTo(new CommandRun.Result(0, "t7\n", ""));
+        StandInServer.Request sent = server.requests.getFirst();
+        assertThat(sent.body()).isEqualTo("""
+                {"type":"echo","payload":{"a":[1]},"priority":8,"max_retries":2,"timeout":"30s","labels":{"team":"x"}}""");
+        assertThat(sent.headers())
+                .containsEntry("Authorization", "Bearer secret")
+                .containsEntry("Idempotency-Key", "k1");
+    }
+
+    @Test
+    void the_payload_can_come_from_standard_input() {
+        server.on("POST /tasks", 202, ACCEPTED);
+        command.input = "{\"text\": \"网\"}";
+
+        command.run("task", "submit", "--type", "echo", "--payload-file", "-");
+
+        assertThat(server.requests.getFirst().body()).contains("{\"text\":\"网\"}");
+    }
+
+    @Test
+    void a_dry_run_sends_nothing() {
+        CommandRun.Result result = command.run("task", "submit", "--type", "echo", "--dry-run");
+
+        assertThat(result.out()).isEqualTo("{\"type\":\"echo\"}\n");
+        assertThat(server.requests).isEmpty();
+    }
+
+    @Test
+    void a_file_is_submitted_in_batches_of_a_thousand() throws IOException {
+        Files.writeString(
+                folder.resolve("tasks.jsonl"),
+                IntStream.range(0, 1_001)
+                        .mapToObj(_ -> "{\"type\": \"echo\"}\n")
+                        .collect(Collectors.joining()));
+        server.on("POST /tasks", 202, "{\"ids\": [\"t1\", \"t2\"]}").on("POST /tasks", 202, "{\"ids\": [\"t3\"]}");
+
+        CommandRun.Result result = command.run("task", "submit", "--file", "tasks.jsonl", "--idempotency-key", "k");
+
+        assertThat(result).isEqualTo(new CommandRun.Result(0, "t1\nt2\nt3\n", ""));
+        assertThat(server.requests)
+                .extracting(request -> request.body().split("echo", -1).length - 1)
+                .containsExactly(1_000, 1);
+        assertThat(server.requests)
+                .extracting(request -> request.headers().get("Idempotency-Key"))
+                .containsExactly("k-1", "k-2");
+    }
+
+    @Test
+    void a_broken_line_is_named_and_ends_with_nine() throws IOException {
+        Files.writeString(folder.resolve("tasks.jsonl"), "{\"type\": \"echo\"}\n\n[1]\n");
+
+        CommandRun.Result result = command.run("task", "submit", "-f", "tasks.jsonl");
+
+        assertThat(result.exit()).isEqualTo(9);
+        assertThat(result.err()).contains("line 3").contains("0 tasks before it");
+    }
+
+    @Test
+    void waiting_prints_the_task_as_it_ended() {
+        server.on("POST /tasks", 202, ACCEPTED)
+                .on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"RUNNING\"}")
+                .on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"COMPLETED\"}");
+
+        CommandRun.Result result = command.run("task", "submit", "--type", "echo", "--wait", "-o", "jsonl");
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.out()).isEqualTo("{\"id\":\"t7\",\"state\":\"COMPLETED\"}\n");
+        assertThat(result.err()).contains("t7 RUNNING");
+    }
+
+    @Test
+    void watching_a_task_that_fails_ends_with_one() {
+        server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"FAILED\", \"reason\": \"poison\"}");
+
+        CommandRun.Result result = command.run("task", "watch", "t7");
+
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err()).contains("FAILED (poison)").contains("[task_ended_badly]");
+    }
+
+    @Test
+    void watching_longer_than_the_timeout_ends_with_eight() {
+        server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"RUNNING\"}");
+
+        CommandRun.Result result = command.run("task", "watch", "t7", "--timeout", "5m");
+
+        assertThat(result.exit()).isEqualTo(8);
+        assertThat(result.out()).isEmpty();
+        assertThat(command.nanos.get()).isGreaterThanOrEqualTo(300_000_000_000L);
+    }
+
+    @Test
+    void a_server_that_is_away_for_a_moment_is_waited_for() {
+        server.on("GET /tasks/t7", 503, "{\"code\": \"overloaded\"}")
+                .on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"COMPLETED\"}");
+
+        assertThat(command.run("task", "watch", "t7").exit()).isZero();
+    }
+
+    @Test
+    void last_stands_for_the_task_submitted_before() {
+        server.on("POST /tasks", 202, ACCEPTED).on("GET /tasks/t7", 200, "{\"id\": \"t7\"}");
+
+        assertThat(command.run("task", "get", "@last").exit()).isEqualTo(4);
+        command.run("task", "submit", "--type", "echo");
+
+        assertThat(command.run("task", "get", "@last", "-o", "name").out()).isEqualTo("t7\n");
+    }
+
+    @Test
+    void list_shows_a_table_and_tells_of_more() {
+        server.on("GET /tasks?limit=50&state=RUNNING", 200, LISTED);
+
+        CommandRun.Result result = command.run("task", "list", "--state", "RUNNING");
+
+        assertThat(result.out()).isEqualTo("""
+                ID  TYPE  STATE    REASON  DONE  TOTAL  FAILED  CREATED
+                t2  echo  RUNNING          4     10     1       2026-01-02T03:04:05Z
+                """);
+        assertThat(result.err()).contains("--after c2");
+    }
+
+    @Test
+    void export_writes_every_page_with_the_agreed_fields() {
+        server.on("GET /tasks?limit=1000", 200, LISTED)
+                .on("GET /tasks?limit=1000&after=c2", 200, "{\"items\": [{\"id\": \"t1\", \"results\": 3}]}");
+
+        assertThat(command.run("task", "export").out()).isEqualTo("""
+                {"id":"t2","type":"echo","state":"RUNNING","reason":null,"priority":5,\
+                "created_at":"2026-01-02T03:04:05Z","progress":{"total":10,"done":4,"failed":1}}
+                {"id":"t1","results":3}
+                """);
+    }
+
+    @Test
+    void results_are_exported_page_by_page() {
+        server.on("GET /tasks/t7/results?limit=1000", 200, "5", "{\"n\": 1}\n{\"n\": 2}\n")
+                .on("GET /tasks/t7/results?limit=1000&after=5", 200, "{\"n\": 3}\n");
+
+        assertThat(command.run("task", "export", "t7").out()).isEqualTo("{\"n\":1}\n{\"n\":2}\n{\"n\":3}\n");
+    }
+
+    @Test
+    void exported_csv_has_the_columns_of_all_records_and_no_formulas() {
+        server.on("GET /tasks/t7/results?limit=1000", 200, """
+                {"name": "=cmd|' /C calc'!A0", "n": -1}
+                {"name": "a \\"b\\", c", "more": "\\tx"}
+                """);
+
+        assertThat(command.run("task", "export", "t7", "-o", "csv").out())
+                .isEqualTo("name,n,more\r\n'=cmd|' /C calc'!A0,-1,\r\n\"a \"\"b\"\", c\",,'\tx\r\n");
+    }
+
+    @Test
+    void events_keep_every_field_in_json_lines() {
+        server.on("GET /tasks/t7/events?limit=1000", 200, """
+                {"items": [{"position": 3, "at": "2026-01-02T03:04:05Z", "subtask": "t7.1", "epoch": 2, "term": 1}]}
+                """);
+
+        assertThat(command.run("task", "events", "t7", "-o", "jsonl").out())
+                .isEqualTo(
+                        "{\"position\":3,\"at\":\"2026-01-02T03:04:05Z\",\"subtask\":\"t7.1\",\"epoch\":2,\"term\":1}\n");
+    }
+
+    @Test
+    void a_verb_is_posted_for_every_task() {
+        server.on("POST /tasks/t1:pause", 200, "{\"id\": \"t1\", \"state\": \"PAUSED\"}")
+                .on("POST /tasks/t2:pause", 200, "{\"id\": \"t2\", \"state\": \"PAUSED\"}");
+
+        assertThat(command.run("task", "pause", "t1", "t2", "-o", "name").out()).isEqualTo("t1\nt2\n");
+    }
+
+    @Test
+    void a_person_is_asked_before_a_task_is_cancelled() {
+        server.on("POST /tasks/t1:cancel", 200, "{\"id\": \"t1\", \"state\": \"CANCELLED\"}");
+        command.interactive.add(Channel.IN);
+        command.input = "n\n";
+
+        assertThat(command.run("task", "cancel", "t1").exit()).isNotZero();
+        assertThat(server.requests).isEmpty();
+
+        assertThat(command.run("task", "cancel", "t1", "--yes").exit()).isZero();
+    }
+
+    @Test
+    void ids_that_are_none_never_reach_the_server() {
+        assertThat(command.run("task", "get", "../config").exit()).isEqualTo(2);
+        assertThat(server.requests).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.config;
+
+import org.jspecify.annotations.NullMarked;

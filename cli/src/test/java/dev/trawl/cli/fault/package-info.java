@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.fault;
+
+import org.jspecify.annotations.NullMarked;

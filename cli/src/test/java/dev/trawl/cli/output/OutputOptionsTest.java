@@ -1,0 +1,91 @@
+package dev.trawl.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+class OutputOptionsTest {
+
+    private static final List<Column> COLUMNS =
+            List.of(Column.of("ID", "id"), Column.of("DONE", "progress.done"), Column.wide("NODE", "node"));
+    private static final JsonNode ROW =
+            JsonMapper.shared().readTree("{\"id\": \"t1\", \"progress\": {\"done\": 4}, \"node\": \"网络\"}");
+
+    private final OutputOptions options = new OutputOptions();
+
+    @Test
+    void each_format_has_its_form() {
+        assertThat(rows(Format.TABLE)).isEqualTo("ID  DONE\nt1  4\n");
+        assertThat(rows(Format.WIDE)).isEqualTo("ID  DONE  NODE\nt1  4     网络\n");
+        assertThat(rows(Format.CSV)).isEqualTo("id,progress.done,node\r\nt1,4,网络\r\n");
+        assertThat(rows(Format.NAME)).isEqualTo("t1\n");
+        assertThat(rows(Format.JSONL)).isEqualTo(ROW + "\n");
+        assertThat(JsonMapper.shared().readTree(rows(Format.JSON)).get(0)).isEqualTo(ROW);
+        assertThat(rows(Format.YAML)).contains("id: \"t1\"");
+    }
+
+    @Test
+    void fields_narrow_every_format() {
+        options.fields = List.of("progress.done");
+
+        assertThat(rows(Format.TABLE)).isEqualTo("PROGRESS.DONE\n4\n");
+        assertThat(rows(Format.JSONL)).isEqualTo("{\"progress.done\":4}\n");
+        assertThat(rows(Format.CSV)).isEqualTo("progress.done\r\n4\r\n");
+    }
+
+    @Test
+    void headings_can_be_left_out() {
+        options.noHeaders = true;
+
+        assertThat(rows(Format.TABLE)).isEqualTo("t1  4\n");
+        assertThat(rows(Format.CSV)).isEqualTo("t1,4,网络\r\n");
+    }
+
+    @Test
+    void one_object_is_a_line_per_field() {
+        StringWriter out = new StringWriter();
+
+        options.one(new PrintWriter(out), ROW, COLUMNS);
+
+        assertThat(out).hasToString("id        t1\nprogress  {\"done\":4}\nnode      网络\n");
+    }
+
+    @Test
+    void control_characters_cannot_reach_the_terminal() {
+        assertThat(Cell.printable(JsonNodeFactory.instance.stringNode("a\u001B[2Jb\nc")))
+                .isEqualTo("a�[2Jb�c");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"=1+1, '=1+1", "+1, '+1", "-1, '-1", "@SUM(A1), '@SUM(A1)", "a=1, a=1", "` x`, ` x`"})
+    void a_cell_is_never_a_formula(String text, String cell) {
+        assertThat(Cell.csv(JsonNodeFactory.instance.stringNode(text))).isEqualTo(cell);
+    }
+
+    @Test
+    void a_cell_with_tab_or_return_in_front_is_defused_and_quoted() {
+        assertThat(Cell.csv(JsonNodeFactory.instance.stringNode("\t=1"))).isEqualTo("'\t=1");
+        assertThat(Cell.csv(JsonNodeFactory.instance.stringNode("\r=1"))).isEqualTo("\"'\r=1\"");
+        assertThat(Cell.csv(JsonNodeFactory.instance.numberNode(-1))).isEqualTo("-1");
+    }
+
+    private String rows(Format format) {
+        options.format = Optional.of(format);
+        StringWriter out = new StringWriter();
+        RowWriter rows = options.rows(new PrintWriter(out), Format.TABLE, COLUMNS);
+        rows.write(ROW);
+        rows.finish();
+        return out.toString();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli;
+
+import org.jspecify.annotations.NullMarked;

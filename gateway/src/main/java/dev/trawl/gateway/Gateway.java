@@ -1,0 +1,120 @@
+package dev.trawl.gateway;
+
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.Guard;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.task.TaskRoutes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.WebServerException;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.ApplicationContextException;
+import org.springframework.context.support.DefaultLifecycleProcessor;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.function.support.HandlerFunctionAdapter;
+import org.springframework.web.servlet.function.support.RouterFunctionMapping;
+
+/// The running edge. Every bean is named here; nothing is scanned or configured by itself.
+public final class Gateway implements AutoCloseable {
+
+    /// Held, because a logger nobody holds forgets its level. What matters reaches the caller as an exception.
+    private static final Logger TOMCAT = Logger.getLogger("org.apache");
+
+    private final ServletWebServerApplicationContext context;
+    private final RouteTable routes;
+
+    private Gateway(ServletWebServerApplicationContext context, RouteTable routes) {
+        this.context = context;
+        this.routes = routes;
+    }
+
+    /// Starts to listen; returns when requests are answered.
+    ///
+    /// @throws ListenRefusedException, PortTakenException when it cannot; nothing is left running then
+    public static Gateway start(GatewayConfig config, GatewayServices services) {
+        TOMCAT.setLevel(Level.OFF);
+        var routes = new RouteTable(routes(config, services));
+        var context = new ServletWebServerApplicationContext();
+        register(context, config, services, routes);
+        try {
+            services.metrics().observe(services.core());
+            context.refresh();
+            return new Gateway(context, routes);
+        } catch (WebServerException | ApplicationContextException e) {
+            context.close();
+            throw refusal(config, e);
+        }
+    }
+
+    /// The port it listens on.
+    public int port() {
+        return Optional.ofNullable(context.getWebServer()).orElseThrow().getPort();
+    }
+
+    /// Everything that can be asked, with the access each needs.
+    public List<Route> routes() {
+        return routes.routes();
+    }
+
+    /// Accepts nothing new and lets running requests finish.
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private static List<Route> routes(GatewayConfig config, GatewayServices services) {
+        var all = new ArrayList<>(
+                TaskRoutes.of(services.core(), services.blobs(), config.maxBodyBytes(), config.maxBatch()));
+        all.addAll(new NodeRoutes(
+                        services.core(), services.about(), services.ready(), services.settings(), services.metrics())
+                .routes());
+        return all;
+    }
+
+    private static void register(
+            ServletWebServerApplicationContext context,
+            GatewayConfig config,
+            GatewayServices services,
+            RouteTable routes) {
+        var listener = new Listener(config).open();
+        var guard = new Guard(routes, new ApiKeys(services.reads(), services.time()), services.random());
+        context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
+        context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
+        context.registerBean(
+                ServletWebServerApplicationContext.DISPATCHER_SERVLET_NAME,
+                ServletRegistrationBean.class,
+                () -> new ServletRegistrationBean<>(new DispatcherServlet(context), "/"));
+        context.registerBean(RouterFunctionMapping.class, () -> new RouterFunctionMapping(routes));
+        context.registerBean(HandlerFunctionAdapter.class, HandlerFunctionAdapter::new);
+        // The guard answers for every exception, so none is resolved before it.
+        context.registerBean("unresolved", HandlerExceptionResolver.class, () -> (_, _, _, _) -> null);
+        context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, () -> {
+            var patience = new DefaultLifecycleProcessor();
+            patience.setTimeoutPerShutdownPhase(config.closeTimeout().toMillis());
+            return patience;
+        });
+    }
+
+    private static RuntimeException refusal(GatewayConfig config, RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof PortInUseException) {
+                return new PortTakenException(config.host(), config.port());
+            }
+            if (cause instanceof java.net.BindException) {
+                return new ListenRefusedException(
+                        "cannot listen on %s:%d: %s".formatted(config.host(), config.port(), cause.getMessage()));
+            }
+        }
+        return failure;
+    }
+}

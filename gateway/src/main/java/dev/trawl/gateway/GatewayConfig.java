@@ -1,0 +1,40 @@
+package dev.trawl.gateway;
+
+import java.time.Duration;
+
+/// `listen.*` and the limits of requests.
+///
+/// @param port 0 takes any free one
+/// @param insecureListen an address that others can reach is allowed although there is no TLS
+/// @param maxBodyBytes largest request body
+/// @param maxBatch most tasks in one submission
+/// @param clientTimeout how long a client may keep the server waiting for the next bytes of a request
+/// @param closeTimeout how long running requests may take to finish when the gateway closes
+public record GatewayConfig(
+        String host,
+        int port,
+        boolean insecureListen,
+        int maxBodyBytes,
+        int maxBatch,
+        Duration clientTimeout,
+        Duration closeTimeout) {
+
+    public static final GatewayConfig DEFAULTS = new GatewayConfig(
+            "127.0.0.1", 7989, false, 8 << 20, 10_000, Duration.ofSeconds(10), Duration.ofSeconds(10));
+
+    public GatewayConfig {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("listen.port must be between 0 and 65535, not " + port);
+        }
+        if (maxBodyBytes < 1_024 || maxBatch < 1) {
+            throw new IllegalArgumentException("a request must be allowed 1024 bytes and one task at least");
+        }
+        if (!clientTimeout.isPositive() || !closeTimeout.isPositive()) {
+            throw new IllegalArgumentException("timeouts of the gateway must be positive");
+        }
+    }
+
+    public GatewayConfig at(String newHost, int newPort, boolean insecure) {
+        return new GatewayConfig(newHost, newPort, insecure, maxBodyBytes, maxBatch, clientTimeout, closeTimeout);
+    }
+}

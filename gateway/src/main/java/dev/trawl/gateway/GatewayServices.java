@@ -1,0 +1,30 @@
+package dev.trawl.gateway;
+
+import dev.trawl.core.TaskCore;
+import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.gateway.node.SettingView;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// What the gateway stands in front of.
+///
+/// @param metrics the collector that the core was given
+/// @param ready the node can do its work now
+/// @param settings in alphabetical order of their keys
+/// @param random makes trace ids; must be safe for many threads
+public record GatewayServices(
+        TaskCore core,
+        LedgerReads reads,
+        BlobStore blobs,
+        PrometheusMetrics metrics,
+        About about,
+        BooleanSupplier ready,
+        Supplier<List<SettingView>> settings,
+        TimeSource time,
+        RandomGenerator random) {}

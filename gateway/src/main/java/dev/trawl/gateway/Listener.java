@@ -1,0 +1,82 @@
+package dev.trawl.gateway;
+
+import dev.trawl.gateway.http.AsSentValve;
+import dev.trawl.gateway.http.ProblemReportValve;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.apache.catalina.Context;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardHost;
+import org.apache.coyote.ProtocolHandler;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Shutdown;
+
+/// Tomcat as we want it: one strict listener, a virtual thread per request, small headers, no patience with slow
+/// clients.
+final class Listener {
+
+    private static final int MAX_HEADER_BYTES = 16 << 10;
+    private static final int MAX_TRAILER_BYTES = 1 << 10;
+
+    private final GatewayConfig config;
+
+    Listener(GatewayConfig config) {
+        this.config = config;
+    }
+
+    /// @throws ListenRefusedException when others could reach the address and nobody said that they may
+    TomcatServletWebServerFactory open() {
+        var factory = new TomcatServletWebServerFactory(config.port());
+        factory.setAddress(address());
+        factory.setShutdown(Shutdown.GRACEFUL);
+        factory.addConnectorCustomizers(Listener::strict);
+        factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((AbstractHttp11Protocol<?>) handler));
+        factory.addContextCustomizers(Listener::addValves);
+        return factory;
+    }
+
+    private InetAddress address() {
+        try {
+            var address = InetAddress.getByName(config.host());
+            if (!address.isLoopbackAddress() && !config.insecureListen()) {
+                throw new ListenRefusedException(
+                        "listening on %s without TLS lets others read tokens: use 127.0.0.1, or say --insecure-listen"
+                                .formatted(config.host()));
+            }
+            return address;
+        } catch (UnknownHostException e) {
+            throw new ListenRefusedException("'%s' is no address of this machine".formatted(config.host()));
+        }
+    }
+
+    private static void strict(Connector connector) {
+        connector.setAllowTrace(false);
+        connector.setXpoweredBy(false);
+        connector.setParseBodyMethods("");
+        connector.setRejectSuspiciousURIs(true);
+    }
+
+    private void limit(AbstractHttp11Protocol<?> protocol) {
+        int patience = (int) config.clientTimeout().toMillis();
+        protocol.setExecutor(new VirtualThreadExecutor("http-"));
+        protocol.setConnectionTimeout(patience);
+        protocol.setDisableUploadTimeout(false);
+        protocol.setConnectionUploadTimeout(patience);
+        protocol.setKeepAliveTimeout(3 * patience);
+        protocol.setMaxKeepAliveRequests(-1);
+        protocol.setMaxHttpRequestHeaderSize(MAX_HEADER_BYTES);
+        protocol.setMaxTrailerSize(MAX_TRAILER_BYTES);
+        protocol.setMaxExtensionSize(MAX_TRAILER_BYTES);
+        protocol.setMaxSwallowSize(4 * config.maxBodyBytes()); // so that a client that sends too much reads the 413
+    }
+
+    private static void addValves(Context context) {
+        var host = (StandardHost) context.getParent();
+        var valve = new ProblemReportValve();
+        host.setErrorReportValveClass(valve.getClass().getName()); // Tomcat finds it in place and adds none of its own
+        host.getPipeline().addValve(valve);
+        host.getPipeline().addValve(new AsSentValve());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.trawl.gateway.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/// A successful answer.
+///
+/// @param length of the body; negative when it is not known before it is written
+public record Answer(int status, Map<String, String> headers, MediaType type, long length, Body body) {
+
+    public static final MediaType NDJSON = MediaType.APPLICATION_NDJSON;
+    public static final MediaType TEXT = MediaType.parseMediaType("text/plain;charset=utf-8");
+
+    /// Writes the body.
+    @FunctionalInterface
+    public interface Body {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    public static Answer json(int status, Object value) {
+        return bytes(status, MediaType.APPLICATION_JSON, Json.bytes(value));
+    }
+
+    public static Answer bytes(int status, MediaType type, byte[] bytes) {
+        return new Answer(status, Map.of(), type, bytes.length, out -> out.write(bytes));
+    }
+
+    public static Answer stream(MediaType type, Body body) {
+        return new Answer(200, Map.of(), type, -1, body);
+    }
+
+    public Answer withHeader(String name, String value) {
+        var more = new TreeMap<>(headers);
+        more.put(name, value);
+        return new Answer(status, more, type, length, body);
+    }
+
+    /// The same without a body, because the caller has it already.
+    public Answer notModified() {
+        return new Answer(304, headers, type, 0, _ -> {});
+    }
+
+    ServerResponse toResponse() {
+        return ServerResponse.status(status)
+                .headers(all -> {
+                    headers.forEach(all::set);
+                    if (status != 304) {
+                        all.set(HttpHeaders.CONTENT_TYPE, type.toString());
+                    }
+                })
+                .build((_, response) -> {
+                    if (length >= 0 && status != 304) {
+                        response.setContentLengthLong(length);
+                    }
+                    body.writeTo(response.getOutputStream());
+                    return null;
+                });
+    }
+}

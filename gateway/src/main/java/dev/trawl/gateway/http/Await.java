@@ -1,0 +1,30 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Waits for the core; a virtual thread may block.
+public final class Await {
+
+    private static final int SECONDS = 30;
+
+    private Await() {}
+
+    /// @throws LedgerUnavailableException when no answer came in time; what was asked may still happen
+    public static <T> T on(CompletableFuture<T> answer) {
+        try {
+            return answer.get(SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new LedgerUnavailableException("no answer within %d s".formatted(SECONDS), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LedgerUnavailableException("the gateway is closing", e);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+
+/// What is wrong with one field.
+///
+/// @param pointer JSON pointer into the body, or `?name` for a query parameter
+public record FieldError(Problem problem, String pointer, String detail) {}

@@ -1,0 +1,73 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Stands before every route: gives each request its trace, lets nobody in without a token, and turns whatever goes
+/// wrong into a problem.
+public final class Guard implements Filter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
+
+    private final RouteTable routes;
+    private final ApiKeys keys;
+    private final RandomGenerator random;
+
+    public Guard(RouteTable routes, ApiKeys keys, RandomGenerator random) {
+        this.routes = routes;
+        this.keys = keys;
+        this.random = random;
+    }
+
+    @Override
+    public void doFilter(ServletRequest anyRequest, ServletResponse anyResponse, FilterChain chain) throws IOException {
+        var request = (HttpServletRequest) anyRequest;
+        var response = (HttpServletResponse) anyResponse;
+        SecurityHeaders.addTo(response);
+        var trace = RequestTrace.begin(request, random);
+        response.setHeader("X-Request-Id", trace.requestId());
+        try {
+            if (!routes.isOpen(request.getMethod(), request.getRequestURI())) {
+                request.setAttribute(Exchange.CALLER, keys.caller(request));
+            }
+            chain.doFilter(request, response);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            refuse(request, response, e);
+        }
+    }
+
+    private static void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown)
+            throws IOException {
+        var refused = Refusals.of(thrown);
+        tell(request, refused.problem(), thrown);
+        if (response.isCommitted()) { // the caller must not take a part for the whole
+            throw thrown instanceof IOException broken ? broken : new IOException("the answer was cut off");
+        }
+        ProblemWriter.write(request, response, refused);
+    }
+
+    private static void tell(HttpServletRequest request, Problem problem, Throwable thrown) {
+        String path = LogText.of(request.getRequestURI());
+        String trace = RequestTrace.of(request).traceId();
+        if (problem == Problem.INTERNAL) {
+            LOG.error("request failed method={} path={} trace={}", request.getMethod(), path, trace, thrown);
+        } else if (problem.status() >= 500) {
+            LOG.warn("request refused path={} code={} trace={} cause={}", path, problem.code(), trace, words(thrown));
+        } else {
+            LOG.debug("request refused method={} path={} code={}", request.getMethod(), path, problem.code());
+        }
+    }
+
+    private static String words(Throwable thrown) {
+        return LogText.of(String.valueOf(thrown.getMessage()));
+    }
+}

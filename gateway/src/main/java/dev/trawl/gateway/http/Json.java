@@ -1,0 +1,38 @@
+package dev.trawl.gateway.http;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+
+/// JSON as the edge writes it: snake_case, RFC 3339 instants, explicit nulls.
+public final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .build();
+
+    private Json() {}
+
+    public static byte[] bytes(Object value) {
+        return MAPPER.writeValueAsBytes(value);
+    }
+
+    /// One line of JSON: stored text as it is, or as a string when it is no JSON after all.
+    public static String line(String stored) {
+        return (isJson(stored) ? stored : MAPPER.writeValueAsString(stored))
+                .replace('\n', ' ')
+                .replace('\r', ' ');
+    }
+
+    private static boolean isJson(String text) {
+        try (var parser = MAPPER.createParser(text)) {
+            if (parser.nextToken() == null) {
+                return false;
+            }
+            parser.skipChildren();
+            return parser.nextToken() == null;
+        } catch (JacksonException _) {
+            return false;
+        }
+    }
+}

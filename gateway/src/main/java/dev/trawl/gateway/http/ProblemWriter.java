@@ -1,0 +1,69 @@
+package dev.trawl.gateway.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Writes a problem as RFC 9457 says, in the caller's language.
+final class ProblemWriter {
+
+    private static final int MOST_ERRORS = 20;
+
+    private ProblemWriter() {}
+
+    private record Body(
+            String type,
+            String title,
+            int status,
+            String detail,
+            String instance,
+            String code,
+            List<Field> errors,
+            String traceId) {}
+
+    private record Field(String pointer, String detail) {}
+
+    static void write(HttpServletRequest request, HttpServletResponse response, RefusedException refused)
+            throws IOException {
+        boolean chinese = wantsChinese(request);
+        byte[] body = Json.bytes(body(request, refused, chinese));
+        response.resetBuffer();
+        response.setStatus(refused.problem().status());
+        refused.headers().forEach(response::setHeader);
+        response.setHeader("Content-Language", chinese ? "zh" : "en");
+        response.setContentType("application/problem+json");
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    private static Body body(HttpServletRequest request, RefusedException refused, boolean chinese) {
+        var problem = refused.problem();
+        return new Body(
+                "urn:trawl:problem:" + problem.code(),
+                problem.title(chinese),
+                problem.status(),
+                refused.detail(),
+                Optional.ofNullable(request.getRequestURI()).orElse(""),
+                problem.code(),
+                refused.errors().stream()
+                        .limit(MOST_ERRORS)
+                        .map(error -> new Field(error.pointer(), error.detail()))
+                        .toList(),
+                RequestTrace.of(request).traceId());
+    }
+
+    /// English unless Chinese is wanted more.
+    private static boolean wantsChinese(HttpServletRequest request) {
+        return request.getHeader("Accept-Language") != null
+                && Collections.list(request.getLocales()).stream()
+                        .map(Locale::getLanguage)
+                        .filter(language -> language.equals("zh") || language.equals("en"))
+                        .findFirst()
+                        .filter("zh"::equals)
+                        .isPresent();
+    }
+}

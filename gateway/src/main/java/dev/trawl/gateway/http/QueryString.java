@@ -1,0 +1,37 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Reads a query string; each name may come once.
+final class QueryString {
+
+    private QueryString() {}
+
+    static Map<String, String> parse(String query) {
+        var parameters = new LinkedHashMap<String, String>();
+        for (String pair : query.split("&")) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            if (parameters.put(name, value) != null) {
+                throw RefusedException.of(Problem.DUPLICATE_FIELD, "?" + name, "the parameter is there twice");
+            }
+        }
+        return parameters;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw RefusedException.of(Problem.MALFORMED_REQUEST, "the query string has a broken percent escape");
+        }
+    }
+}

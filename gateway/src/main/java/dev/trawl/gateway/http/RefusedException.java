@@ -1,0 +1,59 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The request ends here: a problem, what it is about, and headers that belong to it.
+public final class RefusedException extends RuntimeException {
+
+    private final Problem problem;
+    private final String detail;
+    private final List<FieldError> errors;
+    private final Map<String, String> headers;
+
+    private RefusedException(Problem problem, String detail, List<FieldError> errors, Map<String, String> headers) {
+        super(problem.code(), null, false, false);
+        this.problem = problem;
+        this.detail = detail;
+        this.errors = errors;
+        this.headers = headers;
+    }
+
+    public static RefusedException of(Problem problem, String detail) {
+        return new RefusedException(problem, detail, List.of(), Map.of());
+    }
+
+    /// The first error gives the problem its code.
+    public static RefusedException of(List<FieldError> errors) {
+        var first = errors.getFirst();
+        return new RefusedException(first.problem(), first.detail(), errors, Map.of());
+    }
+
+    public static RefusedException of(Problem problem, String pointer, String detail) {
+        return of(List.of(new FieldError(problem, pointer, detail)));
+    }
+
+    public RefusedException withHeader(String name, String value) {
+        var more = new TreeMap<>(headers);
+        more.put(name, value);
+        return new RefusedException(problem, detail, errors, more);
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    public String detail() {
+        return detail;
+    }
+
+    public List<FieldError> errors() {
+        return errors;
+    }
+
+    public Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.trawl.gateway.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/// How a request is followed through logs and answers.
+///
+/// @param requestId the caller's own id, or the trace id
+/// @param traceparent W3C trace context: the caller's if it sent a valid one, else a new one
+public record RequestTrace(String requestId, String traceparent) {
+
+    private static final String ATTRIBUTE = "trawl.trace";
+    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
+    private static final Pattern TRACEPARENT =
+            Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
+    static RequestTrace begin(HttpServletRequest request, RandomGenerator random) {
+        String traceparent = valid(request.getHeader("traceparent"), TRACEPARENT)
+                .orElseGet(() -> "00-%016x%016x-%016x-01".formatted(id(random), id(random), id(random)));
+        String requestId = valid(request.getHeader("X-Request-Id"), REQUEST_ID).orElse(traceparent.substring(3, 35));
+        var trace = new RequestTrace(requestId, traceparent);
+        request.setAttribute(ATTRIBUTE, trace);
+        return trace;
+    }
+
+    static RequestTrace of(HttpServletRequest request) {
+        return Optional.ofNullable((RequestTrace) request.getAttribute(ATTRIBUTE))
+                .orElse(new RequestTrace("", ""));
+    }
+
+    public String traceId() {
+        return traceparent.isEmpty() ? "" : traceparent.substring(3, 35);
+    }
+
+    private static long id(RandomGenerator random) {
+        return random.nextLong(1, Long.MAX_VALUE);
+    }
+
+    private static Optional<String> valid(@org.jspecify.annotations.Nullable String header, Pattern form) {
+        return Optional.ofNullable(header).filter(text -> form.matcher(text).matches());
+    }
+}

@@ -1,0 +1,39 @@
+package dev.trawl.gateway.http;
+
+import java.util.Set;
+import org.springframework.http.MediaType;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/// One row of the route table.
+///
+/// @param produces what a successful answer is
+/// @param parameters query parameters it knows; any other is refused
+public record Route(
+        String method, PathPattern path, Access access, MediaType produces, Set<String> parameters, Handler handler) {
+
+    public static Route get(String path, Set<String> parameters, Handler handler) {
+        return get(path, MediaType.APPLICATION_JSON, parameters, handler);
+    }
+
+    public static Route get(String path, MediaType produces, Set<String> parameters, Handler handler) {
+        return new Route("GET", parsed(path), Access.READ, produces, parameters, handler);
+    }
+
+    /// A route without a token; it must tell nothing.
+    public static Route probe(String path, Handler handler) {
+        return new Route("GET", parsed(path), Access.ANYONE, MediaType.APPLICATION_JSON, Set.of(), handler);
+    }
+
+    public static Route post(String path, Access access, Handler handler) {
+        return new Route("POST", parsed(path), access, MediaType.APPLICATION_JSON, Set.of(), handler);
+    }
+
+    boolean takes(String asked) {
+        return method.equals(asked) || (method.equals("GET") && asked.equals("HEAD"));
+    }
+
+    private static PathPattern parsed(String path) {
+        return PathPatternParser.defaultInstance.parse(path);
+    }
+}

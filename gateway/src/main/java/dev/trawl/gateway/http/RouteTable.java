@@ -1,0 +1,84 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.PathContainer;
+import org.springframework.util.InvalidMimeTypeException;
+import org.springframework.web.servlet.function.HandlerFunction;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role does not
+/// allow is refused before the handler sees it.
+public final class RouteTable implements RouterFunction<ServerResponse> {
+
+    private final List<Route> routes;
+
+    public RouteTable(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /// Needs no token. The path is compared as it was sent, so that no other spelling gets in.
+    boolean isOpen(String method, String path) {
+        return routes.stream()
+                .anyMatch(route -> route.access() == Access.ANYONE
+                        && route.takes(method)
+                        && route.path().getPatternString().equals(path));
+    }
+
+    @Override
+    public Optional<HandlerFunction<ServerResponse>> route(ServerRequest request) {
+        var path = request.requestPath().pathWithinApplication();
+        var here = routes.stream().filter(route -> route.path().matches(path)).toList();
+        if (here.isEmpty()) {
+            throw RefusedException.of(Problem.NOT_FOUND, "no such route");
+        }
+        String method = request.method().name();
+        var found =
+                here.stream().filter(route -> route.takes(method)).findFirst().orElseThrow(() -> otherMethod(here));
+        return Optional.of(asked -> run(found, path, asked));
+    }
+
+    private static ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
+        var exchange = new Exchange(request.servletRequest(), variables(route, path));
+        if (!route.access().isAllowed(exchange.role())) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the role %s may not %s here".formatted(exchange.role().name(), route.method()));
+        }
+        checkAccept(route, exchange);
+        exchange.allowOnly(route.parameters());
+        return route.handler().handle(exchange).toResponse();
+    }
+
+    private static Map<String, String> variables(Route route, PathContainer path) {
+        var match = route.path().matchAndExtract(path);
+        return match == null ? Map.of() : match.getUriVariables();
+    }
+
+    private static void checkAccept(Route route, Exchange exchange) {
+        String accept = exchange.header("Accept").orElse("*/*");
+        try {
+            if (MediaType.parseMediaTypes(accept).stream().noneMatch(wanted -> wanted.includes(route.produces()))) {
+                throw RefusedException.of(Problem.NOT_ACCEPTABLE, "this route answers " + route.produces());
+            }
+        } catch (InvalidMimeTypeException | org.springframework.http.InvalidMediaTypeException e) {
+            throw RefusedException.of(Problem.NOT_ACCEPTABLE, "the Accept header cannot be read");
+        }
+    }
+
+    private static RefusedException otherMethod(List<Route> here) {
+        String allowed = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
+        return RefusedException.of(Problem.METHOD_NOT_ALLOWED, "allowed: " + allowed)
+                .withHeader("Allow", allowed);
+    }
+}

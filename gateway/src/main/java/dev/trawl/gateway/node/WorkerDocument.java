@@ -1,0 +1,42 @@
+package dev.trawl.gateway.node;
+
+import dev.trawl.core.query.WorkerView;
+import dev.trawl.spi.live.WorkerStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A worker in `GET /workers`. What only its heartbeat tells is null when that stays away.
+record WorkerDocument(
+        long session,
+        String worker,
+        String name,
+        String node,
+        String state,
+        boolean draining,
+        int capacity,
+        Optional<Integer> running,
+        List<String> types,
+        Instant startedAt,
+        Optional<Double> cpu,
+        Optional<Long> memoryUsed,
+        Optional<Long> memoryMax) {
+
+    static WorkerDocument of(WorkerView view) {
+        var session = view.session();
+        return new WorkerDocument(
+                session.id(),
+                session.worker(),
+                session.name(),
+                session.node(),
+                view.state(),
+                session.draining(),
+                session.capacity(),
+                view.status().map(WorkerStatus::running),
+                session.types().stream().sorted().toList(),
+                Instant.ofEpochMilli(session.startedAt()),
+                view.status().map(WorkerStatus::cpu).filter(share -> share >= 0),
+                view.status().map(WorkerStatus::memoryUsed),
+                view.status().map(WorkerStatus::memoryMax));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.spi.ledger.LoggedEntry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// What happened to a task, as JSON pages or as lines of text.
+final class ShowEvents {
+
+    private static final int AT_ONCE = 1_000;
+
+    private final QueryTasks query;
+
+    ShowEvents(QueryTasks query) {
+        this.query = query;
+    }
+
+    /// `GET /tasks/{id}/events`.
+    Answer events(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = entries(exchange, page.afterNumber(0, Long.MAX_VALUE), page.oneMore());
+        var workers = new WorkerNames(query);
+        return page.answer(found, entry -> EventDocument.of(entry, workers), entry -> String.valueOf(entry.position()));
+    }
+
+    /// `GET /tasks/{id}/logs`: everything after the cursor, however much it is.
+    Answer logs(Exchange exchange) {
+        long after = Page.of(exchange).afterNumber(0, Long.MAX_VALUE);
+        var first = entries(exchange, after, AT_ONCE);
+        var workers = new WorkerNames(query);
+        return Answer.stream(Answer.TEXT, out -> {
+            var page = first;
+            while (!page.isEmpty()) {
+                for (var entry : page) {
+                    out.write(line(entry, workers));
+                }
+                page = page.size() < AT_ONCE
+                        ? List.of()
+                        : entries(exchange, page.getLast().position(), AT_ONCE);
+            }
+        });
+    }
+
+    private static byte[] line(LoggedEntry entry, WorkerNames workers) throws IOException {
+        return (EventDocument.of(entry, workers).toLine() + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<LoggedEntry> entries(Exchange exchange, long after, int max) {
+        return query.events(exchange.caller(), exchange.task(), after, max).orElseThrow(Exchange::noSuchTask);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `GET /tasks/{id}/results`: the committed records of all segments, then the committed results of the subtasks, as
+/// JSON lines. A page ends early when it has grown large, and before a damaged piece.
+final class ShowResults {
+
+    private static final int LARGE = 4 << 20;
+    private static final Set<SubtaskState> SUCCEEDED = EnumSet.of(SubtaskState.SUCCEEDED);
+    private static final String FIRST_SUBTASK = "s0";
+
+    private final QueryTasks query;
+    private final ReadSegment segments;
+
+    ShowResults(QueryTasks query, ReadSegment segments) {
+        this.query = query;
+        this.segments = segments;
+    }
+
+    Answer handle(Exchange exchange) {
+        var page = Page.of(exchange);
+        String cursor = page.after().orElse("r0");
+        if (!cursor.matches("r[0-9]{1,18}|s[0-9]{1,9}")) {
+            throw Page.badCursor();
+        }
+        var lines = new ByteArrayOutputStream();
+        long after = Long.parseLong(cursor, 1, cursor.length(), 10);
+        var next = cursor.startsWith("r")
+                ? records(exchange, page, after, lines)
+                : results(exchange, page, (int) after, lines);
+        var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
+        return next.map(text -> answer.withHeader("X-Next-Cursor", text)).orElse(answer);
+    }
+
+    private Optional<String> records(Exchange exchange, Page page, long after, ByteArrayOutputStream lines) {
+        var found = query.ranges(exchange.caller(), exchange.task(), after, page.oneMore())
+                .orElseThrow(Exchange::noSuchTask);
+        if (found.isEmpty()) {
+            return results(exchange, page, 0, lines);
+        }
+        long last = after;
+        for (RangeView view : found.subList(0, Math.min(page.limit(), found.size()))) {
+            if (lines.size() >= LARGE || !addRecords(view, lines)) {
+                return Optional.of("r" + last);
+            }
+            last = view.key();
+        }
+        return Optional.of(found.size() > page.limit() ? "r" + last : FIRST_SUBTASK);
+    }
+
+    /// @return false when the range is damaged but something before it can still be shown
+    private boolean addRecords(RangeView view, ByteArrayOutputStream lines) {
+        try {
+            segments.records(view.range()).forEach(record -> add(lines, view.subtask(), record));
+            return true;
+        } catch (RefusedException damaged) {
+            if (lines.size() == 0) {
+                throw damaged;
+            }
+            return false;
+        }
+    }
+
+    private Optional<String> results(Exchange exchange, Page page, int after, ByteArrayOutputStream lines) {
+        List<SubtaskView> found = query.subtasks(exchange.caller(), exchange.task(), SUCCEEDED, after, page.oneMore())
+                .orElseThrow(Exchange::noSuchTask);
+        int last = after;
+        for (SubtaskView view : found.subList(0, Math.min(page.limit(), found.size()))) {
+            if (lines.size() >= LARGE) {
+                return Optional.of("s" + last);
+            }
+            view.result().ifPresent(result -> add(lines, view.subtask().id(), result));
+            last = view.subtask().id().number();
+        }
+        return found.size() > page.limit() ? Optional.of("s" + last) : Optional.empty();
+    }
+
+    private static void add(ByteArrayOutputStream lines, SubtaskId subtask, String data) {
+        lines.writeBytes("{\"subtask\":%d,\"data\":"
+                .formatted(subtask.number())
+                .concat(Json.line(data))
+                .concat("}\n")
+                .getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.Task;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.springframework.http.MediaType;
+
+/// Tasks and their subtasks: lists, one task, the export.
+final class ShowTasks {
+
+    private final QueryTasks query;
+
+    ShowTasks(QueryTasks query) {
+        this.query = query;
+    }
+
+    /// `GET /tasks`.
+    Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        return page.answer(tasks(exchange, page), TaskSummary::of, ShowTasks::cursor);
+    }
+
+    /// `GET /tasks/export`: the same rows as JSON lines.
+    Answer export(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = tasks(exchange, page);
+        var lines = new ByteArrayOutputStream();
+        found.stream().limit(page.limit()).forEach(task -> {
+            lines.writeBytes(Json.bytes(TaskSummary.of(task)));
+            lines.write('\n');
+        });
+        var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
+        return found.size() > page.limit()
+                ? answer.withHeader("X-Next-Cursor", cursor(found.get(page.limit() - 1)))
+                : answer;
+    }
+
+    /// `GET /tasks/{id}`.
+    Answer one(Exchange exchange) {
+        var answer = document(exchange, exchange.task());
+        String etag = answer.headers().getOrDefault("ETag", "");
+        return exchange.header("If-None-Match")
+                        .filter(known -> names(known, etag))
+                        .isPresent()
+                ? answer.notModified()
+                : answer;
+    }
+
+    Answer document(Exchange exchange, TaskId id) {
+        var details = query.task(exchange.caller(), id).orElseThrow(Exchange::noSuchTask);
+        byte[] body = Json.bytes(TaskDocument.of(details));
+        // Live state is part of the document, so the row's version alone would not tell two of them apart.
+        var sum = new CRC32C();
+        sum.update(body);
+        return Answer.bytes(200, MediaType.APPLICATION_JSON, body)
+                .withHeader("ETag", "\"%d-%08x\"".formatted(details.task().version(), sum.getValue()));
+    }
+
+    /// `GET /tasks/{id}/subtasks`.
+    Answer subtasks(Exchange exchange) {
+        var page = Page.of(exchange);
+        var states = states(exchange, SubtaskState.class);
+        int after = (int) page.afterNumber(0, Integer.MAX_VALUE);
+        var found = query.subtasks(exchange.caller(), exchange.task(), states, after, page.oneMore())
+                .orElseThrow(Exchange::noSuchTask);
+        return page.answer(found, SubtaskDocument::of, ShowTasks::cursor);
+    }
+
+    private List<Task> tasks(Exchange exchange, Page page) {
+        long after = page.after()
+                .map(text -> TaskId.parse(text).orElseThrow(Page::badCursor).value())
+                .orElse(Long.MAX_VALUE);
+        return query.tasks(
+                exchange.caller(),
+                states(exchange, TaskState.class),
+                exchange.parameter("type"),
+                after,
+                page.oneMore());
+    }
+
+    private static String cursor(Task last) {
+        return last.id().toString();
+    }
+
+    private static String cursor(SubtaskView last) {
+        return String.valueOf(last.subtask().id().number());
+    }
+
+    private static boolean names(String known, String etag) {
+        return Arrays.stream(known.split(","))
+                .map(String::strip)
+                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
+    }
+
+    /// `state=A,B`; all states when it is not there.
+    private static <S extends Enum<S>> Set<S> states(Exchange exchange, Class<S> type) {
+        var states = EnumSet.noneOf(type);
+        exchange.parameter("state").ifPresent(text -> {
+            for (String name : text.split(",")) {
+                states.add(Arrays.stream(type.getEnumConstants())
+                        .filter(state -> state.name().equalsIgnoreCase(name.strip()))
+                        .findFirst()
+                        .orElseThrow(() -> RefusedException.of(
+                                Problem.INVALID_REQUEST,
+                                "?state",
+                                "known states: " + Arrays.toString(type.getEnumConstants()))));
+            }
+        });
+        return states;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.trawl.gateway.task;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.trawl.core.query.TaskDetails;
+import dev.trawl.spi.TaskState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A task as `GET /tasks/{id}` shows it.
+record TaskDocument(
+        String id,
+        String type,
+        TaskState state,
+        String reason,
+        int priority,
+        Instant createdAt,
+        Optional<Instant> startedAt,
+        Optional<Instant> endedAt,
+        Config config,
+        @JsonRawValue String payload,
+        TaskSummary.Counts progress,
+        List<String> workers,
+        String submittedBy,
+        String traceparent,
+        TaskLinks links) {
+
+    /// What holds for this task: its type's configuration with its own overrides.
+    record Config(
+            int version,
+            String executor,
+            @JsonRawValue String settings,
+            Duration timeout,
+            int maxAttempts,
+            String pool,
+            Optional<String> splitter) {}
+
+    static TaskDocument of(TaskDetails details) {
+        var task = details.task();
+        var type = details.type();
+        return new TaskDocument(
+                task.id().toString(),
+                task.type(),
+                task.state(),
+                task.reason(),
+                task.priority(),
+                Instant.ofEpochMilli(task.createdAt()),
+                TaskSummary.time(task.startedAt()),
+                TaskSummary.time(task.endedAt()),
+                new Config(
+                        type.version(),
+                        type.executor(),
+                        type.settings(),
+                        details.timeout(),
+                        details.maxAttempts(),
+                        type.pool(),
+                        type.splitter()),
+                details.body().payload(),
+                TaskSummary.Counts.of(task),
+                details.workers(),
+                details.body().submittedBy(),
+                details.body().traceparent(),
+                TaskLinks.of(task.id()));
+    }
+}

@@ -1,0 +1,5 @@
+/// The routes of tasks.
+@NullMarked
+package dev.trawl.gateway.task;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,152 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.ApiKey;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AccessTest {
+
+    private static final Map<Access, Set<Role>> ALLOWED = new EnumMap<>(Map.of(
+            Access.ANYONE, EnumSet.allOf(Role.class),
+            Access.READ, EnumSet.allOf(Role.class),
+            Access.SUBMIT, EnumSet.of(Role.ADMIN, Role.OPERATOR, Role.SUBMITTER),
+            Access.CONTROL, EnumSet.of(Role.ADMIN, Role.OPERATOR)));
+
+    private Edge edge;
+
+    @BeforeAll
+    void start() {
+        edge = new Edge();
+    }
+
+    @AfterAll
+    void stop() {
+        edge.close();
+    }
+
+    @Test
+    void every_route_obeys_its_access_for_every_role() {
+        for (Route route : edge.gateway.routes()) {
+            for (Role role : Role.values()) {
+                int status = status(route, Edge.token(role));
+                boolean refused = status == 403;
+                assertThat(refused)
+                        .as("%s as %s: %d", route, role, status)
+                        .isEqualTo(!ALLOWED.get(route.access()).contains(role));
+                assertThat(status).isNotEqualTo(401).isLessThan(500);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "garbage", "admin-secret2", "ADMIN-SECRET", "a b"})
+    void without_a_known_token_only_the_probes_answer(String token) {
+        for (Route route : edge.gateway.routes()) {
+            int status = status(route, token);
+            assertThat(status)
+                    .as(route.toString())
+                    .isEqualTo(route.access() == Access.ANYONE ? 200 : 401);
+        }
+    }
+
+    @Test
+    void only_the_two_probes_are_open() {
+        assertThat(edge.gateway.routes().stream()
+                        .filter(route -> route.access() == Access.ANYONE)
+                        .map(route -> route.path().getPatternString()))
+                .containsExactlyInAnyOrder("/livez", "/readyz");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Bearer", "Bearer ", "Basic YWRtaW4=", "admin-secret", "Bearer admin-secret admin-secret"})
+    void an_authorization_header_of_another_form_is_refused(String header) {
+        var reply = edge.http.send("GET", "/tasks", "", new byte[0], "Authorization", header);
+
+        assertThat(reply.status()).isEqualTo(401);
+        assertThat(reply.header("WWW-Authenticate")).startsWith("Bearer");
+        assertThat(reply.text("/code")).isEqualTo("unauthorized");
+    }
+
+    @Test
+    void two_authorization_headers_are_refused_even_if_one_is_right() {
+        var reply = edge.http.send(
+                "GET", "/tasks", Edge.token(Role.ADMIN), new byte[0], "Authorization", "Bearer garbage");
+
+        assertThat(reply.status()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/nope", "/livez/", "//livez", "/livez;a=b", "/LIVEZ", "/actuator", "/error", "/"})
+    void an_unknown_route_is_404_only_after_authentication(String path) {
+        assertThat(edge.http.send("GET", path, "", new byte[0]).status()).isEqualTo(401);
+        assertThat(edge.http.send("GET", path, Edge.token(Role.ADMIN), new byte[0]).status())
+                .isIn(404, 200);
+    }
+
+    @Test
+    void the_task_of_another_project_does_not_exist() {
+        String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+
+        for (String path : List.of("", "/events", "/logs", "/subtasks", "/results")) {
+            assertThat(edge.http
+                            .send("GET", "/tasks/" + id + path, Edge.STRANGER, new byte[0])
+                            .status())
+                    .as(path)
+                    .isEqualTo(404);
+        }
+        for (String verb : List.of("cancel", "pause", "resume", "stop", "retry")) {
+            assertThat(edge.http
+                            .send("POST", "/tasks/" + id + ":" + verb, Edge.STRANGER, new byte[0])
+                            .status())
+                    .as(verb)
+                    .isEqualTo(404);
+        }
+        assertThat(edge.http.send("GET", "/tasks", Edge.STRANGER, new byte[0]).json().path("items"))
+                .isEmpty();
+        assertThat(edge.http.get("/tasks/" + id).text("/state")).isEqualTo("PENDING");
+    }
+
+    @Test
+    void a_replaced_key_is_refused_after_a_moment() {
+        String old = Edge.token(Role.AUDITOR);
+        assertThat(edge.http.send("GET", "/status", old, new byte[0]).status()).isEqualTo(200);
+        var kept = edge.ledger.reads().apiKey(dev.trawl.gateway.http.ApiKeys.hash(old)).orElseThrow();
+        put(new ApiKey("0".repeat(64), kept.project(), kept.name(), kept.role()));
+        edge.time.advance(Duration.ofSeconds(3));
+
+        assertThat(edge.http.send("GET", "/status", old, new byte[0]).status()).isEqualTo(401);
+
+        put(kept);
+    }
+
+    private void put(ApiKey key) {
+        var _ = edge.ledger.write(transaction -> {
+            transaction.identity().put(key);
+            return true;
+        });
+    }
+
+    private int status(Route route, String token) {
+        String path = route.path().getPatternString().replace("{id}", "t999");
+        byte[] body = path.equals("/tasks") && route.method().equals("POST") ? new byte[] {'{', '}'} : new byte[0];
+        return edge.http
+                .send(route.method(), path, token, body, "Content-Type", "application/json")
+                .status();
+    }
+}

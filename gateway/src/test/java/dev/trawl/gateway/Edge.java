@@ -1,0 +1,133 @@
+package dev.trawl.gateway;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore;
+import dev.trawl.core.TaskCore.Extensions;
+import dev.trawl.core.TaskCore.Ports;
+import dev.trawl.core.TaskCore.Surroundings;
+import dev.trawl.core.split.ListSplitter;
+import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.embedded.MemoryHeartbeats;
+import dev.trawl.embedded.MemoryInboxes;
+import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.embedded.MemoryMarks;
+import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.gateway.node.SettingView;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.testkit.ManualTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.StringNode;
+
+/// The real gateway on a free loopback port, over the core and the embedded backend.
+final class Edge implements AutoCloseable {
+
+    static final JsonMapper JSON = JsonMapper.shared();
+
+    final ManualTime time = new ManualTime();
+    final FaultyLedger ledger = new FaultyLedger(new MemoryLedger(time));
+    final Pump pump = new Pump();
+    final PrometheusMetrics metrics = new PrometheusMetrics();
+    final BlobStore blobs;
+    final TaskCore core;
+    final Gateway gateway;
+    final Http http;
+    volatile boolean ready = true;
+    private final Path folder;
+
+    Edge() {
+        this(GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false), CoreConfig.defaults("node-1"));
+    }
+
+    Edge(GatewayConfig config, CoreConfig coreConfig) {
+        folder = temporary();
+        blobs = new FileBlobStore(folder);
+        prepare();
+        core = TaskCore.assemble(
+                coreConfig,
+                new Ports(
+                        ledger,
+                        new MemoryReadyQueue(),
+                        new MemoryInboxes(),
+                        new MemoryHeartbeats(time),
+                        new MemoryMarks(),
+                        new AlwaysLeader()),
+                new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
+                new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));
+        gateway = Gateway.start(config, services());
+        pump.start(core);
+        http = new Http(gateway.port());
+    }
+
+    GatewayServices services() {
+        var setting = new SettingView(
+                "lease.ttl", StringNode.valueOf("20s"), "flag --set", StringNode.valueOf("15s"), "how long");
+        return new GatewayServices(
+                core,
+                ledger.reads(),
+                blobs,
+                metrics,
+                new About("0.1.0", "node-1"),
+                () -> ready,
+                () -> List.of(setting),
+                time,
+                new SecureRandom());
+    }
+
+    /// The token of a role in the default project.
+    static String token(Role role) {
+        return role.name().toLowerCase(Locale.ROOT) + "-secret";
+    }
+
+    /// The token of an administrator of another project.
+    static final String STRANGER = "stranger-secret";
+
+    private void prepare() {
+        var _ = ledger.write(transaction -> {
+            for (Role role : Role.values()) {
+                transaction.identity().put(new ApiKey(ApiKeys.hash(token(role)), "default", "key-" + role, role));
+            }
+            transaction.identity().put(new ApiKey(ApiKeys.hash(STRANGER), "other", "stranger", Role.ADMIN));
+            transaction.configs().put("echo", "{\"executor\":\"local\",\"timeout\":\"60s\"}");
+            transaction.configs().put("fragile", "{\"executor\":\"local\",\"max_attempts\":1}");
+            return transaction
+                    .configs()
+                    .put("list", "{\"executor\":\"local\",\"split\":{\"field\":\"items\",\"size\":1}}");
+        });
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("edge");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        gateway.close();
+        pump.close();
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway;
+
+import org.jspecify.annotations.NullMarked;

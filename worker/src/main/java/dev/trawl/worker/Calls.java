@@ -1,0 +1,85 @@
+package dev.trawl.worker;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Repeats a call of the channel, unchanged, until it is answered or nobody wants the answer any more.
+final class Calls {
+
+    private static final Logger log = LoggerFactory.getLogger(Calls.class);
+
+    private final Backoff backoff;
+    private final Clockwork clock;
+    private volatile boolean troubled;
+
+    Calls(Backoff backoff, Clockwork clock) {
+        this.backoff = backoff;
+        this.clock = clock;
+    }
+
+    /// @param wanted asked before each repetition
+    /// @param answered runs on the thread that brings the answer, so it must be short
+    <T> void send(
+            String what, Supplier<CompletableFuture<T>> call, BooleanSupplier wanted, Consumer<? super T> answered) {
+        attempt(new Call<>(what, call, wanted, answered), 1);
+    }
+
+    private <T> void attempt(Call<T> call, int tries) {
+        var _ = guarded(call.send).whenComplete((answer, failure) -> {
+            if (failure == null) {
+                noteSuccess(call.what);
+                take(call, answer);
+            } else {
+                noteFailure(call.what, failure);
+                repeat(call, tries);
+            }
+        });
+    }
+
+    private static <T> void take(Call<T> call, T answer) {
+        try {
+            call.answered.accept(answer);
+        } catch (RuntimeException bug) {
+            log.error("{} answer not handled", call.what, bug);
+        }
+    }
+
+    /// Thousands of calls can fail in one outage; its beginning and its end are told.
+    private void noteFailure(String what, Throwable failure) {
+        if (!troubled) {
+            troubled = true;
+            log.warn("channel call failed, repeating call={} cause={}", what, failure.toString());
+        }
+    }
+
+    private void noteSuccess(String what) {
+        if (troubled) {
+            troubled = false;
+            log.info("channel call answered again call={}", what);
+        }
+    }
+
+    private <T> void repeat(Call<T> call, int tries) {
+        clock.after(backoff.afterFailure(tries), () -> {
+            if (call.wanted.getAsBoolean()) {
+                attempt(call, tries + 1);
+            }
+        });
+    }
+
+    /// A channel that throws at once is the same as one that fails later.
+    static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+
+    private record Call<T>(
+            String what, Supplier<CompletableFuture<T>> send, BooleanSupplier wanted, Consumer<? super T> answered) {}
+}

@@ -1,0 +1,53 @@
+package dev.trawl.worker;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Gives a session up in good order: what has not started goes back at once, what runs may finish for a while, the rest
+/// is
+/// interrupted and goes back. Renewals go on until the last one has ended.
+final class Drain {
+
+    private static final Logger log = LoggerFactory.getLogger(Drain.class);
+
+    /// Of the second that a stop may take beyond the graceful time, executors get the first part.
+    private static final Duration INTERRUPTED = Duration.ofMillis(400);
+
+    private static final Duration REPORTED = Duration.ofMillis(700);
+    private static final Duration LEFT = Duration.ofMillis(250);
+
+    private final Session session;
+    private final Ports ports;
+
+    Drain(Session session, Ports ports) {
+        this.session = session;
+        this.ports = ports;
+    }
+
+    /// @param graceful until when running subtasks may finish
+    void run(long graceful) throws InterruptedException {
+        session.takeNothing();
+        if (!session.awaitIdle(graceful)) {
+            session.stopRuns(INTERRUPTED);
+        }
+        boolean clean = session.awaitEmpty(graceful + REPORTED.toNanos());
+        boolean wasOpen = session.isOpen();
+        session.end("the worker stops");
+        if (wasOpen) {
+            leave();
+        }
+        log.info("worker drained session={} clean={}", session.id(), clean);
+    }
+
+    private void leave() throws InterruptedException {
+        try {
+            Calls.guarded(() -> ports.channel().leave(session.id())).get(LEFT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException unavailable) {
+            log.warn("leaving failed session={} cause={}", session.id(), unavailable.toString());
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.execute.Executor;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The executors of this process by name.
+public final class ExecutorRegistry {
+
+    private final Map<String, Executor> byType = new ConcurrentHashMap<>();
+
+    /// Adds an executor.
+    ///
+    /// @throws IllegalArgumentException when its name is taken
+    public ExecutorRegistry register(Executor executor) {
+        if (byType.putIfAbsent(executor.type(), executor) != null) {
+            throw new IllegalArgumentException("there is an executor '%s' already".formatted(executor.type()));
+        }
+        return this;
+    }
+
+    /// Adds every executor that `ServiceLoader` finds.
+    public ExecutorRegistry discover(ClassLoader loader) {
+        ServiceLoader.load(Executor.class, loader).forEach(this::register);
+        return this;
+    }
+
+    /// The executor of this name, else the one that brings this task type along; empty when there is neither.
+    public Optional<Executor> get(String type) {
+        Executor named = byType.get(type);
+        if (named != null) {
+            return Optional.of(named);
+        }
+        return list().stream()
+                .filter(executor -> executor.supportedTaskTypes().contains(type))
+                .findFirst();
+    }
+
+    /// All executors, by name.
+    public List<Executor> list() {
+        return byType.values().stream()
+                .sorted(Comparator.comparing(Executor::type))
+                .toList();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.worker.ClaimRequest;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes invitations while there is room for more work and claims all that were taken with one call.
+final class Intake {
+
+    private static final Logger log = LoggerFactory.getLogger(Intake.class);
+
+    private final WorkerConfig config;
+    private final Session session;
+    private final Ports ports;
+    private final Calls calls;
+    private long request;
+    private int failures;
+
+    Intake(WorkerConfig config, Session session, Ports ports) {
+        this.config = config;
+        this.session = session;
+        this.ports = ports;
+        this.calls = new Calls(ports.backoff(), ports.clock());
+    }
+
+    /// Waits a while for room and for invitations, and claims what came. Blocks no longer than two poll intervals.
+    ///
+    /// @return nanoseconds to wait before the next round: more than 0 only when the channel failed
+    long runOnce() throws InterruptedException {
+        int room = session.awaitRoom(config.queuePollInterval());
+        if (room == 0) {
+            return 0;
+        }
+        try {
+            List<Invitation> taken = ports.channel().invitations(session.id(), room, config.queuePollInterval());
+            failures = 0;
+            if (!taken.isEmpty()) {
+                claim(taken);
+            }
+            return 0;
+        } catch (RuntimeException unavailable) {
+            failures++;
+            log.debug("invitations failed session={} cause={}", session.id(), unavailable.toString());
+            return ports.backoff().afterFailure(failures);
+        }
+    }
+
+    private void claim(List<Invitation> taken) {
+        request++;
+        var claim = new ClaimRequest(session.id(), request, Lane.ASSIGN, List.copyOf(taken));
+        session.asked(taken.size());
+        // The answer comes on the ledger's thread, which has better things to do than to start executions.
+        calls.send(
+                "claim",
+                () -> ports.channel().claim(claim),
+                session::isOpen,
+                leases -> ports.clock().now(() -> session.granted(taken.size(), leases)));
+    }
+}

@@ -1,0 +1,273 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// What one worker session holds, and until when. Starts no thread and reads no clock: the caller serialises the calls
+/// and hands in monotonic nanoseconds.
+///
+/// A lease waits, runs, and is held until its last report is answered. A lease that is lost while it runs keeps its
+/// slot
+/// until its executor has stopped. Everything is lost one time-to-live after the last answered renewal was sent.
+public final class LeaseTable {
+
+    /// Several claims under way hide the latency of a commit; many would make each of them small.
+    private static final int CLAIMS_AT_ONCE = 2;
+
+    /// Prefetched leases should not wait longer than about this behind running ones.
+    private static final long RECENT = Duration.ofMillis(50).toNanos();
+
+    private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
+
+    private final Limits limits;
+    private final long ttl;
+    private final Map<LeaseId, Entry> entries = new HashMap<>();
+    private final ArrayDeque<Entry> waiting = new ArrayDeque<>();
+    private int asked;
+    private int claims;
+    private int running;
+    private int reporting;
+    private boolean aloneRuns;
+    private boolean taking = true;
+    private long answeredRenewal;
+    private long recentStart;
+    private int recentEnds;
+    private int earlierEnds;
+
+    /// @param sentAt when the registration was sent
+    public LeaseTable(Limits limits, Duration ttl, long sentAt) {
+        this.limits = limits;
+        this.ttl = ttl.toNanos();
+        this.answeredRenewal = sentAt;
+        this.recentStart = sentAt;
+    }
+
+    /// @param capacity leases that run at once
+    /// @param prefetch leases that may wait beside them
+    /// @param unanswered last reports without an answer from which on nothing new is started
+    public record Limits(int capacity, int prefetch, int unanswered) {}
+
+    /// How many more leases may be asked for now.
+    public int room(long now) {
+        if (!taking || claims >= CLAIMS_AT_ONCE || reporting >= limits.unanswered || expired(now) || mindsAlone()) {
+            return 0;
+        }
+        forgetOldEnds(now);
+        int ahead = Math.min(limits.prefetch, recentEnds + earlierEnds);
+        return Math.max(0, limits.capacity + ahead - running - waiting.size() - asked);
+    }
+
+    /// Asking now is worth a call: there is a free slot, or room for a good part of a batch.
+    public boolean worthAsking(long now) {
+        int room = room(now);
+        return room > 0 && (room > limits.capacity / 2 || (claims == 0 && waiting.isEmpty()));
+    }
+
+    /// A claim for so many leases was sent.
+    public void asked(int count) {
+        asked += count;
+        claims++;
+    }
+
+    /// A claim for `count` leases was answered with these.
+    public void granted(int count, List<Lease> leases, long now) {
+        asked -= count;
+        claims--;
+        for (Lease lease : leases) {
+            Entry entry = new Entry(lease, now);
+            if (entries.putIfAbsent(lease.id(), entry) == null) {
+                waiting.add(entry);
+            }
+        }
+    }
+
+    /// Takes the next lease that may start now; empty when none may.
+    public Optional<Lease> start() {
+        Entry next = waiting.peek();
+        if (next == null || !taking || running >= limits.capacity || reporting >= limits.unanswered || aloneRuns) {
+            return Optional.empty();
+        }
+        if (next.lease.alone() && running > 0) {
+            return Optional.empty();
+        }
+        waiting.remove();
+        next.state = State.RUNNING;
+        running++;
+        aloneRuns = next.lease.alone();
+        return Optional.of(next.lease);
+    }
+
+    /// The executor of a lease has stopped, which frees its slot.
+    ///
+    /// @return the lease is still held, so its outcome may be reported
+    public boolean ended(LeaseId id, long now) {
+        Entry entry = entries.get(id);
+        if (entry == null || (entry.state != State.RUNNING && entry.state != State.STOPPING)) {
+            return false;
+        }
+        running--;
+        aloneRuns = false;
+        forgetOldEnds(now);
+        recentEnds++;
+        if (entry.state == State.STOPPING || expired(now)) {
+            entries.remove(id);
+            return false;
+        }
+        entry.state = State.REPORTING;
+        reporting++;
+        return true;
+    }
+
+    /// Takes nothing new and starts nothing; what waits is taken out, to be handed back, and held until that is
+    /// answered.
+    public List<Lease> stopTaking() {
+        taking = false;
+        return takeBack(_ -> true);
+    }
+
+    /// Takes out what has waited so long that another worker should have it; held until the hand-back is answered.
+    public List<Lease> overdue(long now) {
+        return takeBack(entry -> now - entry.since > PATIENCE && !entry.lease.alone());
+    }
+
+    private List<Lease> takeBack(Predicate<Entry> which) {
+        List<Lease> back = new ArrayList<>();
+        waiting.removeIf(entry -> {
+            if (!which.test(entry)) {
+                return false;
+            }
+            entry.state = State.REPORTING;
+            reporting++;
+            return back.add(entry.lease);
+        });
+        return back;
+    }
+
+    /// Takes and starts again.
+    public void resumeTaking() {
+        taking = true;
+    }
+
+    public boolean takes() {
+        return taking;
+    }
+
+    /// The last report of a lease was answered.
+    public void answered(LeaseId id) {
+        Entry entry = entries.get(id);
+        if (entry != null && entry.state == State.REPORTING) {
+            entries.remove(id);
+            reporting--;
+        }
+    }
+
+    /// A lease is no longer this session's.
+    ///
+    /// @return its executor runs and must be stopped
+    public boolean lost(LeaseId id) {
+        Entry entry = entries.get(id);
+        if (entry == null) {
+            return false;
+        }
+        switch (entry.state) {
+            case WAITING -> {
+                waiting.remove(entry);
+                entries.remove(id);
+            }
+            case REPORTING -> {
+                entries.remove(id);
+                reporting--;
+            }
+            case RUNNING -> entry.state = State.STOPPING;
+            case STOPPING -> {}
+        }
+        return entry.state == State.STOPPING;
+    }
+
+    /// The session is over: nothing is held any more and nothing is taken. Slots stay in use until their executors end.
+    public void loseAll() {
+        taking = false;
+        List.copyOf(entries.keySet()).forEach(this::lost);
+    }
+
+    /// A renewal that was sent at `sentAt` was answered.
+    public void renewed(long sentAt) {
+        if (sentAt - answeredRenewal > 0) {
+            answeredRenewal = sentAt;
+        }
+    }
+
+    /// Nothing of this session may have an effect any more.
+    public boolean expired(long now) {
+        return now - answeredRenewal >= ttl;
+    }
+
+    /// Leases to name in a renewal.
+    public List<LeaseId> held() {
+        List<LeaseId> ids = new ArrayList<>(entries.size());
+        entries.forEach((id, entry) -> {
+            if (entry.state != State.STOPPING) {
+                ids.add(id);
+            }
+        });
+        return ids;
+    }
+
+    /// The lease is this session's, so a report about it makes sense.
+    public boolean holds(LeaseId id, long now) {
+        Entry entry = entries.get(id);
+        return entry != null && entry.state != State.STOPPING && !expired(now);
+    }
+
+    /// Slots in use.
+    public int running() {
+        return running;
+    }
+
+    /// Nothing is held, nothing runs and no claim is under way.
+    public boolean isEmpty() {
+        return entries.isEmpty() && claims == 0;
+    }
+
+    /// A lease that must run alone runs or is next, so anything more would only wait behind it.
+    private boolean mindsAlone() {
+        Entry next = waiting.peek();
+        return aloneRuns || (next != null && next.lease.alone());
+    }
+
+    private void forgetOldEnds(long now) {
+        long age = now - recentStart;
+        if (age >= RECENT) {
+            earlierEnds = age < 2 * RECENT ? recentEnds : 0;
+            recentEnds = 0;
+            recentStart = now;
+        }
+    }
+
+    private enum State {
+        WAITING,
+        RUNNING,
+        /// Lost, but its executor has not stopped yet.
+        STOPPING,
+        REPORTING
+    }
+
+    private static final class Entry {
+        private final Lease lease;
+        private final long since;
+        private State state = State.WAITING;
+
+        Entry(Lease lease, long since) {
+            this.lease = lease;
+            this.since = since;
+        }
+    }
+}

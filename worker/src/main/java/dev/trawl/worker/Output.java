@@ -1,0 +1,205 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The records and cursors of one lease that are not committed yet. Records are committed with the cursor they belong
+/// to;
+/// what follows the last cursor is committed only with a success, because any other attempt makes it again.
+///
+/// One report is under way at a time: the next number is used only after the last one was answered.
+final class Output {
+
+    /// A flush is asked for from here on, so that a steady executor never has to wait for one.
+    static final int FLUSH_ITEMS = 5;
+
+    /// A crash repeats no more work than this.
+    static final int MOST_ITEMS = 10;
+
+    private static final long SLICE_MILLIS = 1_000;
+
+    private final Lease lease;
+    private final SegmentWriter writer;
+    private final List<Piece> pieces = new ArrayList<>();
+    private byte[] buffer = new byte[0];
+    private int size;
+    private int mark;
+    private int records;
+    private int recordsAtMark;
+    private int items;
+    private int number;
+    private boolean sending;
+    private Optional<String> cursor = Optional.empty();
+    private Optional<Outcome> outcome = Optional.empty();
+
+    Output(Lease lease, SegmentWriter writer) {
+        this.lease = lease;
+        this.writer = writer;
+    }
+
+    void emit(String record, Check check) throws InterruptedException {
+        writer.awaitMemory(check);
+        // Line breaks in JSON text are only layout; a record is one line.
+        byte[] line = (record.replace('\n', ' ').replace('\r', ' ') + "\n").getBytes(StandardCharsets.UTF_8);
+        synchronized (this) {
+            check.check();
+            append(line);
+            records++;
+        }
+        writer.added(line.length);
+    }
+
+    synchronized void checkpoint(String at, Check check) throws InterruptedException {
+        check.check();
+        cursor = Optional.of(at);
+        coverAll();
+        items++;
+        writer.flushSoon(items >= FLUSH_ITEMS);
+        while (items >= MOST_ITEMS) {
+            wait(SLICE_MILLIS);
+            check.check();
+        }
+    }
+
+    /// The attempt is over; the next cut carries the outcome.
+    ///
+    /// @return something is left to write before it
+    synchronized boolean finish(Outcome last) {
+        outcome = Optional.of(last);
+        if (last instanceof Outcome.Succeeded) {
+            coverAll();
+        } else {
+            writer.freed(size - mark);
+            size = mark;
+            records = recordsAtMark;
+            pieces.removeIf(piece -> !piece.covered);
+        }
+        return mark > 0;
+    }
+
+    private void coverAll() {
+        mark = size;
+        recordsAtMark = records;
+        pieces.forEach(piece -> piece.covered = true);
+    }
+
+    /// Takes out what is to be written and committed now; empty when there is nothing, or a report is under way.
+    ///
+    /// @param spill also take records without a cursor, to free memory; they are written now and committed later
+    synchronized Optional<Cut> cut(boolean spill) {
+        boolean commits = items > 0 || outcome.isPresent();
+        if (sending || (!commits && !(spill && size > 0))) {
+            return Optional.empty();
+        }
+        List<Piece> fresh = new ArrayList<>();
+        take(0, mark, recordsAtMark, true).ifPresent(fresh::add);
+        if (spill) {
+            take(mark, size, records - recordsAtMark, false).ifPresent(fresh::add);
+        }
+        keepFrom(spill ? size : mark, spill ? records : recordsAtMark);
+        pieces.addAll(fresh);
+        List<Piece> covered = pieces.stream().filter(piece -> piece.covered).toList();
+        pieces.removeAll(covered);
+        sending = commits;
+        Cut cut = new Cut(fresh, covered, cursor, outcome, commits, items);
+        cursor = Optional.empty();
+        return Optional.of(cut);
+    }
+
+    /// The report of a cut whose pieces were written.
+    synchronized Report report(long session, Cut cut) {
+        number++;
+        List<SegmentRange> ranges =
+                cut.covered.stream().flatMap(piece -> piece.range.stream()).toList();
+        Outcome how = cut.outcome.orElse(new Outcome.Continues());
+        return new Report(session, lease.id(), number, cut.cursor, ranges, how);
+    }
+
+    synchronized void committed(Cut cut) {
+        items -= cut.items;
+        sending = false;
+        notifyAll();
+        if (outcome.isPresent() || items > 0) {
+            writer.flushSoon(outcome.isPresent() || items >= FLUSH_ITEMS);
+        }
+    }
+
+    /// Bytes in memory.
+    synchronized int size() {
+        return size;
+    }
+
+    private void append(byte[] line) {
+        if (buffer.length - size < line.length) {
+            buffer = Arrays.copyOf(buffer, Math.max(Math.addExact(size, line.length), Math.min(size, 1 << 29) * 2));
+        }
+        System.arraycopy(line, 0, buffer, size, line.length);
+        size += line.length;
+    }
+
+    private Optional<Piece> take(int from, int to, int count, boolean covered) {
+        return from == to
+                ? Optional.empty()
+                : Optional.of(new Piece(Arrays.copyOfRange(buffer, from, to), count, covered));
+    }
+
+    private void keepFrom(int from, int recordsBefore) {
+        buffer = Arrays.copyOfRange(buffer, from, size);
+        size -= from;
+        mark = 0;
+        records -= recordsBefore;
+        recordsAtMark = 0;
+    }
+
+    /// Refuses to go on when the lease was lost.
+    @FunctionalInterface
+    interface Check {
+        void check() throws InterruptedException;
+    }
+
+    /// What one flush does for this lease.
+    ///
+    /// @param fresh pieces to write
+    /// @param covered pieces to commit, in the order of their records
+    record Cut(
+            List<Piece> fresh,
+            List<Piece> covered,
+            Optional<String> cursor,
+            Optional<Outcome> outcome,
+            boolean commits,
+            int items) {}
+
+    /// Records that become one compressed member.
+    static final class Piece {
+        private final int records;
+        private byte[] bytes;
+        private boolean covered;
+        private Optional<SegmentRange> range = Optional.empty();
+
+        Piece(byte[] bytes, int records, boolean covered) {
+            this.bytes = bytes;
+            this.records = records;
+            this.covered = covered;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        int records() {
+            return records;
+        }
+
+        void written(SegmentRange where) {
+            range = Optional.of(where);
+            bytes = new byte[0];
+        }
+    }
+}

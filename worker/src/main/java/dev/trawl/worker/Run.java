@@ -1,0 +1,194 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.execute.Executor;
+import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.MDC;
+
+/// One attempt on a thread of its own. It ends once: by its executor, or by whoever stopped it when the executor does
+/// not obey.
+final class Run implements Execution, Runnable {
+
+    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final int LONGEST_ERROR = 2_000;
+
+    private final Lease lease;
+    private final Session session;
+    private final Ports ports;
+    private final Thread thread;
+    private Stage stage = Stage.NEW;
+    private Optional<Outcome> forced = Optional.empty();
+    private long deadline;
+    private Optional<Output> output = Optional.empty();
+
+    Run(Lease lease, Session session, Ports ports, boolean virtual) {
+        this.lease = lease;
+        this.session = session;
+        this.ports = ports;
+        this.thread = virtual
+                ? Thread.ofVirtual().unstarted(this)
+                : Thread.ofPlatform().daemon().name("subtask").unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public Lease lease() {
+        return lease;
+    }
+
+    @Override
+    public void emit(String record) throws InterruptedException {
+        output().emit(record, this::check);
+    }
+
+    @Override
+    public void checkpoint(String cursor) throws InterruptedException {
+        output().checkpoint(cursor, this::check);
+    }
+
+    /// What it emitted; empty when it never did.
+    synchronized Optional<Output> written() {
+        return output;
+    }
+
+    @Override
+    public void run() {
+        describeForLog();
+        try {
+            conclude(begin() ? execute() : new Outcome.HandedBack());
+        } finally {
+            MDC.clear();
+        }
+    }
+
+    /// Interrupts the attempt; from now on its outcome is `outcome`, whatever the executor says.
+    synchronized void stop(Outcome outcome, Duration grace) {
+        if (stage == Stage.DONE || forced.isPresent()) {
+            return;
+        }
+        forced = Optional.of(outcome);
+        deadline = ports.time().nanos() + grace.toNanos();
+        if (stage == Stage.EXECUTING) {
+            thread.interrupt();
+        }
+    }
+
+    /// Stops an attempt that ran out of time, and abandons one that did not stop.
+    void watch(long now, Duration grace) {
+        if (isDue(now)) {
+            if (forcedOutcome().isEmpty()) {
+                stop(new Outcome.TimedOut(), grace);
+            } else {
+                abandon();
+            }
+        }
+    }
+
+    private synchronized boolean isDue(long now) {
+        boolean counts = stage == Stage.EXECUTING || (stage == Stage.NEW && forced.isPresent());
+        return counts && now - deadline >= 0;
+    }
+
+    private synchronized Optional<Outcome> forcedOutcome() {
+        return forced;
+    }
+
+    /// The time of an attempt counts from when its thread really runs.
+    private synchronized boolean begin() {
+        if (stage == Stage.DONE || forced.isPresent()) {
+            return false;
+        }
+        stage = Stage.EXECUTING;
+        Duration timeout = lease.timeout().compareTo(LONGEST) < 0 ? lease.timeout() : LONGEST;
+        deadline = ports.time().nanos() + timeout.toNanos();
+        return true;
+    }
+
+    private void describeForLog() {
+        MDC.put("task", lease.id().subtask().task().toString());
+        MDC.put("subtask", lease.id().subtask().toString());
+        if (!lease.traceparent().isEmpty()) {
+            MDC.put("traceparent", lease.traceparent());
+        }
+    }
+
+    private Outcome execute() {
+        try {
+            Optional<Executor> executor = ports.executors().get(lease.executor());
+            return executor.isPresent() ? outcome(executor.get().execute(this)) : unknownExecutor();
+        } catch (Throwable failure) { // whatever foreign code throws, the slot must come free
+            return new Outcome.Failed(true, cut(failure.toString()));
+        }
+    }
+
+    private Outcome unknownExecutor() {
+        return new Outcome.Failed(
+                false, "no executor '%s' for task type '%s'".formatted(lease.executor(), lease.type()));
+    }
+
+    private static Outcome outcome(TaskResult result) {
+        return switch (result) {
+            case TaskResult.Success(String data) -> new Outcome.Succeeded(data);
+            case TaskResult.Failure(boolean retryable, String error) -> new Outcome.Failed(retryable, cut(error));
+        };
+    }
+
+    private static String cut(String error) {
+        return error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR) + "…";
+    }
+
+    private void conclude(Outcome outcome) {
+        Outcome last;
+        synchronized (this) {
+            if (stage == Stage.DONE) {
+                session.abandonedEnded(this);
+                return;
+            }
+            stage = Stage.DONE;
+            // An interruption that came too late must not disturb the report.
+            Thread.interrupted();
+            last = forced.orElse(outcome);
+        }
+        session.finished(this, last);
+    }
+
+    private void abandon() {
+        Outcome last;
+        synchronized (this) {
+            if (stage == Stage.DONE) {
+                return;
+            }
+            stage = Stage.DONE;
+            last = forced.orElseThrow();
+        }
+        session.abandoned(this);
+        ports.clock().now(() -> session.finished(this, last));
+    }
+
+    private synchronized Output output() throws InterruptedException {
+        check();
+        if (output.isEmpty()) {
+            output = Optional.of(session.open(lease));
+        }
+        return output.get();
+    }
+
+    private synchronized void check() throws InterruptedException {
+        if (stage != Stage.EXECUTING || forced.isPresent() || !session.isOpen()) {
+            throw new InterruptedException("the lease %s was lost".formatted(lease.id()));
+        }
+    }
+
+    private enum Stage {
+        NEW,
+        EXECUTING,
+        DONE
+    }
+}

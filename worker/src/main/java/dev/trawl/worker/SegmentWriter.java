@@ -1,0 +1,243 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.zip.CRC32C;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Writes the records of all subtasks of a session together: one blob per flush with one compressed member per subtask,
+/// then one report per subtask. A session whose leases emit nothing has no thread and no blob.
+final class SegmentWriter {
+
+    private static final Logger log = LoggerFactory.getLogger(SegmentWriter.class);
+    private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
+    private static final long FLUSH_BYTES = 8L << 20;
+    private static final long MOST_BYTES = 4 * FLUSH_BYTES;
+    private static final long SLICE_MILLIS = 1_000;
+
+    /// Ends that follow each other closely share a segment instead of making a small object each.
+    private static final long LINGER = Duration.ofMillis(50).toNanos();
+
+    private final long session;
+    private final Ports ports;
+    private final BiConsumer<Report, Runnable> reports;
+    private final Set<Output> outputs = ConcurrentHashMap.newKeySet();
+    private final AtomicLong buffered = new AtomicLong();
+    private boolean started;
+    private boolean planned;
+    private long flushAt;
+    private int number;
+    private volatile boolean closed;
+
+    /// @param reports sends a report and runs the action once it is committed
+    SegmentWriter(long session, Ports ports, BiConsumer<Report, Runnable> reports) {
+        this.session = session;
+        this.ports = ports;
+        this.reports = reports;
+    }
+
+    synchronized Output open(Lease lease) {
+        if (!started) {
+            started = true;
+            Thread.ofPlatform().daemon().name("segments-" + session).start(this::run);
+        }
+        Output output = new Output(lease, this);
+        outputs.add(output);
+        return output;
+    }
+
+    /// Commits what is left of an ended attempt together with its outcome.
+    void finish(Output output, Outcome outcome) {
+        flushBy(output.finish(outcome) ? LINGER : 0);
+    }
+
+    /// Drops what was not committed.
+    void forget(Output output) {
+        if (outputs.remove(output)) {
+            freed(output.size());
+        }
+    }
+
+    void flushSoon(boolean now) {
+        flushBy(now ? 0 : INTERVAL);
+    }
+
+    void added(int bytes) {
+        if (buffered.addAndGet(bytes) >= FLUSH_BYTES) {
+            flushBy(0);
+        }
+    }
+
+    void freed(int bytes) {
+        if (buffered.addAndGet(-bytes) < MOST_BYTES && bytes > 0) {
+            wake();
+        }
+    }
+
+    /// Holds an executor back while too much waits to be written.
+    void awaitMemory(Output.Check check) throws InterruptedException {
+        while (buffered.get() >= MOST_BYTES) {
+            check.check();
+            awaitFlush();
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // the caller loops, and asks in between whether the lease is lost
+    private synchronized void awaitFlush() throws InterruptedException {
+        if (buffered.get() >= MOST_BYTES) {
+            wait(SLICE_MILLIS);
+        }
+    }
+
+    synchronized void watch(long now) {
+        if (planned && now - flushAt >= 0) {
+            notifyAll();
+        }
+    }
+
+    /// Nothing more is written; the thread ends.
+    void close() {
+        closed = true;
+        wake();
+    }
+
+    private synchronized void wake() {
+        notifyAll();
+    }
+
+    private synchronized void flushBy(long delay) {
+        long due = ports.time().nanos() + delay;
+        if (!planned || due - flushAt < 0) {
+            planned = true;
+            flushAt = due;
+            if (delay == 0) {
+                notifyAll();
+            }
+        }
+    }
+
+    private void run() {
+        try {
+            while (awaitDue()) {
+                flush();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean awaitDue() throws InterruptedException {
+        while (!closed && !(planned && ports.time().nanos() - flushAt >= 0)) {
+            wait(SLICE_MILLIS);
+        }
+        planned = false;
+        return !closed;
+    }
+
+    private void flush() throws InterruptedException {
+        boolean spill = buffered.get() >= FLUSH_BYTES;
+        Map<Output, Output.Cut> cuts = new LinkedHashMap<>();
+        outputs.forEach(output -> output.cut(spill).ifPresent(cut -> cuts.put(output, cut)));
+        List<Output.Piece> pieces = new ArrayList<>();
+        cuts.values().forEach(cut -> pieces.addAll(cut.fresh()));
+        if (pieces.isEmpty() || write(pieces)) {
+            cuts.forEach(this::commit);
+        }
+    }
+
+    private void commit(Output output, Output.Cut cut) {
+        if (!cut.commits()) {
+            return;
+        }
+        if (cut.outcome().isPresent()) {
+            forget(output);
+        }
+        reports.accept(output.report(session, cut), () -> output.committed(cut));
+    }
+
+    /// @return false when the session ended before the segment was stored
+    private boolean write(List<Output.Piece> pieces) throws InterruptedException {
+        ByteArrayOutputStream segment = new ByteArrayOutputStream();
+        List<SegmentRange> ranges = new ArrayList<>();
+        int raw = 0;
+        for (Output.Piece piece : pieces) {
+            byte[] member = compress(piece.bytes());
+            ranges.add(new SegmentRange("", segment.size(), member.length, piece.records(), checksum(member)));
+            segment.writeBytes(member);
+            raw += piece.bytes().length;
+        }
+        String key = store(segment.toByteArray());
+        if (key.isEmpty()) {
+            return false;
+        }
+        for (int i = 0; i < pieces.size(); i++) {
+            SegmentRange range = ranges.get(i);
+            pieces.get(i).written(new SegmentRange(key, range.offset(), range.length(), range.records(), range.crc()));
+        }
+        freed(raw);
+        return true;
+    }
+
+    /// Stores a segment under the next free number and returns its key; empty when the session ended first.
+    private String store(byte[] segment) throws InterruptedException {
+        int failures = 0;
+        String key = nextKey();
+        while (!closed) {
+            try {
+                if (ports.blobs().put(key, segment)) {
+                    return key;
+                }
+                log.warn("segment key was taken key={}", key);
+                key = nextKey();
+            } catch (RuntimeException unavailable) {
+                failures++;
+                log.warn("segment not stored key={} tries={} cause={}", key, failures, unavailable.toString());
+                pause(ports.backoff().afterFailure(failures));
+            }
+        }
+        return "";
+    }
+
+    private String nextKey() {
+        number++;
+        return "segments/%d/%d".formatted(session, number);
+    }
+
+    private synchronized void pause(long nanos) throws InterruptedException {
+        long until = ports.time().nanos() + nanos;
+        while (!closed && ports.time().nanos() - until < 0) {
+            wait(20);
+        }
+    }
+
+    private static byte[] compress(byte[] bytes) {
+        ByteArrayOutputStream member = new ByteArrayOutputStream(64 + bytes.length / 3);
+        try (var gzip = new FastGzip(member)) {
+            gzip.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return member.toByteArray();
+    }
+
+    private static int checksum(byte[] bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+}

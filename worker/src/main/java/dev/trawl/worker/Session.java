@@ -1,0 +1,325 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Registration;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One life of a worker, from registration to end: its lease table, guarded, and the attempts that run.
+final class Session {
+
+    private static final Logger log = LoggerFactory.getLogger(Session.class);
+    private static final long SLICE_MILLIS = 20;
+    private static final int LEAST_UNANSWERED = 1_000;
+
+    private final WorkerConfig config;
+    private final Registration registration;
+    private final Ports ports;
+    private final AtomicInteger abandoned;
+    private final Calls calls;
+    private final SegmentWriter segments;
+    private final Map<LeaseId, Run> runs = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final LeaseTable table;
+    private volatile boolean over;
+
+    /// @param abandoned executors that did not stop, counted over all sessions of the worker
+    Session(WorkerConfig config, Registration registration, Ports ports, AtomicInteger abandoned, long sentAt) {
+        this.config = config;
+        this.registration = registration;
+        this.ports = ports;
+        this.abandoned = abandoned;
+        this.calls = new Calls(ports.backoff(), ports.clock());
+        this.segments = new SegmentWriter(registration.session(), ports, this::commit);
+        int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
+        var limits = new LeaseTable.Limits(config.capacity(), config.prefetch(), unanswered);
+        this.table = new LeaseTable(limits, registration.leaseTtl(), sentAt);
+    }
+
+    Registration registration() {
+        return registration;
+    }
+
+    long id() {
+        return registration.session();
+    }
+
+    /// The session has not ended, as far as this worker's own clock can tell.
+    boolean isOpen() {
+        return !over && !read(held -> held.expired(ports.time().nanos()));
+    }
+
+    /// Slots in use.
+    int running() {
+        return read(LeaseTable::running);
+    }
+
+    List<LeaseId> held() {
+        return read(LeaseTable::held);
+    }
+
+    /// Waits a while until asking for leases is worth a call; 0 when it is not.
+    int awaitRoom(Duration wait) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = wait.toNanos();
+            while (left > 0 && !over && !table.worthAsking(ports.time().nanos())) {
+                left = changed.awaitNanos(left);
+            }
+            long now = ports.time().nanos();
+            return !over && table.worthAsking(now) ? table.room(now) : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void asked(int count) {
+        change(held -> {
+            held.asked(count);
+            return true;
+        });
+    }
+
+    /// Takes the leases a claim brought, runs those that fit and hands them back when nothing more is taken.
+    void granted(int count, List<Lease> leases) {
+        handBack(change(held -> {
+            held.granted(count, over ? List.of() : leases, ports.time().nanos());
+            return held.takes() ? List.of() : held.stopTaking();
+        }));
+    }
+
+    /// Takes nothing new; what has not started goes back at once.
+    void takeNothing() {
+        handBack(change(LeaseTable::stopTaking));
+    }
+
+    void takeAgain() {
+        change(held -> {
+            if (!over) {
+                held.resumeTaking();
+            }
+            return true;
+        });
+    }
+
+    void renewed(long sentAt) {
+        change(held -> {
+            held.renewed(sentAt);
+            return true;
+        });
+    }
+
+    /// Stops what runs under a lease that is no longer ours.
+    void lose(LeaseId id) {
+        if (change(held -> held.lost(id))) {
+            log.debug("lease lost subtask={} epoch={}", id.subtask(), id.epoch());
+            Optional.ofNullable(runs.get(id)).ifPresent(this::interrupt);
+        }
+    }
+
+    /// Ends the session: everything stops, nothing more is reported.
+    void end(String why) {
+        boolean first = change(held -> {
+            boolean wasOpen = !over;
+            over = true;
+            held.loseAll();
+            return wasOpen;
+        });
+        if (first) {
+            log.info("session ended session={} reason={}", id(), why);
+            runs.values().forEach(this::interrupt);
+            segments.close();
+        }
+    }
+
+    private void interrupt(Run run) {
+        run.stop(new Outcome.HandedBack(), config.interruptGrace());
+    }
+
+    /// Interrupts what still runs so that it is handed back.
+    void stopRuns(Duration grace) {
+        runs.values().forEach(run -> run.stop(new Outcome.HandedBack(), grace));
+    }
+
+    /// Looks after deadlines; called at every tick. Sends nothing itself, because a full ledger makes senders wait.
+    void watch(long now) {
+        if (!over && read(held -> held.expired(now))) {
+            end("no renewal was answered in time");
+        }
+        runs.values().forEach(run -> run.watch(now, config.interruptGrace()));
+        List<Lease> overdue = change(held -> held.overdue(now));
+        if (!overdue.isEmpty()) {
+            ports.clock().now(() -> handBack(overdue));
+        }
+        segments.watch(now);
+    }
+
+    /// Waits until nothing runs and nothing is held, or the monotonic time is over.
+    boolean awaitEmpty(long deadline) throws InterruptedException {
+        return await(table::isEmpty, deadline);
+    }
+
+    boolean awaitIdle(long deadline) throws InterruptedException {
+        return await(() -> table.running() == 0, deadline);
+    }
+
+    private boolean await(BooleanSupplier condition, long deadline) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!condition.getAsBoolean()) {
+                if (ports.time().nanos() - deadline >= 0) {
+                    return false;
+                }
+                // The handed-in clock may jump, so the wait is cut into slices of real time.
+                changed.await(SLICE_MILLIS, TimeUnit.MILLISECONDS);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Opens the records of a lease.
+    Output open(Lease lease) {
+        return segments.open(lease);
+    }
+
+    /// An attempt has ended: its slot is free, and its outcome goes out if the lease is still ours.
+    void finished(Run run, Outcome outcome) {
+        LeaseId id = run.lease().id();
+        runs.remove(id, run);
+        boolean ours = change(held -> held.ended(id, ports.time().nanos()));
+        logEnd(run.lease(), outcome);
+        Optional<Output> written = run.written();
+        if (written.isEmpty()) {
+            if (ours) {
+                report(new Report(id(), id, 1, Optional.empty(), List.of(), outcome), () -> {});
+            }
+        } else if (ours) {
+            segments.finish(written.get(), outcome);
+        } else {
+            segments.forget(written.get());
+        }
+    }
+
+    private static void logEnd(Lease lease, Outcome outcome) {
+        if (log.isDebugEnabled()) {
+            String how = outcome.getClass().getSimpleName();
+            log.debug(
+                    "subtask ended subtask={} attempt={} outcome={}", lease.id().subtask(), lease.attempt(), how);
+        }
+    }
+
+    /// Its thread could not be stopped and is left to itself.
+    void abandoned(Run run) {
+        int left = abandoned.incrementAndGet();
+        log.warn(
+                "executor abandoned subtask={} executor={} abandoned={}",
+                run.lease().id(),
+                run.lease().executor(),
+                left);
+    }
+
+    void abandonedEnded(Run run) {
+        int left = abandoned.decrementAndGet();
+        log.info("abandoned executor ended subtask={} abandoned={}", run.lease().id(), left);
+    }
+
+    private void handBack(List<Lease> leases) {
+        for (Lease lease : leases) {
+            report(new Report(id(), lease.id(), 1, Optional.empty(), List.of(), new Outcome.HandedBack()), () -> {});
+        }
+    }
+
+    /// Sends a report until it is answered or the lease is lost.
+    private void report(Report report, Runnable committed) {
+        calls.send(
+                "report",
+                () -> ports.channel().report(report),
+                () -> holds(report.lease()),
+                reply -> answered(report, reply, committed));
+    }
+
+    private void commit(Report report, Runnable committed) {
+        // Writing the segment took its time.
+        if (holds(report.lease())) {
+            report(report, committed);
+        }
+    }
+
+    private boolean holds(LeaseId id) {
+        return !over && read(held -> held.holds(id, ports.time().nanos()));
+    }
+
+    private void answered(Report report, ReportReply reply, Runnable committed) {
+        switch (reply) {
+            case COMMITTED -> {
+                if (!(report.outcome() instanceof Outcome.Continues)) {
+                    change(held -> {
+                        held.answered(report.lease());
+                        return true;
+                    });
+                }
+                committed.run();
+            }
+            case STALE_LEASE -> lose(report.lease());
+        }
+    }
+
+    private <T> T read(Function<LeaseTable, T> question) {
+        lock.lock();
+        try {
+            return question.apply(table);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Changes the table, wakes who waits for that, and starts what may start now.
+    private <T> T change(Function<LeaseTable, T> change) {
+        List<Run> startable = List.of();
+        T result;
+        lock.lock();
+        try {
+            result = change.apply(table);
+            for (Optional<Lease> next = table.start(); next.isPresent(); next = table.start()) {
+                startable = startable.isEmpty() ? new ArrayList<>() : startable;
+                startable.add(prepare(next.get()));
+            }
+            if (lock.hasWaiters(changed)
+                    && (!table.takes() || table.worthAsking(ports.time().nanos()))) {
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+        startable.forEach(Run::start);
+        return result;
+    }
+
+    /// Makes the attempt known before the lock is left, so that whoever loses the lease finds it.
+    private Run prepare(Lease lease) {
+        // A suspect, or anything beside a thread that never lets go, must not depend on the shared carrier threads.
+        boolean virtual = !lease.alone() && abandoned.get() == 0;
+        Run run = new Run(lease, this, ports, virtual);
+        runs.put(lease.id(), run);
+        return run;
+    }
+}

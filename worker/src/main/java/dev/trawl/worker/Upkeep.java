@@ -1,0 +1,117 @@
+package dev.trawl.worker;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Orders;
+import dev.trawl.spi.worker.Renewal;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps a session: renews it, looks for leases that became void in between, says how the worker is.
+final class Upkeep {
+
+    private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
+    private static final Duration VOID_CHECK = Duration.ofSeconds(1);
+
+    private final WorkerConfig config;
+    private final Session session;
+    private final Ports ports;
+    private volatile boolean drainOrdered;
+
+    Upkeep(WorkerConfig config, Session session, Ports ports) {
+        this.config = config;
+        this.session = session;
+        this.ports = ports;
+    }
+
+    void start() {
+        Clockwork clock = ports.clock();
+        clock.every(session.registration().renewInterval(), session::isOpen, this::renew);
+        clock.every(VOID_CHECK, session::isOpen, this::checkVoid);
+        clock.every(heartbeatInterval(), session::isOpen, this::beat);
+    }
+
+    private Duration heartbeatInterval() {
+        Duration asked = session.registration().heartbeatInterval();
+        return asked.compareTo(config.heartbeatInterval()) < 0 ? asked : config.heartbeatInterval();
+    }
+
+    private void renew() {
+        renew(ports.time().nanos(), 1);
+    }
+
+    private void renew(long begun, int tries) {
+        // The time counts from here: the answer says nothing about what happened after the question was sent.
+        long sent = ports.time().nanos();
+        Renewal renewal = new Renewal(session.id(), session.held());
+        var _ = Calls.guarded(() -> ports.channel().renew(renewal)).whenComplete((orders, failure) -> {
+            if (failure == null) {
+                session.renewed(sent);
+                ports.clock().now(() -> obey(orders));
+            } else {
+                renewAgain(begun, tries, failure);
+            }
+        });
+    }
+
+    /// Repeats until the next regular renewal is due anyway.
+    private void renewAgain(long begun, int tries, Throwable failure) {
+        log.warn("renewal failed session={} tries={} cause={}", session.id(), tries, failure.toString());
+        ports.clock().after(ports.backoff().afterFailure(tries), () -> {
+            long interval = session.registration().renewInterval().toNanos();
+            if (session.isOpen() && ports.time().nanos() - begun < interval) {
+                renew(begun, tries + 1);
+            }
+        });
+    }
+
+    private void obey(Orders orders) {
+        if (!orders.open()) {
+            session.end("the ledger has ended it");
+            return;
+        }
+        orders.lost().forEach(session::lose);
+        if (orders.drain() != drainOrdered) {
+            drainOrdered = orders.drain();
+            log.info("worker drain ordered session={} drain={}", session.id(), drainOrdered);
+            if (drainOrdered) {
+                session.takeNothing();
+            } else {
+                session.takeAgain();
+            }
+        }
+    }
+
+    private void checkVoid() {
+        List<LeaseId> held = session.held();
+        if (held.isEmpty()) {
+            return;
+        }
+        try {
+            ports.channel().voided(held).forEach(session::lose);
+        } catch (RuntimeException unavailable) {
+            log.debug("void check failed session={} cause={}", session.id(), unavailable.toString());
+        }
+    }
+
+    private void beat() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        var status = new WorkerStatus(session.id(), session.running(), processors(), used, runtime.maxMemory());
+        try {
+            ports.channel().heartbeat(status);
+        } catch (RuntimeException unavailable) {
+            log.debug("heartbeat failed session={} cause={}", session.id(), unavailable.toString());
+        }
+    }
+
+    private static double processors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+                ? machine.getCpuLoad()
+                : -1;
+    }
+}

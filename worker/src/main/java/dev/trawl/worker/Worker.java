@@ -1,0 +1,179 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.worker.Registration;
+import dev.trawl.spi.worker.WorkerChannel;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Runs subtasks: registers, takes invitations, claims leases, executes and reports them. A session that ends is
+/// followed
+/// by a new one until the worker is stopped.
+public final class Worker {
+
+    private static final Logger log = LoggerFactory.getLogger(Worker.class);
+
+    /// Workers that lost their sessions together come back spread over this time.
+    private static final long SPREAD = Duration.ofSeconds(1).toNanos();
+
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private final WorkerConfig config;
+    private final Ports ports;
+    private final AtomicInteger abandoned = new AtomicInteger();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile long stopAsked;
+    private volatile Optional<Session> current = Optional.empty();
+
+    /// Nothing runs before `start`.
+    public Worker(
+            WorkerConfig config,
+            WorkerChannel channel,
+            ExecutorRegistry executors,
+            BlobStore blobs,
+            TimeSource time,
+            RandomGenerator random) {
+        this.config = config;
+        Clockwork clock = new Clockwork("worker-" + config.id(), time, this::watch);
+        this.ports = new Ports(channel, executors, blobs, time, new Backoff(random), clock);
+        this.thread = Thread.ofPlatform().daemon().name("worker-" + config.id()).unstarted(this::run);
+    }
+
+    /// Starts to register and to work; returns at once.
+    public void start() {
+        ports.clock().start();
+        thread.start();
+    }
+
+    /// Drains and leaves; returns when all of it is done, one second after the graceful time at the latest. Safe to
+    /// call
+    /// twice.
+    public synchronized void stop() throws InterruptedException {
+        if (stopping.getCount() == 0) {
+            return;
+        }
+        stopAsked = ports.time().nanos();
+        stopping.countDown();
+        current.ifPresent(Session::takeNothing);
+        thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
+        ports.clock().close();
+        log.info("worker stopped worker={} abandoned={}", config.id(), abandoned.get());
+    }
+
+    public String id() {
+        return config.id();
+    }
+
+    /// Subtasks that run now.
+    public int load() {
+        return current.map(Session::running).orElse(0);
+    }
+
+    /// Subtasks that can run at once.
+    public int capacity() {
+        return config.capacity();
+    }
+
+    /// Executors that did not obey an interruption and still hold a thread.
+    public int abandoned() {
+        return abandoned.get();
+    }
+
+    private void watch(long now) {
+        current.ifPresent(session -> session.watch(now));
+    }
+
+    private void run() {
+        try {
+            while (!isStopping(0)) {
+                Optional<Session> session = register();
+                if (session.isPresent()) {
+                    serve(session.get());
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(Session session) throws InterruptedException {
+        current = Optional.of(session);
+        new Upkeep(config, session, ports).start();
+        Intake intake = new Intake(config, session, ports);
+        long pause = 0;
+        while (session.isOpen() && !isStopping(pause)) {
+            pause = intake.runOnce();
+        }
+        if (session.isOpen()) {
+            new Drain(session, ports)
+                    .run(stopAsked + config.gracefulShutdownTimeout().toNanos());
+            return;
+        }
+        session.end("no renewal was answered in time");
+        // What still runs must be gone before a new session fills the slots.
+        while (!session.awaitIdle(ports.time().nanos() + SPREAD) && !isStopping(0)) {
+            log.warn("worker waits for its executors worker={} running={}", config.id(), session.running());
+        }
+        isStopping(ports.backoff().upTo(SPREAD));
+    }
+
+    private Optional<Session> register() throws InterruptedException {
+        for (int failures = 1; !isStopping(0); failures++) {
+            long sent = ports.time().nanos();
+            CompletableFuture<Registration> answer =
+                    Calls.guarded(() -> ports.channel().register(profile()));
+            Optional<Registration> registration = await(answer);
+            if (registration.isPresent()) {
+                Registration opened = registration.get();
+                log.info("worker registered worker={} session={}", config.id(), opened.session());
+                return Optional.of(new Session(config, opened, ports, abandoned, sent));
+            }
+            isStopping(ports.backoff().afterFailure(failures));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Registration> await(CompletableFuture<Registration> answer) throws InterruptedException {
+        while (true) {
+            try {
+                return Optional.of(answer.get(50, TimeUnit.MILLISECONDS));
+            } catch (TimeoutException _) {
+                if (isStopping(0)) {
+                    // Nobody will use this session, so it need not wait for its end.
+                    var _ = answer.thenCompose(late -> ports.channel().leave(late.session()));
+                    return Optional.empty();
+                }
+            } catch (ExecutionException failure) {
+                log.warn("registration failed worker={} cause={}", config.id(), String.valueOf(failure.getCause()));
+                return Optional.empty();
+            }
+        }
+    }
+
+    private WorkerProfile profile() {
+        return new WorkerProfile(
+                config.project(),
+                config.id(),
+                config.name(),
+                config.node(),
+                config.capacity(),
+                config.supportedTypes());
+    }
+
+    /// Waits up to `nanos` for a stop.
+    private boolean isStopping(long nanos) throws InterruptedException {
+        return stopping.await(nanos, TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.trawl.worker.execute;
+
+import java.net.InetAddress;
+
+/// One entry of `egress.allow`: exactly these addresses on exactly this port.
+record AllowedEgress(Network network, int port) {
+
+    private static final int LAST_PORT = 65_535;
+
+    /// Reads `10.0.0.0/8:9000`, `127.0.0.1:8080` or `[fd00::/8]:443`.
+    static AllowedEgress parse(String text) {
+        int colon = text.lastIndexOf(':');
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            String network = text.substring(0, colon);
+            boolean bracketed = network.startsWith("[") && network.endsWith("]");
+            if (port >= 1 && port <= LAST_PORT && (bracketed || !network.contains(":"))) {
+                return new AllowedEgress(
+                        Network.parse(bracketed ? network.substring(1, network.length() - 1) : network), port);
+            }
+        } catch (IllegalArgumentException | StringIndexOutOfBoundsException _) {
+            // Told below, in one way for every mistake.
+        }
+        throw new IllegalArgumentException(
+                "egress.allow must be like 10.0.0.0/8:9000 or [fd00::/8]:443, not '%s'".formatted(text));
+    }
+
+    boolean allows(InetAddress address, int toPort) {
+        return port == toPort && network.contains(address);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.trawl.worker.execute;
+
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.execute.Executor;
+import dev.trawl.spi.execute.TaskResult;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// `local`: runs a registered function by task type. Brings along `echo`, which returns its payload, and `sleep`.
+public final class LocalExecutor implements Executor {
+
+    private final Map<String, LocalFunction> functions = new ConcurrentHashMap<>();
+
+    public LocalExecutor() {
+        register("echo", execution -> new TaskResult.Success(execution.lease().payload()));
+        register("sleep", new Sleep());
+    }
+
+    /// Adds a function.
+    ///
+    /// @throws IllegalArgumentException when the type has one already
+    public LocalExecutor register(String taskType, LocalFunction function) {
+        if (functions.putIfAbsent(taskType, function) != null) {
+            throw new IllegalArgumentException("there is a local function for '%s' already".formatted(taskType));
+        }
+        return this;
+    }
+
+    @Override
+    public String type() {
+        return "local";
+    }
+
+    @Override
+    public Set<String> supportedTaskTypes() {
+        return Set.copyOf(functions.keySet());
+    }
+
+    @Override
+    public TaskResult execute(Execution execution) throws Exception {
+        LocalFunction function = functions.get(execution.lease().type());
+        if (function == null) {
+            return new TaskResult.Failure(
+                    false,
+                    "no local function for task type '%s'; there are %s"
+                            .formatted(execution.lease().type(), new TreeSet<>(functions.keySet())));
+        }
+        return function.run(execution);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.trawl.worker.execute;
+
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.execute.TaskResult;
+
+/// Work of one task type that is done by a function of this process.
+@FunctionalInterface
+public interface LocalFunction {
+
+    /// Runs one attempt; obeys interruption. A thrown exception counts as a failure worth a retry.
+    TaskResult run(Execution execution) throws Exception;
+}

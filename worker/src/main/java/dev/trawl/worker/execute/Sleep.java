@@ -1,0 +1,38 @@
+package dev.trawl.worker.execute;
+
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.execute.TaskResult;
+import java.time.Duration;
+import java.util.OptionalLong;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `{"ms": n}`: waits so long, for trying things out.
+final class Sleep implements LocalFunction {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final long LONGEST = Duration.ofDays(1).toMillis();
+
+    @Override
+    public TaskResult run(Execution execution) throws InterruptedException {
+        OptionalLong millis = millis(execution.lease().payload());
+        if (millis.isEmpty()) {
+            return new TaskResult.Failure(false, "sleep needs {\"ms\": n} with n from 0 to " + LONGEST);
+        }
+        Thread.sleep(millis.getAsLong());
+        return new TaskResult.Success("{\"slept_ms\":" + millis.getAsLong() + "}");
+    }
+
+    private static OptionalLong millis(String payload) {
+        try {
+            JsonNode millis = JSON.readTree(payload).path("ms");
+            boolean valid = millis.isIntegralNumber() && millis.canConvertToLong();
+            return valid && millis.longValue() >= 0 && millis.longValue() <= LONGEST
+                    ? OptionalLong.of(millis.longValue())
+                    : OptionalLong.empty();
+        } catch (JacksonException _) {
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.trawl.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DrainTest {
+
+    @Test
+    void what_runs_may_finish_before_the_worker_leaves() {
+        try (Bench bench = Bench.started(2)) {
+            FakeSubtask subtask = bench.channel.offer(1, "gate", "{}", false);
+            bench.until(() -> bench.running.get() == 1);
+            Thread stopping = stopInBackground(bench);
+            int before = bench.channel.calls("voided").size();
+            bench.time.advance(Bench.GRACEFUL.minusMillis(100));
+            bench.until(() -> bench.channel.calls("voided").size() > before);
+            assertThat(bench.interrupted.get()).isZero();
+            assertThat(bench.channel.calls("leave")).isEmpty();
+            bench.gate.countDown();
+            bench.until(() -> !stopping.isAlive());
+            assertThat(bench.channel.outcomes(subtask)).containsExactly(new Outcome.Succeeded("{}"));
+            assertThat(bench.channel.calls("leave")).containsExactly("leave 1");
+            assertThat(bench.channel.isOpen(1)).isFalse();
+        }
+    }
+
+    @Test
+    void what_does_not_finish_in_time_is_interrupted_and_handed_back_before_the_worker_leaves() {
+        try (Bench bench = Bench.started(2)) {
+            FakeSubtask subtask = bench.channel.offer(1, "gate", "{}", false);
+            bench.until(() -> bench.running.get() == 1);
+            long before = bench.time.nanos();
+            Thread stopping = stopInBackground(bench);
+            bench.time.advance(Bench.GRACEFUL);
+            bench.passTimeSlowlyUntil(() -> !stopping.isAlive());
+            assertThat(Duration.ofNanos(bench.time.nanos() - before))
+                    .isBetween(Bench.GRACEFUL, Bench.GRACEFUL.plusSeconds(1));
+            assertThat(bench.channel.outcomes(subtask)).containsExactly(new Outcome.HandedBack());
+            assertThat(bench.channel.calls("leave")).hasSize(1);
+        }
+    }
+
+    @Test
+    void what_has_not_started_is_handed_back_at_once() {
+        CountDownLatch go = new CountDownLatch(1);
+        try (Bench bench = new Bench(Bench.config(2))) {
+            bench.function("quick", _ -> {
+                go.await();
+                return new TaskResult.Success("1");
+            });
+            bench.offer(2, "quick");
+            for (int number = 3; number <= 6; number++) {
+                bench.channel.offer(number, "gate", "{}", false);
+            }
+            bench.worker.start();
+            bench.until(() -> bench.worker.load() == 2);
+            go.countDown();
+            bench.until(() -> bench.channel.calls("claim").size() >= 2 && bench.running.get() == 2);
+            bench.until(() -> bench.channel.calls("renew").size() == 1);
+            bench.time.advance(FakeChannel.RENEW);
+            bench.until(() -> bench.channel.calls("renew").size() == 2);
+            Thread stopping = stopInBackground(bench);
+            bench.until(() -> bench.channel.calls("claim").stream()
+                            .mapToInt(call -> Integer.parseInt(call.split(" of ")[1]))
+                            .sum()
+                    == 4
+                            + bench.channel.calls("report").stream()
+                                    .filter(call -> call.endsWith("HandedBack"))
+                                    .count());
+            assertThat(bench.running.get()).isEqualTo(2);
+            bench.gate.countDown();
+            bench.until(() -> !stopping.isAlive());
+        }
+    }
+
+    @Test
+    void an_executor_that_ignores_the_interruption_does_not_hold_the_stop_up() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (Bench bench = Bench.started(1)) {
+            bench.function("deaf", _ -> {
+                while (release.getCount() > 0) {
+                    Thread.interrupted();
+                    LockSupport.parkNanos(1_000_000);
+                }
+                return new TaskResult.Success("late");
+            });
+            FakeSubtask deaf = bench.channel.offer(1, "deaf", "{}", false);
+            bench.until(() -> bench.worker.load() == 1);
+            long before = bench.time.nanos();
+            Thread stopping = stopInBackground(bench);
+            bench.time.advance(Bench.GRACEFUL);
+            bench.passTimeSlowlyUntil(() -> !stopping.isAlive());
+            assertThat(Duration.ofNanos(bench.time.nanos() - before)).isLessThan(Bench.GRACEFUL.plusSeconds(1));
+            assertThat(bench.channel.outcomes(deaf)).containsExactly(new Outcome.HandedBack());
+            assertThat(bench.worker.abandoned()).isEqualTo(1);
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @Test
+    void leases_that_are_granted_during_the_drain_are_handed_back() {
+        try (Bench bench = Bench.started(2)) {
+            bench.channel.hold("claim");
+            bench.offer(2, "gate");
+            bench.until(() -> !bench.channel.calls("claim").isEmpty());
+            Thread stopping = stopInBackground(bench);
+            bench.until(() -> bench.worker.load() == 0);
+            bench.channel.letGo("claim");
+            bench.until(() -> !stopping.isAlive());
+            assertThat(bench.channel.calls("report")).isNotEmpty().allMatch(call -> call.endsWith("HandedBack"));
+            assertThat(bench.channel.calls("leave")).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_worker_that_never_got_a_session_stops_at_once() {
+        try (Bench bench = new Bench(Bench.config(1))) {
+            bench.channel.hold("register");
+            bench.worker.start();
+            bench.until(() -> !bench.channel.calls("register").isEmpty());
+            stopInBackground(bench);
+            bench.channel.letGo("register");
+            bench.until(() -> !bench.channel.calls("leave").isEmpty() || bench.channel.sessions() == 0);
+        }
+    }
+
+    private static Thread stopInBackground(Bench bench) {
+        Thread stopping = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                bench.worker.stop();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        // From here on the worker takes nothing more.
+        bench.until(() -> stopping.getState() == Thread.State.TIMED_WAITING || !stopping.isAlive());
+        return stopping;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.trawl.worker.execute;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import java.time.Duration;
+
+/// An execution for executors that emit nothing.
+record Attempt(Lease lease) implements Execution {
+
+    static Attempt of(String type, String payload, String settings) {
+        return new Attempt(new Lease(
+                new LeaseId(SubtaskId.of(12, 3), 1),
+                "default",
+                type,
+                1,
+                payload,
+                "",
+                "any",
+                settings,
+                Duration.ofMinutes(1),
+                "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+                false));
+    }
+
+    @Override
+    public void emit(String record) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void checkpoint(String cursor) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.trawl.worker.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.trawl.spi.execute.TaskResult;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HttpsTest {
+
+    private static final String PASSWORD = "changeit";
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final HttpsServer server;
+    private SSLContext context;
+
+    HttpsTest() throws Exception {
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+        context = SSLContext.getDefault();
+    }
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        context = trusting(keys(folder));
+        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        server.createContext("/", exchange -> {
+            calls.incrementAndGet();
+            byte[] body = "{\"success\":true,\"data\":1}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterAll
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void the_certificate_is_checked_against_the_name_though_the_address_is_pinned() throws Exception {
+        assertThat(call(context, "service.test")).isEqualTo(new TaskResult.Success("1"));
+        assertThat(calls.get()).isEqualTo(1);
+        assertRefused(call(context, "other.test"));
+    }
+
+    @Test
+    void an_unknown_issuer_is_refused() throws Exception {
+        assertRefused(call(SSLContext.getDefault(), "service.test"));
+    }
+
+    private void assertRefused(TaskResult result) {
+        int before = calls.get();
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        TaskResult.Failure.class,
+                        failure -> assertThat(failure.error()).contains("SSLHandshakeException"));
+        assertThat(calls.get()).isEqualTo(before);
+    }
+
+    private TaskResult call(SSLContext trust, String name) throws Exception {
+        int port = server.getAddress().getPort();
+        EgressGuard guard =
+                new EgressGuard(List.of("127.0.0.1/32:" + port), _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
+        String settings = "{\"url\":\"https://%s:%d/\"}".formatted(name, port);
+        return new HttpExecutor(guard, trust).execute(Attempt.of("call", "{}", settings));
+    }
+
+    private static KeyStore keys(Path folder) throws Exception {
+        Path file = folder.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "service",
+                        "-keyalg",
+                        "EC",
+                        "-validity",
+                        "2",
+                        "-dname",
+                        "CN=service.test",
+                        "-ext",
+                        "san=dns:service.test",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("keytool.log").toFile())
+                .start();
+        try {
+            assertThat(keytool.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            keytool.destroyForcibly();
+        }
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        return keys;
+    }
+
+    private static SSLContext trusting(KeyStore keys) throws Exception {
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD.toCharArray());
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, new char[0]);
+        trusted.setCertificateEntry("service", keys.getCertificate("service"));
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+}

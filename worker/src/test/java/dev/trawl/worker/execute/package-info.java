@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.worker.execute;
+
+import org.jspecify.annotations.NullMarked;

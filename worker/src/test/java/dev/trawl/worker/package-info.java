@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.worker;
+
+import org.jspecify.annotations.NullMarked;
