@@ -32,6 +32,9 @@ make_cache() {
   mkdir "$cache.lock" 2> /dev/null || return 0
   (
     trap '' INT HUP TERM
+    # The rehearsal must not find the settings of the real thing, such as its database.
+    unset "${!TRAWL_@}"
+    export XDG_CONFIG_HOME=$cache.lock
     cd "$cache.lock" || exit
     sleep "$delay"
     if nice -n 19 "$jdk/bin/java" "${flags[@]}" -XX:AOTCacheOutput="$cache.lock/new.aot" -cp "$class_path" \
