@@ -4,6 +4,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Language;
 import dev.trawl.cli.fault.Suggestion;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.Problem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +18,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "help",
         description = "Explain a command, or the code that an error ended with.",
-        footer = {"", "Examples:", "  trawl help task submit", "  trawl help token_missing"})
+        footer = {
+            "",
+            "Examples:",
+            "  trawl help task submit",
+            "  trawl help token_missing",
+            "  trawl help illegal_transition"
+        })
 final class HelpCommand implements Runnable {
 
     private final Terminal terminal;
@@ -47,16 +54,28 @@ final class HelpCommand implements Runnable {
     }
 
     private void explain(String word, CommandLine command) {
-        Fault fault = Fault.byCode(word).orElseThrow(() -> unknown(word, command));
         Language language = terminal.language();
-        terminal.out().println(fault.code() + " (exit code " + fault.exit().number() + ")");
-        terminal.out().println(fault.explanation(language));
+        String text = Fault.byCode(word)
+                .map(fault -> lines(fault.code(), fault.exit().number(), fault.explanation(language)))
+                .or(() -> Arrays.stream(Problem.values())
+                        .filter(problem -> problem.code().equals(word))
+                        .map(problem ->
+                                lines(problem.code(), problem.exitCode(), problem.title(language == Language.CHINESE)))
+                        .findFirst())
+                .orElseThrow(() -> unknown(word, command));
+        terminal.out().println(text);
+    }
+
+    private static String lines(String code, int exit, String explanation) {
+        return code + " (exit code " + exit + ")\n" + explanation;
     }
 
     private static RuntimeException unknown(String word, CommandLine command) {
         List<String> known = Stream.concat(
                         command.getSubcommands().keySet().stream(),
-                        Arrays.stream(Fault.values()).map(Fault::code))
+                        Stream.concat(
+                                Arrays.stream(Fault.values()).map(Fault::code),
+                                Arrays.stream(Problem.values()).map(Problem::code)))
                 .toList();
         String hint = Suggestion.closest(word, known)
                 .map(meant -> "; did you mean '" + meant + "'?")

@@ -1,6 +1,5 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.config.Durations;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
@@ -8,6 +7,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.ProcessTerminal;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TimeSource;
 import java.io.PrintWriter;
 import java.time.Duration;

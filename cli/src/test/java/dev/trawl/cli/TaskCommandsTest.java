@@ -58,15 +58,13 @@ class TaskCommandsTest {
                 "2",
                 "--timeout",
                 "30",
-                "--label",
-                "team=x",
                 "--idempotency-key",
                 "k1");
 
         assertThat(result).isEqualTo(new CommandRun.Result(0, "t7\n", ""));
         StandInServer.Request sent = server.requests.getFirst();
         assertThat(sent.body()).isEqualTo("""
-                {"type":"echo","payload":{"a":[1]},"priority":8,"max_retries":2,"timeout":"30s","labels":{"team":"x"}}""");
+                {"type":"echo","payload":{"a":[1]},"priority":8,"max_retries":2,"timeout":"30s"}""");
         assertThat(sent.headers())
                 .containsEntry("Authorization", "Bearer secret")
                 .containsEntry("Idempotency-Key", "k1");

@@ -124,7 +124,7 @@ public record TaskCore(
         var roster = new Roster();
         var window = new Window();
         return new LeaderSteps(
-                new SplitTask(commits, shared.types(), extensions.splitters(), shared.journal()),
+                new SplitTask(commits, shared.types(), extensions.splitters(), shared.journal(), shared.release()),
                 new WakeDue(commits, shared.release()),
                 new FeedQueue(ports.ledger().reads(), shared.types(), ports.queue(), window, outside.time()),
                 new AssignInvitations(

@@ -39,7 +39,7 @@ public enum ConfigKey {
 
     SCHEDULER_SCAN_INTERVAL(
             "scheduler.scan_interval", Kind.DURATION, "100ms", "fallback when no event came", "dispatch_interval"),
-    SCHEDULER_BATCH_SIZE("scheduler.batch_size", Kind.COUNT, "10", "fewest invitations taken in one round"),
+    SCHEDULER_BATCH_SIZE("scheduler.batch_size", Kind.COUNT, "500", "most invitations assigned in one step"),
     SCHEDULER_TIMEOUT_CHECK_INTERVAL(
             "scheduler.timeout_check_interval", Kind.DURATION, "30s", "how often overdue attempts are looked for"),
     SCHEDULER_LOAD_BALANCE_STRATEGY(
@@ -52,7 +52,7 @@ public enum ConfigKey {
             "scheduler.max_tasks_per_worker",
             Kind.COUNT,
             "0",
-            "most subtasks given to one worker; 0 is its capacity",
+            "most subtasks given to one worker; 0 is by its capacity",
             "max_tasks_per_device"),
     SCHEDULER_MAX_RATE("scheduler.max_rate", Kind.COUNT, "0", "most subtasks started per second; 0 is no limit"),
     SCHEDULER_LEADER_LOCK_KEY("scheduler.leader_lock_key", Kind.TEXT, "scheduler:leader", "name of the leader's lock"),

@@ -1,5 +1,6 @@
 package dev.trawl.cli.config;
 
+import dev.trawl.core.task.Durations;
 import java.util.Arrays;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

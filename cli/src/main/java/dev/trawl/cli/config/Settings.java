@@ -1,5 +1,6 @@
 package dev.trawl.cli.config;
 
+import dev.trawl.core.task.Durations;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,11 +1,11 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Api;
-import dev.trawl.cli.config.Durations;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TaskState;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,13 +1,12 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.config.Durations;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.task.Durations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
@@ -40,9 +39,6 @@ final class TaskOptions {
     @Option(names = "--timeout", paramLabel = "TIME", description = "Longest run of one attempt, e.g. 30s.")
     Optional<Duration> timeout = Optional.empty();
 
-    @Option(names = "--label", paramLabel = "KEY=VALUE", description = "A label; can be repeated.")
-    Map<String, String> labels = Map.of();
-
     /// The request body; only what was said is in it, the server knows the defaults.
     ObjectNode request(Terminal terminal) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
@@ -51,10 +47,6 @@ final class TaskOptions {
         priority.ifPresent(value -> request.put("priority", value));
         maxRetries.ifPresent(value -> request.put("max_retries", value));
         timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
-        if (!labels.isEmpty()) {
-            ObjectNode group = request.putObject("labels");
-            labels.forEach(group::put);
-        }
         return request;
     }
 

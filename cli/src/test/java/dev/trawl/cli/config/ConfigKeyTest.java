@@ -32,7 +32,7 @@ class ConfigKeyTest {
             worker.queue_poll_interval DURATION  100ms
             worker.graceful_shutdown_timeout DURATION  30s
             scheduler.scan_interval DURATION dispatch_interval 100ms
-            scheduler.batch_size COUNT  10
+            scheduler.batch_size COUNT  500
             scheduler.timeout_check_interval DURATION  30s
             scheduler.load_balance_strategy TEXT load_balance_strategy least_tasks
             scheduler.max_tasks_per_worker COUNT max_tasks_per_device 0

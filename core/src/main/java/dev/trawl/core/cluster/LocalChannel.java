@@ -72,10 +72,18 @@ public final class LocalChannel implements WorkerChannel {
 
     @Override
     public List<LeaseId> voided(List<LeaseId> leases) {
-        Map<SubtaskId, Long> asked = leases.stream().collect(Collectors.toMap(LeaseId::subtask, LeaseId::epoch));
-        var marked = new HashSet<>(live.marks().marked(asked));
+        // A worker may hold an old and a new lease of one subtask; only the newest can be valid.
+        Map<SubtaskId, Long> newest =
+                leases.stream().collect(Collectors.toMap(LeaseId::subtask, LeaseId::epoch, Math::max));
+        var marked = new HashSet<>(live.marks().marked(newest));
         live.marks().forget(marked);
-        return leases.stream().filter(lease -> marked.contains(lease.subtask())).toList();
+        return leases.stream()
+                .filter(lease -> marked.contains(lease.subtask()) || isOlder(lease, newest))
+                .toList();
+    }
+
+    private static boolean isOlder(LeaseId lease, Map<SubtaskId, Long> newest) {
+        return lease.epoch() < newest.getOrDefault(lease.subtask(), 0L);
     }
 
     @Override

@@ -1,11 +1,14 @@
 package dev.trawl.core.split;
 
+import dev.trawl.core.cluster.Release;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.SubtaskEvent.CancelAsked;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.NewSubtask;
@@ -16,6 +19,7 @@ import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.schedule.Splitter.Split;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,13 +33,16 @@ public final class SplitTask {
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
     private final Journal journal;
+    private final Release release;
     private final Operation<TaskId, Boolean> operation = this::splitEach;
 
-    public SplitTask(GroupCommit commits, TaskTypes types, Map<String, Splitter> splitters, Journal journal) {
+    public SplitTask(
+            GroupCommit commits, TaskTypes types, Map<String, Splitter> splitters, Journal journal, Release release) {
         this.commits = commits;
         this.types = types;
         this.splitters = splitters;
         this.journal = journal;
+        this.release = release;
     }
 
     /// Adds the next batch of subtasks; true when there is more to split.
@@ -77,9 +84,13 @@ public final class SplitTask {
         return !split.done();
     }
 
+    /// Parts that were split off before may run already; nothing runs in an ended task.
     private boolean end(Transaction transaction, Task task, String reason) {
-        var failed =
-                TaskEnd.asked(task.withSplit(task.splitCursor(), true), TaskState.FAILED, reason, transaction.now());
+        var running = transaction.subtasks().ofTask(task.id(), EnumSet.of(SubtaskState.RUNNING), 0, Integer.MAX_VALUE);
+        release.apply(transaction, running, _ -> new CancelAsked(), 0);
+        var counted = task.withSplit(task.splitCursor(), true)
+                .withCounts(task.total(), task.done(), task.failed() + running.size());
+        var failed = TaskEnd.asked(counted, TaskState.FAILED, reason, transaction.now());
         change(transaction, task, failed, reason);
         return false;
     }

@@ -1,4 +1,4 @@
-package dev.trawl.cli.config;
+package dev.trawl.core.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
