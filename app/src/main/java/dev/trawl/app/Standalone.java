@@ -8,8 +8,6 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.core.TaskCore.Extensions;
-import dev.trawl.core.split.ListSplitter;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
@@ -33,7 +31,6 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
@@ -90,7 +87,7 @@ final class Standalone {
         TypesAtStart.store(ledger, hooks.types(settings.map(ConfigKey.TYPES)));
         Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
         var metrics = new PrometheusMetrics();
-        var extensions = new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics);
+        var extensions = Plugins.discover(Standalone.class.getClassLoader(), metrics);
         var platform = keep(Platform.start(core, ledger, extensions, time));
         var blobs = new FileBlobStore(folder.file("blobs"));
         var gateway = keep(Gateway.start(

@@ -30,7 +30,7 @@ public final class GroupCommit {
     private final List<ConcurrentLinkedQueue<Pending<?, ?>>> queues;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /// @param limit elements that may wait before callers are refused
+    /// @param limit weight that may wait before callers are refused
     /// @param wake is called with a writer's number when that writer has something to do
     public GroupCommit(Ledger ledger, int limit, CommitListener listener, IntConsumer wake) {
         this.ledger = ledger;
@@ -45,12 +45,12 @@ public final class GroupCommit {
     /// Queues one element. The future completes after the fsync, or with an [OverloadedException] at once when too
     /// much is waiting, or with the ledger's exception.
     public <E, O> CompletableFuture<O> write(Operation<E, O> operation, long key, E element) {
-        int ahead = waiting.getAndIncrement();
+        var pending = new Pending<>(operation, element, operation.weight(element), new CompletableFuture<O>());
+        int ahead = waiting.getAndAdd(pending.weight());
         if (ahead >= limit) {
-            waiting.decrementAndGet();
+            waiting.addAndGet(-pending.weight());
             return CompletableFuture.failedFuture(new OverloadedException(ahead));
         }
-        var pending = new Pending<>(operation, element, new CompletableFuture<O>());
         int writer = Math.floorMod(key, queues.size());
         queues.get(writer).add(pending);
         wake.accept(writer);
@@ -61,7 +61,7 @@ public final class GroupCommit {
         return queues.size();
     }
 
-    /// Elements that wait for their commit.
+    /// The weight of what waits for its commit.
     public int waiting() {
         return waiting.get();
     }
@@ -81,7 +81,7 @@ public final class GroupCommit {
         } catch (RuntimeException failure) {
             retryOneByOne(group, failure);
         } finally {
-            waiting.addAndGet(-group.size());
+            waiting.addAndGet(-group.stream().mapToInt(Pending::weight).sum());
         }
         return true;
     }
