@@ -27,8 +27,11 @@ import org.springframework.web.servlet.function.support.RouterFunctionMapping;
 /// The running edge. Every bean is named here; nothing is scanned or configured by itself.
 public final class Gateway implements AutoCloseable {
 
-    /// Held, because a logger nobody holds forgets its level. What matters reaches the caller as an exception.
+    /// Held, because a logger nobody holds forgets its level. What goes wrong at the start reaches the caller as an
+    /// exception, and what goes wrong in a request is told by the guard.
     private static final Logger TOMCAT = Logger.getLogger("org.apache");
+
+    private static final Logger CONTAINERS = Logger.getLogger("org.apache.catalina.core.ContainerBase");
 
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
@@ -43,12 +46,14 @@ public final class Gateway implements AutoCloseable {
     /// @throws ListenRefusedException, PortTakenException when it cannot; nothing is left running then
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
+        CONTAINERS.setLevel(Level.OFF);
         var routes = new RouteTable(routes(config, services));
         var context = new ServletWebServerApplicationContext();
         register(context, config, services, routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
+            TOMCAT.setLevel(Level.SEVERE);
             return new Gateway(context, routes);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
@@ -93,7 +98,7 @@ public final class Gateway implements AutoCloseable {
         context.registerBean(
                 ServletWebServerApplicationContext.DISPATCHER_SERVLET_NAME,
                 ServletRegistrationBean.class,
-                () -> new ServletRegistrationBean<>(new DispatcherServlet(context), "/"));
+                () -> new ServletRegistrationBean<>(dispatcher(context), "/"));
         context.registerBean(RouterFunctionMapping.class, () -> new RouterFunctionMapping(routes));
         context.registerBean(HandlerFunctionAdapter.class, HandlerFunctionAdapter::new);
         // The guard answers for every exception, so none is resolved before it.
@@ -105,14 +110,17 @@ public final class Gateway implements AutoCloseable {
         });
     }
 
+    private static DispatcherServlet dispatcher(ServletWebServerApplicationContext context) {
+        var dispatcher = new DispatcherServlet(context);
+        dispatcher.setDispatchOptionsRequest(true); // the route table decides about every method
+        return dispatcher;
+    }
+
+    /// Another process may have been quicker after the port was tried out.
     private static RuntimeException refusal(GatewayConfig config, RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof PortInUseException) {
                 return new PortTakenException(config.host(), config.port());
-            }
-            if (cause instanceof java.net.BindException) {
-                return new ListenRefusedException(
-                        "cannot listen on %s:%d: %s".formatted(config.host(), config.port(), cause.getMessage()));
             }
         }
         return failure;

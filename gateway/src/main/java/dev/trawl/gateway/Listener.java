@@ -2,7 +2,10 @@ package dev.trawl.gateway;
 
 import dev.trawl.gateway.http.AsSentValve;
 import dev.trawl.gateway.http.ProblemReportValve;
+import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
@@ -27,9 +30,12 @@ final class Listener {
     }
 
     /// @throws ListenRefusedException when others could reach the address and nobody said that they may
+    /// @throws PortTakenException when another process listens there
     TomcatServletWebServerFactory open() {
+        var address = address();
+        tryOut(address);
         var factory = new TomcatServletWebServerFactory(config.port());
-        factory.setAddress(address());
+        factory.setAddress(address);
         factory.setShutdown(Shutdown.GRACEFUL);
         factory.addConnectorCustomizers(Listener::strict);
         factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((AbstractHttp11Protocol<?>) handler));
@@ -49,6 +55,26 @@ final class Listener {
         } catch (UnknownHostException e) {
             throw new ListenRefusedException("'%s' is no address of this machine".formatted(config.host()));
         }
+    }
+
+    /// Tells what is wrong before anything is started.
+    private void tryOut(InetAddress address) {
+        try {
+            new ServerSocket(config.port(), 1, address).close();
+        } catch (BindException e) {
+            throw isTaken(e) ? new PortTakenException(config.host(), config.port()) : refused(e);
+        } catch (IOException e) {
+            throw refused(e);
+        }
+    }
+
+    static boolean isTaken(Throwable failure) {
+        return String.valueOf(failure.getMessage()).contains("in use");
+    }
+
+    private ListenRefusedException refused(IOException e) {
+        return new ListenRefusedException(
+                "cannot listen on %s port %d: %s".formatted(config.host(), config.port(), e.getMessage()));
     }
 
     private static void strict(Connector connector) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -26,8 +27,8 @@ class BadInputTest {
 
     @BeforeAll
     void start() {
-        var config = new GatewayConfig(
-                "127.0.0.1", 0, false, MAX_BODY, 10, Duration.ofSeconds(1), Duration.ofSeconds(5));
+        var config =
+                new GatewayConfig("127.0.0.1", 0, false, MAX_BODY, 10, Duration.ofSeconds(1), Duration.ofSeconds(5));
         edge = new Edge(config, CoreConfig.defaults("node-1"));
     }
 
@@ -87,7 +88,7 @@ class BadInputTest {
     @ValueSource(strings = {"C0AF", "FF", "EDA080", "C3", "F4908080", "00"})
     void invalid_utf8_is_400(String hex) {
         byte[] start = "{\"type\":\"echo\",\"payload\":\"".getBytes(StandardCharsets.UTF_8);
-        byte[] middle = java.util.HexFormat.of().parseHex(hex);
+        byte[] middle = HexFormat.of().parseHex(hex);
         byte[] body = Arrays.copyOf(start, start.length + middle.length + 2);
         System.arraycopy(middle, 0, body, start.length, middle.length);
         body[body.length - 2] = '"';
@@ -99,17 +100,15 @@ class BadInputTest {
     @Test
     void other_unicode_encodings_are_400() {
         for (var charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
-            assertThat(edge.http.post("/tasks", "{\"type\":\"echo\"}".getBytes(charset)).status())
+            assertThat(edge.http
+                            .post("/tasks", "{\"type\":\"echo\"}".getBytes(charset))
+                            .status())
                     .isEqualTo(400);
         }
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"type":"echo","prio":1}                    | unknown_field   | /prio
             {"type":"echo","labels":{}}                 | unknown_field   | /labels
             {"type":"echo","a/b~":1}                    | unknown_field   | /a~1b~0
@@ -177,7 +176,9 @@ class BadInputTest {
         String deeper = "[".repeat(100) + "]".repeat(100);
         String abyss = "[".repeat(40_000);
 
-        assertThat(edge.http.post("/tasks", "{\"type\":\"nope\",\"payload\":" + deep + "}").text("/code"))
+        assertThat(edge.http
+                        .post("/tasks", "{\"type\":\"nope\",\"payload\":" + deep + "}")
+                        .text("/code"))
                 .isEqualTo("unknown_type");
         for (String payload : List.of(deeper, abyss, "{\"a\":".repeat(10_000))) {
             var reply = edge.http.post("/tasks", "{\"type\":\"echo\",\"payload\":" + payload + "}");
@@ -211,8 +212,7 @@ class BadInputTest {
     void a_chunked_body_over_the_limit_is_413_too() {
         String chunk = "%x\r\n%s\r\n".formatted(MAX_BODY, "x".repeat(MAX_BODY));
 
-        String answer = edge.http.raw(
-                """
+        String answer = edge.http.raw("""
                 POST /tasks HTTP/1.1\r
                 Host: x\r
                 Authorization: Bearer admin-secret\r
@@ -221,8 +221,7 @@ class BadInputTest {
                 \r
                 %s%s0\r
                 \r
-                """
-                        .formatted(chunk, chunk));
+                """.formatted(chunk, chunk));
 
         assertThat(answer).startsWith("HTTP/1.1 413");
     }
@@ -283,8 +282,7 @@ class BadInputTest {
 
     @Test
     void a_client_that_stops_in_the_middle_of_a_body_is_let_go() {
-        String answer = edge.http.raw(
-                """
+        String answer = edge.http.raw("""
                 POST /tasks HTTP/1.1\r
                 Host: x\r
                 Authorization: Bearer admin-secret\r

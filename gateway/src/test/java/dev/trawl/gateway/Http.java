@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import dev.trawl.spi.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -78,7 +79,7 @@ final class Http implements AutoCloseable {
 
     /// Sends bytes as they are and returns all that comes back until the server closes or is silent for a second.
     String raw(String bytes) {
-        try (var socket = new Socket("127.0.0.1", port)) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(1_000);
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();

@@ -3,8 +3,11 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,8 +46,7 @@ class SubmitTest {
 
     @Test
     void what_was_sent_is_what_is_shown() {
-        var task = submitted(
-                """
+        var task = submitted("""
                 {"type":"echo","payload":["a",1],"priority":9,"max_retries":4,"timeout":"90s","delay":3600}
                 """);
 
@@ -148,10 +150,9 @@ class SubmitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a b", "ключ"})
+    @ValueSource(strings = {"", "a b", "clé"})
     void a_key_of_another_form_is_refused(String key) {
-        String answer = edge.http.raw(
-                """
+        String answer = edge.http.raw("""
                 POST /tasks HTTP/1.1\r
                 Host: x\r
                 Authorization: Bearer %s\r
@@ -160,8 +161,7 @@ class SubmitTest {
                 Content-Length: 15\r
                 Connection: close\r
                 \r
-                {"type":"echo"}"""
-                        .formatted(Edge.token(Role.ADMIN), key));
+                {"type":"echo"}""".formatted(Edge.token(Role.ADMIN), key));
 
         assertThat(answer).startsWith("HTTP/1.1 4");
     }
@@ -203,11 +203,7 @@ class SubmitTest {
     private int count() {
         return edge.ledger
                 .reads()
-                .tasks(
-                        new dev.trawl.spi.ledger.LedgerReads.TaskFilter(
-                                "default", java.util.Set.of(), java.util.Optional.empty()),
-                        Long.MAX_VALUE,
-                        100_000)
+                .tasks(new TaskFilter("default", Set.of(), Optional.empty()), Long.MAX_VALUE, 100_000)
                 .size();
     }
 }

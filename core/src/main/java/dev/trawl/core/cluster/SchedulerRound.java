@@ -54,7 +54,7 @@ public final class SchedulerRound implements CommitListener {
     private final Timer retention;
     private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
     private volatile boolean sessionsChanged;
-    private boolean dueChanged;
+    private volatile boolean dueChanged;
     private long term;
     private long tasksFailed;
 
@@ -71,8 +71,7 @@ public final class SchedulerRound implements CommitListener {
         this.wake = wake;
         this.split =
                 new Errand("split", _ -> forEach(view.reads().unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake);
-        this.due = new Errand(
-                "wake", at -> steps.wake().wakeNext(at).thenApply(woken -> woken.map(count -> count > 0)), wake);
+        this.due = new Errand("wake", at -> steps.wake().wakeNext(at).thenApply(this::woken), wake);
         this.fold = new Errand("fold", steps.fold()::foldNext, wake);
         this.clear = new Errand(
                 "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
@@ -201,6 +200,12 @@ public final class SchedulerRound implements CommitListener {
         }
     }
 
+    /// Only now is it worth asking what is due next: before, it was what is being woken.
+    private Optional<Boolean> woken(Optional<Integer> count) {
+        dueChanged = true;
+        return count.map(some -> some > 0);
+    }
+
     /// What no event brought: clocks that ran out, news from other nodes, workers that came or went.
     private void lookRound(long now) {
         if (sessionsChanged || beats.isDue(now)) {
@@ -221,7 +226,6 @@ public final class SchedulerRound implements CommitListener {
         }
         if (wakeTime.isDue(now)) {
             due.want();
-            dueChanged = true;
         }
         if (overdue.isDue(now)) {
             expireOverdue(now);

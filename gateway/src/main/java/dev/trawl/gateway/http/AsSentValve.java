@@ -8,12 +8,13 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-/// Refuses a request when its header block is not what Tomcat made of it: a line that ends in a bare LF, or a field
-/// that was dropped, such as a Content-Length beside a Transfer-Encoding. Two readers could take such a request for two
-/// different ones, and that is how requests are smuggled.
+/// Refuses a request when its head is not what Tomcat made of it: a line that ends in a bare LF, a request line of
+/// other than three words, or a field that was dropped, such as a Content-Length beside a Transfer-Encoding. Two
+/// readers could take such a request for two different ones, and that is how requests are smuggled.
 public final class AsSentValve extends ValveBase {
 
     private static final int BROKEN = -1;
+    private static final int SPACES_IN_REQUEST_LINE = 2;
 
     public AsSentValve() {
         super(true);
@@ -30,20 +31,23 @@ public final class AsSentValve extends ValveBase {
         getNext().invoke(request, response);
     }
 
-    /// Counts the header fields in the buffer, which Tomcat has read up to the end of the block.
-    private static int fields(ByteBuffer buffer) {
+    /// Counts the header fields in the buffer, which Tomcat has read up to the end of the head.
+    private static int fields(ByteBuffer head) {
         int lines = 0;
         int length = 0;
-        for (int i = 0; i < buffer.position(); i++) {
-            if (buffer.get(i) != '\n') {
+        int spaces = 0;
+        for (int i = 0; i < head.position(); i++) {
+            byte next = head.get(i);
+            if (next != '\n') {
                 length++;
-            } else if (length == 0 || buffer.get(i - 1) != '\r') {
+                spaces += lines == 0 && next == ' ' ? 1 : 0;
+            } else if (length == 0 || head.get(i - 1) != '\r') {
                 return BROKEN;
             } else {
                 lines += length > 1 ? 1 : 0; // empty lines come before and after
                 length = 0;
             }
         }
-        return lines - 1; // without the request line
+        return spaces == SPACES_IN_REQUEST_LINE ? lines - 1 : BROKEN;
     }
 }

@@ -50,7 +50,7 @@ public final class Exchange {
         return Optional.ofNullable(parameters.get(name));
     }
 
-    /// The query string without the cursor, to build the link to the next page.
+    /// As it was sent.
     public String path() {
         return request.getRequestURI();
     }

@@ -41,7 +41,7 @@ public final class Guard implements Filter {
             }
             chain.doFilter(request, response);
         } catch (Exception | LinkageError | StackOverflowError e) {
-            refuse(request, response, e);
+            refuse(request, response, Refusals.cause(e));
         }
     }
 
@@ -68,6 +68,7 @@ public final class Guard implements Filter {
     }
 
     private static String words(Throwable thrown) {
-        return LogText.of(String.valueOf(thrown.getMessage()));
+        return LogText.of(
+                thrown instanceof RefusedException refused ? refused.detail() : String.valueOf(thrown.getMessage()));
     }
 }

@@ -7,9 +7,7 @@ import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import jakarta.servlet.ServletException;
 import java.net.SocketTimeoutException;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import org.apache.coyote.BadRequestException;
 
 /// What a caller is told about whatever was thrown. Nothing of an unexpected exception gets out.
@@ -30,15 +28,14 @@ final class Refusals {
                 RefusedException.of(Problem.DAMAGED_DATA, "table %s, row %s".formatted(damaged.table(), damaged.row()));
             case SocketTimeoutException _ -> closing(Problem.REQUEST_TIMEOUT, "the body did not arrive in time");
             case BadRequestException _ -> closing(Problem.MALFORMED_REQUEST, "the body cannot be read");
-            case CompletionException wrapped -> cause(wrapped);
-            case ExecutionException wrapped -> cause(wrapped);
-            case ServletException wrapped -> cause(wrapped);
             default -> RefusedException.of(Problem.INTERNAL, "the log of the server says more; give it the trace_id");
         };
     }
 
-    private static RefusedException cause(Exception wrapped) {
-        return of(Optional.ofNullable(wrapped.getCause()).orElse(new IllegalStateException()));
+    /// What was thrown before others packed it.
+    static Throwable cause(Throwable thrown) {
+        boolean packed = thrown instanceof ServletException || thrown instanceof CompletionException;
+        return packed && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
     }
 
     private static RefusedException later(Problem problem, String seconds) {

@@ -15,8 +15,11 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /// Counts what happens to tasks and shows it to Prometheus. Labels stay few: known types, and the first word of a
@@ -32,11 +35,13 @@ public final class PrometheusMetrics implements MetricsCollector {
     private final Map<String, Timer> completed = new ConcurrentHashMap<>();
     private final Map<Failure, Counter> failed = new ConcurrentHashMap<>();
 
+    private final AtomicBoolean observing = new AtomicBoolean();
+
     private record Failure(String type, String reason) {}
 
     @Override
     public void recordTaskCreated(String taskType) {
-        created.computeIfAbsent(taskType, type -> registry.counter("trawl.tasks.created", "type", type))
+        created.computeIfAbsent(taskType, type -> registry.counter("trawl.tasks.submitted", "type", type))
                 .increment();
     }
 
@@ -57,8 +62,11 @@ public final class PrometheusMetrics implements MetricsCollector {
                 .increment();
     }
 
-    /// Shows what the core knows of itself.
+    /// Shows what the core knows of itself; the first one counts.
     public void observe(TaskCore core) {
+        if (observing.getAndSet(true)) {
+            return;
+        }
         gauge("trawl.scheduler.leader", core, seen -> seen.round().metrics().isLeader() ? 1 : 0);
         gauge("trawl.scheduler.term", core, seen ->
                 (double) seen.round().metrics().term());
@@ -78,7 +86,7 @@ public final class PrometheusMetrics implements MetricsCollector {
         registry.scrape(out, "text/plain");
     }
 
-    private void gauge(String name, TaskCore core, java.util.function.ToDoubleFunction<TaskCore> value) {
+    private void gauge(String name, TaskCore core, ToDoubleFunction<TaskCore> value) {
         Gauge.builder(name, core, value).strongReference(true).register(registry);
     }
 
@@ -101,7 +109,7 @@ public final class PrometheusMetrics implements MetricsCollector {
     }
 
     private static String word(String reason) {
-        String first = reason.strip().toLowerCase(java.util.Locale.ROOT).split("[^a-z0-9_]", 2)[0];
+        String first = reason.strip().toLowerCase(Locale.ROOT).split("[^a-z0-9_]", 2)[0];
         return WORD.matcher(first).matches() ? first : OTHER;
     }
 }

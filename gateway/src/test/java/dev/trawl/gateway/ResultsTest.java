@@ -1,0 +1,117 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.worker.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ResultsTest {
+
+    private Edge edge;
+    private TestWorker worker;
+
+    @BeforeAll
+    void start() {
+        edge = new Edge();
+        worker = new TestWorker(edge, "w1");
+    }
+
+    @AfterAll
+    void stop() {
+        worker.close();
+        edge.close();
+    }
+
+    @Test
+    void committed_records_and_the_result_come_as_lines() throws IOException {
+        String id = finished("\"end\"", segment("a", 0, "{\"n\":1}", "{\"n\":2}"), segment("b", 3, "7"));
+
+        assertThat(all(id, 1)).isEqualTo("""
+                        {"subtask":1,"data":{"n":1}}
+                        {"subtask":1,"data":{"n":2}}
+                        {"subtask":1,"data":7}
+                        {"subtask":1,"data":"end"}
+                        """);
+        assertThat(all(id, 1000)).isEqualTo(all(id, 1));
+    }
+
+    @Test
+    void a_damaged_range_is_a_problem_and_what_comes_before_it_is_still_served() throws IOException {
+        var good = segment("c", 0, "1");
+        var other = segment("d", 0, "2");
+        var damaged = new SegmentRange(other.blob(), other.offset(), other.length(), other.records(), other.crc() + 1);
+        String id = finished("null", good, damaged);
+
+        var first = edge.http.get("/tasks/" + id + "/results");
+        assertThat(first.body()).isEqualTo("{\"subtask\":1,\"data\":1}\n");
+
+        var second = edge.http.get("/tasks/" + id + "/results?after=" + first.header("X-Next-Cursor"));
+        assertThat(second.status()).isEqualTo(500);
+        assertThat(second.text("/code")).isEqualTo("damaged_data");
+        assertThat(second.text("/detail")).contains("segment d");
+    }
+
+    @Test
+    void a_lost_segment_is_a_problem() {
+        String id = finished("null", new SegmentRange("gone", 0, 10, 1, 0));
+
+        assertThat(edge.http.get("/tasks/" + id + "/results").text("/code")).isEqualTo("damaged_data");
+    }
+
+    @Test
+    void a_result_is_one_line_whatever_it_looks_like() {
+        String pretty = finished("{\n  \"a\": 1\r\n}");
+        String broken = finished("no \"json\"");
+
+        assertThat(all(pretty, 10)).isEqualTo("{\"subtask\":1,\"data\":{   \"a\": 1  }}\n");
+        assertThat(all(broken, 10)).isEqualTo("{\"subtask\":1,\"data\":\"no \\\"json\\\"\"}\n");
+    }
+
+    @Test
+    void a_foreign_cursor_is_refused() {
+        String id = finished("1");
+
+        assertThat(edge.http.get("/tasks/" + id + "/results?after=5").status()).isEqualTo(422);
+    }
+
+    private String finished(String result, SegmentRange... ranges) {
+        String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+        worker.report(worker.next(), new Outcome.Succeeded(result), ranges);
+        return id;
+    }
+
+    private String all(String id, int limit) {
+        var lines = new StringBuilder();
+        String cursor = "";
+        do {
+            var page = edge.http.get(
+                    "/tasks/" + id + "/results?limit=" + limit + (cursor.isEmpty() ? "" : "&after=" + cursor));
+            lines.append(page.body());
+            cursor = page.header("X-Next-Cursor");
+        } while (!cursor.isEmpty());
+        return lines.toString();
+    }
+
+    private SegmentRange segment(String key, int offset, String... records) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        bytes.write(new byte[offset]);
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write((String.join("\n", records) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] blob = bytes.toByteArray();
+        edge.blobs.put(key, blob);
+        var sum = new CRC32C();
+        sum.update(blob, offset, blob.length - offset);
+        return new SegmentRange(key, offset, blob.length - offset, records.length, (int) sum.getValue());
+    }
+}
