@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 final class LogSetup {
 
     private static final String PATTERN =
-            "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'\\p{Cntrl}', '?'}%n%nopex";
+            "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'\\p{Cntrl}', '?'}"
+                    + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}%n%nopex";
 
     private LogSetup() {}
 

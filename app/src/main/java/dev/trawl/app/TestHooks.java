@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,15 +34,17 @@ record TestHooks(boolean on, Map<String, String> environment) {
         return new SystemTime(new ClockFile(Path.of(file)));
     }
 
-    /// Adds the types `test_halt`, `test_count` and `test_fail` to the configured ones.
+    /// Adds the types `test_…` to the configured ones; `test_parts` visits each of its `items` in a subtask of its own.
     JsonNode types(JsonNode configured) {
         if (!on) {
             return configured;
         }
         var types = ((ObjectNode) configured).deepCopy();
-        for (String name : new String[] {"test_halt", "test_count", "test_fail"}) {
+        for (String name : List.of(
+                "test_halt", "test_memory", "test_deaf", "test_fail", "test_count", "test_visit", "test_parts")) {
             types.set(name, JSON.createObjectNode().put("executor", "local").put("timeout", "1h"));
         }
+        types.withObject("/test_parts").putObject("split").put("splitter", "list");
         return types;
     }
 
@@ -49,6 +53,10 @@ record TestHooks(boolean on, Map<String, String> environment) {
             local.register("test_halt", TestHooks::halt);
             local.register("test_count", TestHooks::count);
             local.register("test_fail", execution -> new TaskResult.Failure(true, "told to fail"));
+            local.register("test_memory", TestHooks::fillMemory);
+            local.register("test_deaf", TestHooks::ignoreInterruption);
+            local.register("test_visit", TestHooks::visit);
+            local.register("test_parts", TestHooks::visit);
         }
     }
 
@@ -58,18 +66,45 @@ record TestHooks(boolean on, Map<String, String> environment) {
         return new Success("{}");
     }
 
+    /// Takes all the memory there is.
+    private static TaskResult fillMemory(Execution execution) {
+        Object[] taken = {};
+        while (true) {
+            taken = new Object[] {taken, new long[1 << 20]};
+        }
+    }
+
+    /// Never stops, whoever asks.
+    private static TaskResult ignoreInterruption(Execution execution) {
+        while (true) {
+            LockSupport.parkNanos(1_000_000);
+            Thread.interrupted();
+        }
+    }
+
+    /// Leaves one line in `log`, as a target server logs a request, waits `ms`, and returns its payload.
+    private static TaskResult visit(Execution execution) throws IOException, InterruptedException {
+        var payload = JSON.readTree(execution.lease().payload());
+        append(payload, execution.lease().id().toString());
+        Thread.sleep(payload.path("ms").asInt(0));
+        return new Success(execution.lease().payload());
+    }
+
+    private static void append(JsonNode payload, String line) throws IOException {
+        Files.writeString(
+                Path.of(payload.path("log").asString()),
+                line + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
     /// Counts from the cursor to `to`, one record and one line in `log` for each number, as a crawl fetches pages.
     private static TaskResult count(Execution execution) throws IOException, InterruptedException {
         var payload = JSON.readTree(execution.lease().payload());
-        Path log = Path.of(payload.path("log").asString());
         int to = payload.path("to").asInt();
         String cursor = execution.lease().cursor();
         for (int number = cursor.isEmpty() ? 0 : Integer.parseInt(cursor); number < to; number++) {
-            Files.writeString(
-                    log,
-                    execution.lease().id() + " " + number + "\n",
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            append(payload, execution.lease().id() + " " + number);
             execution.emit(Integer.toString(number));
             execution.checkpoint(Integer.toString(number + 1));
             Thread.sleep(payload.path("pause_ms").asInt(0));

@@ -4,6 +4,7 @@ import dev.trawl.core.cluster.Release;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.SubtaskEvent.CancelAsked;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.core.task.TaskTypes;
@@ -69,14 +70,15 @@ public final class SplitTask {
                     task,
                     "no splitter named '%s'".formatted(type.splitter().orElse("")));
         }
-        var payload = transaction.tasks().body(task.id()).orElseThrow().payload();
+        var body = transaction.tasks().body(task.id()).orElseThrow();
         Split split;
         try {
-            split = splitter.next(payload, type.splitSettings(), task.splitCursor(), BATCH);
+            split = splitter.next(body.payload(), type.splitSettings(), task.splitCursor(), BATCH);
         } catch (RuntimeException e) { // a splitter is foreign code: its failure is the task's, not ours
             return end(transaction, task, "splitter '%s' failed: %s".formatted(splitter.name(), e.getMessage()));
         }
-        transaction.subtasks().insert(subtasks(task, split.parts()));
+        long start = Overrides.of(body.overrides()).notBefore();
+        transaction.subtasks().insert(subtasks(task, split.parts(), start > transaction.now() ? start : 0));
         var counted = task.withCounts(task.total() + split.parts().size(), task.done(), task.failed())
                 .withSplit(split.cursor(), split.done());
         var after = counted.allEnded() ? TaskEnd.of(counted, transaction.now()) : counted;
@@ -100,11 +102,12 @@ public final class SplitTask {
         transaction.log(List.of(journal.task(after, 0, detail)));
     }
 
-    private static List<NewSubtask> subtasks(Task task, List<String> parts) {
+    private static List<NewSubtask> subtasks(Task task, List<String> parts, long start) {
         var subtasks = new ArrayList<NewSubtask>(parts.size());
         for (String part : parts) {
             var id = new SubtaskId(task.id(), task.total() + subtasks.size() + 1);
-            subtasks.add(new NewSubtask(Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, 0), part));
+            subtasks.add(
+                    new NewSubtask(Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, start), part));
         }
         return subtasks;
     }

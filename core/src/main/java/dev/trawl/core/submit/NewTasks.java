@@ -37,19 +37,16 @@ final class NewTasks {
                 0,
                 0,
                 1);
-        var body = new TaskBody(request.payload(), request.overrides().toJson(), traceparent, caller.principal());
-        return new NewTask(task, body, checked.single() ? List.of(only(task, checked, now)) : List.of());
+        long delay = request.delay().toMillis();
+        long start = delay > 0 ? now + delay : 0;
+        var overrides = request.overrides().startingAt(start);
+        var body = new TaskBody(request.payload(), overrides.toJson(), traceparent, caller.principal());
+        return new NewTask(task, body, checked.single() ? List.of(only(task, checked, start)) : List.of());
     }
 
-    private static NewSubtask only(Task task, Checked checked, long now) {
-        long delay = checked.request().delay().toMillis();
-        var subtask = Subtask.fresh(
-                new SubtaskId(task.id(), 1),
-                task.project(),
-                task.type(),
-                task.isHigh(),
-                true,
-                delay > 0 ? now + delay : 0);
+    private static NewSubtask only(Task task, Checked checked, long start) {
+        var subtask =
+                Subtask.fresh(new SubtaskId(task.id(), 1), task.project(), task.type(), task.isHigh(), true, start);
         return new NewSubtask(subtask, checked.part().orElse(""));
     }
 }

@@ -6,9 +6,15 @@ import java.util.OptionalInt;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What a single task sets differently from its type.
-public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout) {
+///
+/// @param notBefore ledger time before which none of its subtasks starts; 0 when at once
+public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout, long notBefore) {
 
     public static final Overrides NONE = new Overrides(OptionalInt.empty(), Optional.empty());
+
+    public Overrides(OptionalInt maxRetries, Optional<Duration> timeout) {
+        this(maxRetries, timeout, 0);
+    }
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String NOTHING = "{}";
@@ -23,17 +29,25 @@ public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout) {
         var timeout = node.path("timeout");
         return new Overrides(
                 retries.isMissingNode() ? OptionalInt.empty() : OptionalInt.of(retries.asInt()),
-                timeout.isMissingNode() ? Optional.empty() : Optional.of(Durations.parse(timeout.asString())));
+                timeout.isMissingNode() ? Optional.empty() : Optional.of(Durations.parse(timeout.asString())),
+                node.path("not_before").asLong(0));
     }
 
     public String toJson() {
-        if (maxRetries.isEmpty() && timeout.isEmpty()) {
+        if (equals(NONE)) {
             return NOTHING;
         }
         var node = JSON.createObjectNode();
         maxRetries.ifPresent(retries -> node.put("max_retries", retries));
         timeout.ifPresent(limit -> node.put("timeout", limit.toString()));
+        if (notBefore > 0) {
+            node.put("not_before", notBefore);
+        }
         return node.toString();
+    }
+
+    public Overrides startingAt(long ledgerTime) {
+        return new Overrides(maxRetries, timeout, ledgerTime);
     }
 
     public Duration timeoutOf(TaskType type) {

@@ -138,6 +138,15 @@ class SubmitTaskTest {
     }
 
     @Test
+    void a_delayed_task_that_is_split_waits_as_a_whole() {
+        long session = world.worker("w1", 4);
+        world.submit(new TaskRequest("list", "{\"items\":[1,2,3,4]}", 5, Overrides.NONE, Duration.ofSeconds(4)));
+        assertThat(world.claim(session, 4)).isEmpty();
+        world.pass(Duration.ofSeconds(5));
+        assertThat(world.claim(session, 4)).hasSize(2);
+    }
+
+    @Test
     void a_task_overrides_timeout_and_retries_of_its_type() {
         long session = world.worker("w1", 1);
         var overrides = new Overrides(OptionalInt.of(0), Optional.of(Duration.ofSeconds(9)));

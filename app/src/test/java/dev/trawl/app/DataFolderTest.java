@@ -1,0 +1,84 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.spi.Role;
+import dev.trawl.testkit.ManualTime;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a first start leaves on the disk, and what a second one finds. (S15)
+class DataFolderTest {
+
+    @TempDir
+    Path temp;
+
+    private final MemoryLedger ledger = new MemoryLedger(new ManualTime());
+
+    @Test
+    void only_its_owner_can_look_inside() throws Exception {
+        try (var folder = DataFolder.open(temp.resolve("data"))) {
+            Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+                    .isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void a_second_instance_is_told_that_the_folder_is_taken() {
+        try (var _ = DataFolder.open(temp)) {
+            assertThatThrownBy(() -> DataFolder.open(temp))
+                    .isInstanceOf(CommandFailedException.class)
+                    .hasMessageContaining("in use by another instance");
+        }
+        DataFolder.open(temp).close();
+    }
+
+    @Test
+    void the_token_is_made_once_and_only_its_hash_is_stored() throws Exception {
+        try (var folder = DataFolder.open(temp)) {
+            AdminToken.ensure(folder, ledger, new SecureRandom());
+            String token = Files.readString(folder.file(AdminToken.FILE)).strip();
+            assertThat(token).matches("trawl_admin_[0-9a-f]{64}");
+            AdminToken.ensure(folder, ledger, new SecureRandom());
+            assertThat(Files.readString(folder.file(AdminToken.FILE)).strip()).isEqualTo(token);
+            assertThat(ledger.reads().apiKey(AdminToken.hash(token))).hasValueSatisfying(key -> {
+                assertThat(key.role()).isEqualTo(Role.ADMIN);
+                assertThat(key.hash()).doesNotContain(token);
+            });
+            assertThat(ledger.reads().apiKey(AdminToken.hash(""))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_token_that_others_can_read_stops_the_start() throws Exception {
+        try (var folder = DataFolder.open(temp)) {
+            Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
+            Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+            assertThatThrownBy(() -> AdminToken.ensure(folder, ledger, new SecureRandom()))
+                    .hasMessageContaining("can be read by others");
+        }
+    }
+
+    @Test
+    void the_worker_keeps_its_name_over_restarts() {
+        try (var folder = DataFolder.open(temp)) {
+            String first = WorkerIdentity.ensure(folder, "", new ManualTime(), new SplittableRandom(1));
+            assertThat(first).matches("worker-20260101000000-[0-9a-f]{4}");
+            assertThat(WorkerIdentity.ensure(folder, "", new ManualTime(), new SplittableRandom(2)))
+                    .isEqualTo(first);
+            assertThat(WorkerIdentity.ensure(folder, "mine", new ManualTime(), new SplittableRandom(2)))
+                    .isEqualTo("mine");
+        }
+    }
+}

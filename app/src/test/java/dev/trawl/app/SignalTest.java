@@ -1,0 +1,55 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class SignalTest {
+
+    private static final long LONG = Duration.ofHours(1).toNanos();
+
+    @Test
+    void a_signal_raised_before_the_wait_is_not_lost() {
+        var signal = new Signal();
+        signal.raise();
+        signal.await(LONG);
+        assertThat(signal).isNotNull(); // reached without waiting an hour
+    }
+
+    @Test
+    void a_waiting_thread_is_woken() throws Exception {
+        var signal = new Signal();
+        var woken = CompletableFuture.runAsync(() -> signal.await(LONG));
+        signal.raise();
+        woken.get(10, TimeUnit.SECONDS);
+        assertThat(woken).isCompleted();
+    }
+
+    @Test
+    void a_loop_runs_as_long_as_there_is_work_and_survives_a_failing_step() {
+        var signal = new Signal();
+        var steps = new AtomicInteger();
+        var enough = new CompletableFuture<Integer>();
+        try (var loop = new Loop("test-loop", signal, () -> step(steps, enough), () -> LONG)) {
+            loop.start();
+            assertThat(enough.orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo(5);
+        }
+    }
+
+    private static boolean step(AtomicInteger steps, CompletableFuture<Integer> enough) {
+        int number = steps.incrementAndGet();
+        if (number == 2) {
+            throw new IllegalStateException("the engine is gone");
+        }
+        if (number == 5) {
+            enough.complete(number);
+        }
+        return number < 5;
+    }
+}
