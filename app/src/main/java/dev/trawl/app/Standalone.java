@@ -28,17 +28,23 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The whole platform in one process: opens the engines, starts the core, a worker and the gateway, and takes them down
 /// in
 /// the opposite order.
 final class Standalone {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Standalone.class);
+    private static final long HOUR = Duration.ofHours(1).toNanos();
 
     private final StandaloneOptions options;
     private final Settings settings;
@@ -103,7 +109,21 @@ final class Standalone {
                 RandomGenerator.getDefault());
         keep(worker::stop);
         worker.start();
+        warnIfInsecure();
         welcome(System.err, gateway.port(), folder.path(), token);
+    }
+
+    /// Tokens cross the network in the clear: said at the start and again every hour.
+    private void warnIfInsecure() {
+        if (settings.flag(ConfigKey.LISTEN_INSECURE)) {
+            var reminder = new Loop("insecure-listen", new Signal(), Standalone::warn, () -> HOUR);
+            keep(reminder).start();
+        }
+    }
+
+    private static boolean warn() {
+        LOG.warn("listener insecure: tokens and results cross the network without TLS; see listen.insecure");
+        return false;
     }
 
     private GatewayConfig gatewayConfig() {
