@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Where a ledger is: `sqlite:PATH`, `postgresql://HOST/DATABASE`, `mariadb://…` or `mysql://…`, each with or without
 /// `jdbc:` in front. Its text never shows a password.
@@ -70,7 +71,7 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
                 given || !password.isEmpty() ? password : urlPassword);
     }
 
-    private static Map<String, String> options(@org.jspecify.annotations.Nullable String query) {
+    private static Map<String, String> options(@Nullable String query) {
         return Arrays.stream(Optional.ofNullable(query).orElse("").split("&"))
                 .filter(pair -> pair.contains("="))
                 .map(pair -> pair.split("=", 2))

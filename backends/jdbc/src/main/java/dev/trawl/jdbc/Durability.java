@@ -4,6 +4,7 @@ import static dev.trawl.jdbc.LedgerOpenException.Reason.NOT_DURABLE;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,7 +44,7 @@ final class Durability {
         try (var statement = connection.createStatement();
                 var results = statement.executeQuery(sql)) {
             while (results.next()) {
-                String value = results.getString(2).toLowerCase(java.util.Locale.ROOT);
+                String value = results.getString(2).toLowerCase(Locale.ROOT);
                 if (!STRONG.contains(value)) {
                     weak.put(results.getString(1), value);
                 }

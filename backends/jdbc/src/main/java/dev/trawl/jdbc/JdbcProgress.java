@@ -28,22 +28,24 @@ final class JdbcProgress implements Progress {
 
     private static final Sql TAKE = new Sql("""
             delete from task_progress where task_id in (select k.value ->> 0 from json_each(?) k)
-            returning task_id, done, failed
+            returning task_id, done, failed, id
             """, """
             delete from task_progress p using unnest(?::bigint[]) as k (task_id)
             where p.task_id = k.task_id
-            returning p.task_id, p.done, p.failed
+            returning p.task_id, p.done, p.failed, p.id
             """, """
-            select p.task_id, p.done, p.failed
+            select p.task_id, p.done, p.failed, p.id
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]')) k
             straight_join task_progress p on p.task_id = k.task_id
             for update
             """);
 
-    /// MySQL cannot return what it deletes: the rows were read and locked first, so the same ones go.
+    /// MySQL cannot return what it deletes, so exactly the rows go that were read and locked before.
     private static final Sql DELETE = Sql.same("""
-            delete from task_progress where task_id = ?
+            delete from task_progress where id = ?
             """);
+
+    private static final Columns<Kept> ID = Columns.of(Column.big(Kept::id));
 
     private final Statements statements;
 
@@ -59,17 +61,18 @@ final class JdbcProgress implements Progress {
     @Override
     public List<Delta> take(int maxTasks) {
         List<TaskId> tasks = statements.list(TASKS, row -> new TaskId(row.big()), maxTasks);
-        var sums = new TreeMap<TaskId, Delta>();
-        statements
-                .lookup(TAKE, TaskRow.KEY, tasks, JdbcProgress::read)
-                .forEach(delta -> sums.merge(delta.task(), delta, Delta::plus));
+        List<Kept> kept = statements.lookup(TAKE, TaskRow.KEY, tasks, JdbcProgress::read);
         if (statements.dialect() == Dialect.MARIADB) {
-            statements.writeEach(DELETE, TaskRow.KEY, List.copyOf(sums.keySet()));
+            statements.writeEach(DELETE, ID, kept);
         }
+        var sums = new TreeMap<TaskId, Delta>();
+        kept.forEach(one -> sums.merge(one.delta().task(), one.delta(), Delta::plus));
         return new ArrayList<>(sums.values());
     }
 
-    private static Delta read(Row row) throws SQLException {
-        return new Delta(new TaskId(row.big()), row.integer(), row.integer());
+    private static Kept read(Row row) throws SQLException {
+        return new Kept(new Delta(new TaskId(row.big()), row.integer(), row.integer()), row.big());
     }
+
+    private record Kept(Delta delta, long id) {}
 }

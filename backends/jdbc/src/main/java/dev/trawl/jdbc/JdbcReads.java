@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Reads outside any transaction; each is at most a few short statements.
 final class JdbcReads implements LedgerReads {
@@ -52,6 +53,8 @@ final class JdbcReads implements LedgerReads {
     private static final Sql API_KEY = Sql.same("""
             select hash, project, name, role from api_key where hash = ?
             """);
+
+    private static final int MOST_RUNS = 10;
 
     private final Store store;
 
@@ -153,18 +156,23 @@ final class JdbcReads implements LedgerReads {
 
     @Override
     public long now() {
-        try {
-            return store.now();
-        } catch (SqlFailure failure) {
-            throw store.explain(failure.reason());
-        }
+        return repeated(store::now);
     }
 
     private <T> T read(Function<Statements, T> work) {
-        try {
-            return store.read(work);
-        } catch (SqlFailure failure) {
-            throw store.explain(failure.reason());
+        return repeated(() -> store.read(work));
+    }
+
+    /// A read changes nothing, so one that met a dead connection is simply made again.
+    private <T> T repeated(Supplier<T> work) {
+        for (int run = 1; ; run++) {
+            try {
+                return work.get();
+            } catch (SqlFailure failure) {
+                if (run == MOST_RUNS || !store.isRetryable(failure.reason())) {
+                    throw store.explain(failure.reason());
+                }
+            }
         }
     }
 }

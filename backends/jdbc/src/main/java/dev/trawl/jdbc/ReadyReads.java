@@ -12,7 +12,7 @@ import java.util.Optional;
 /// What can be claimed. Every statement here is a seek in the index of the queued subtasks.
 final class ReadyReads {
 
-    private static final Sql READY = new Sql("""
+    static final Sql READY = new Sql("""
             select s.task_id, s.no, s.epoch, s.deliveries, t.state
             from subtask s indexed by subtask_ready
             join task t on t.id = s.task_id
@@ -36,19 +36,19 @@ final class ReadyReads {
             limit ?
             """);
 
-    private static final Sql NEXT_TYPE = seek("""
+    static final Sql NEXT_TYPE = seek("""
             select s.type, s.high, s.project from subtask s
             where s.state = 'QUEUED' and s.type > ?
             order by s.type, s.high, s.project limit 1
             """);
 
-    private static final Sql NEXT_CLASS = seek("""
+    static final Sql NEXT_CLASS = seek("""
             select s.type, s.high, s.project from subtask s
             where s.state = 'QUEUED' and s.type = ? and s.high > ?
             order by s.type, s.high, s.project limit 1
             """);
 
-    private static final Sql NEXT_PROJECT = seek("""
+    static final Sql NEXT_PROJECT = seek("""
             select s.type, s.high, s.project from subtask s
             where s.state = 'QUEUED' and s.type = ? and s.high = ? and s.project > ?
             order by s.type, s.high, s.project limit 1

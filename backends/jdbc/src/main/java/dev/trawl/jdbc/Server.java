@@ -60,25 +60,34 @@ final class Server {
 
     static ServerStore open(Address address, int writers) {
         String collation;
+        boolean newest;
         try (Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties(address))) {
             DatabaseMetaData server = connection.getMetaData();
             checkVersion(address, server);
             Durability.check(address, connection);
+            newest = Migrations.isNewest(connection);
             collation = isMysql(server) ? "utf8mb4_0900_bin" : "utf8mb4_nopad_bin";
         } catch (SQLException e) {
             throw explained(address, e);
         }
         var reading = pool(address, "ledger-read", READERS, true);
+        var writing = pool(address, "ledger-write", writers, false);
+        boolean opened = false;
         try {
-            Migrations.run(address, reading, collation);
-            return new ServerStore(address, writers, pool(address, "ledger-write", writers, false), reading);
+            if (!newest) {
+                Migrations.run(address, reading, collation);
+            }
+            var store = new ServerStore(address, writers, writing, reading);
+            opened = true;
+            return store;
         } catch (FlywayException | SqlFailure e) {
-            reading.close();
             throw new LedgerOpenException(
                     REFUSED, address, "tables cannot be made or read (" + e.getMessage() + ")", e);
-        } catch (RuntimeException e) {
-            reading.close();
-            throw e;
+        } finally {
+            if (!opened) {
+                writing.close();
+                reading.close();
+            }
         }
     }
 

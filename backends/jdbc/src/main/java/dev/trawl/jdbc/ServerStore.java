@@ -3,6 +3,7 @@ package dev.trawl.jdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -50,7 +51,7 @@ final class ServerStore implements Store {
             boolean committed = false;
             try {
                 T answer = work.apply(statements);
-                connection.commit();
+                commit(connection);
                 committed = true;
                 return answer;
             } finally {
@@ -70,6 +71,13 @@ final class ServerStore implements Store {
             return work.apply(statements);
         } catch (SQLException e) {
             throw new SqlFailure(e);
+        }
+    }
+
+    /// The connection was lost while the server was asked to commit.
+    private static final class UnknownCommit extends SQLException {
+        UnknownCommit(SQLException cause) {
+            super("it is not known whether the commit was made: " + cause.getMessage(), cause.getSQLState(), cause);
         }
     }
 
@@ -97,7 +105,7 @@ final class ServerStore implements Store {
 
     @Override
     public boolean isRetryable(SQLException failure) {
-        return RETRYABLE.contains(state(failure)) || RETRYABLE_CODES.contains(failure.getErrorCode());
+        return RETRYABLE.contains(state(failure)) || RETRYABLE_CODES.contains(failure.getErrorCode()) || isCut(failure);
     }
 
     @Override
@@ -121,6 +129,21 @@ final class ServerStore implements Store {
     public void close() {
         writing.close();
         reading.close();
+    }
+
+    /// A pooled connection was found dead before anything was committed on it. Not so when no connection can be had.
+    private static boolean isCut(SQLException failure) {
+        String state = state(failure);
+        boolean lost = state.startsWith("08") || state.startsWith("57P0");
+        return lost && !(failure instanceof SQLTransientConnectionException) && !(failure instanceof UnknownCommit);
+    }
+
+    private static void commit(Connection connection) throws SQLException {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            throw isCut(e) ? new UnknownCommit(e) : e;
+        }
     }
 
     private static String state(SQLException failure) {

@@ -26,7 +26,7 @@ final class TaskReads {
             where t.id = ?
             """);
 
-    private static final Sql SESSIONS = new Sql("""
+    static final Sql SESSIONS = new Sql("""
             select distinct s.session from subtask s indexed by subtask_running
             where s.state = 'RUNNING' and s.task_id = ?
             order by s.session
@@ -40,7 +40,7 @@ final class TaskReads {
             order by s.session
             """);
 
-    private static final Sql LIST = Sql.same("""
+    static final Sql LIST = Sql.same("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from task t
@@ -49,7 +49,7 @@ final class TaskReads {
             limit ?
             """);
 
-    private static final Sql LIST_OF_TYPE = Sql.same("""
+    static final Sql LIST_OF_TYPE = Sql.same("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from task t
@@ -58,7 +58,7 @@ final class TaskReads {
             limit ?
             """);
 
-    private static final Sql UNSPLIT = Sql.same("""
+    static final Sql UNSPLIT = Sql.same("""
             select id from task
             where split_done = 0 and state in ('PENDING', 'RUNNING', 'PAUSED')
             order by id limit ?
@@ -70,7 +70,7 @@ final class TaskReads {
             order by id limit ?
             """;
 
-    private static final Sql UNCLEARED = new Sql("""
+    static final Sql UNCLEARED = new Sql("""
             select id from task indexed by task_uncleared
             where cleared = 0 and state <> 'PENDING' and state <> 'RUNNING' and state <> 'PAUSED'
             order by id limit ?

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,26 +42,23 @@ final class Servers {
         return MARIADB.fresh(time);
     }
 
-    /// Starts a server of one's own, to be stopped by the test.
-    static EmbeddedPostgres startOwnPostgresql() {
-        try {
-            return EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /// A connection past the ledger, to look and to break.
+    static Connection postgresqlConnection() throws SQLException {
+        Address address = Address.parse(postgresql(), "", "");
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
     private static String startPostgresql() {
-        EmbeddedPostgres server = startOwnPostgresql();
-        atExit(() -> close(server));
-        return url(server.getPort());
-    }
-
-    static String url(int port) {
-        return "postgresql://postgres@127.0.0.1:" + port + "/postgres";
+        try {
+            EmbeddedPostgres server = EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .start();
+            atExit(() -> close(server));
+            return "postgresql://postgres@127.0.0.1:" + server.getPort() + "/postgres";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String startMariadb() {
@@ -69,6 +68,8 @@ final class Servers {
                     .setPort(0)
                     .setBaseDir(folder.resolve("base").toFile())
                     .setDataDir(folder.resolve("data").toFile())
+                    .setSecurityDisabled(false)
+                    .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
                     .addArg("--user=root")
                     .addArg("--bind-address=127.0.0.1");
             DB server = DB.newEmbeddedDB(config.build());
@@ -78,7 +79,9 @@ final class Servers {
                 deleteAll(folder);
             });
             server.createDB("ledger");
-            return "mariadb://root@127.0.0.1:" + server.getConfiguration().getPort() + "/ledger";
+            server.run("create user trawl@localhost identified by 'trawl'; grant all on *.* to trawl@localhost");
+            return "mariadb://trawl:trawl@127.0.0.1:"
+                    + server.getConfiguration().getPort() + "/ledger";
         } catch (IOException e) {
             throw new IllegalStateException("MariaDB did not start", e);
         }
@@ -106,7 +109,7 @@ final class Servers {
 
     private static void deleteAll(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder())
+            files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

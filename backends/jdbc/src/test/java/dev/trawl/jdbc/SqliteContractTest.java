@@ -9,6 +9,7 @@ import dev.trawl.testkit.LeadershipContract;
 import dev.trawl.testkit.LedgerTimeContract;
 import dev.trawl.testkit.LocksContract;
 import dev.trawl.testkit.LogContract;
+import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.ProgressContract;
 import dev.trawl.testkit.ReadsContract;
 import dev.trawl.testkit.SessionsContract;
@@ -17,7 +18,11 @@ import dev.trawl.testkit.StrangeTextContract;
 import dev.trawl.testkit.SubmissionsContract;
 import dev.trawl.testkit.SubtasksContract;
 import dev.trawl.testkit.TasksContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,8 +33,24 @@ class SqliteContractTest {
     @TempDir
     Path folder;
 
+    @TempDir
+    static Path shared;
+
+    /// Migrating takes longer than most tests, so each begins with a copy of one empty ledger.
+    @BeforeAll
+    static void migrate() {
+        JdbcLedgers.open("sqlite:" + shared.resolve("empty.db"), "", "", 1, new ManualTime())
+                .close();
+    }
+
     Ledger fresh(TimeSource time) {
-        return JdbcLedgers.open("sqlite:" + folder.resolve("ledger.db"), "", "", 4, time);
+        Path file = folder.resolve("ledger.db");
+        try {
+            Files.copy(shared.resolve("empty.db"), file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return JdbcLedgers.open("sqlite:" + file, "", "", 4, time);
     }
 
     @Nested

@@ -1,0 +1,47 @@
+package dev.trawl.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.jdbc.LedgerOpenException.Reason;
+import dev.trawl.testkit.ManualTime;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@SuppressWarnings("NullAway.Init") // JUnit makes the folder.
+class MigrationsTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void the_newest_version_is_the_newest_file_of_every_database(Dialect dialect) {
+        String place = "/" + dialect.migrations().replace("classpath:", "");
+        assertThat(getClass().getResource(place + "/V%d__task_core.sql".formatted(Migrations.NEWEST)))
+                .isNotNull();
+    }
+
+    @Test
+    void a_ledger_of_a_newer_version_is_refused() throws SQLException {
+        String url = "sqlite:" + folder.resolve("ledger.db");
+        JdbcLedgers.open(url, "", "", 1, new ManualTime()).close();
+        try (var connection = DriverManager.getConnection("jdbc:" + url);
+                var statement = connection.createStatement()) {
+            statement.execute("""
+                    insert into flyway_schema_history
+                    select 99, '99', 'from the future', type, 'V99__later.sql', checksum, installed_by, installed_on, 1, 1
+                    from flyway_schema_history where version = '1'
+                    """);
+        }
+        assertThatThrownBy(() -> JdbcLedgers.open(url, "", "", 1, new ManualTime()))
+                .isInstanceOfSatisfying(
+                        LedgerOpenException.class, e -> assertThat(e.reason()).isEqualTo(Reason.PROGRAM_TOO_OLD))
+                .hasMessageContaining("newer version");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.trawl.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.testkit.ManualTime;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What must not slow down with the number of tasks: on SQLite each of these is a search in the named index.
+@SuppressWarnings("NullAway.Init") // JUnit makes the folder and the connection.
+class QueryPlanTest {
+
+    @TempDir
+    Path folder;
+
+    private Connection connection;
+
+    @BeforeEach
+    void open() throws SQLException {
+        String url = "sqlite:" + folder.resolve("ledger.db");
+        JdbcLedgers.open(url, "", "", 1, new ManualTime()).close();
+        connection = DriverManager.getConnection("jdbc:" + url);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void what_is_ready_is_sought_key_by_key() throws SQLException {
+        assertThat(plan(ReadyReads.NEXT_TYPE)).containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type>?)");
+        assertThat(plan(ReadyReads.NEXT_CLASS))
+                .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type=? AND high>?)");
+        assertThat(plan(ReadyReads.NEXT_PROJECT))
+                .containsExactly("SEARCH s USING COVERING INDEX subtask_ready (type=? AND high=? AND project>?)");
+        assertThat(plan(ReadyReads.READY))
+                .first()
+                .asString()
+                .startsWith(
+                        "SEARCH s USING INDEX subtask_ready (type=? AND high=? AND project=? AND (task_id,no)>(?,?))");
+    }
+
+    @Test
+    void leases_are_found_among_what_runs() throws SQLException {
+        assertThat(plan(SubtaskSql.HELD_BY)).containsExactly("SEARCH s USING INDEX subtask_running (session=?)");
+        assertThat(plan(SubtaskSql.RUNNING_OF_TASK)).first().asString().contains("INDEX subtask_running");
+        assertThat(plan(TaskReads.SESSIONS)).first().asString().contains("INDEX subtask_running");
+    }
+
+    @Test
+    void waiting_and_dead_subtasks_are_found_without_walking_over_the_others() throws SQLException {
+        assertThat(plan(SubtaskSql.due(Dialect.SQLITE).getFirst()))
+                .first()
+                .asString()
+                .isEqualTo("SEARCH s USING INDEX subtask_due (not_before<?)");
+        assertThat(plan(SubtaskSql.DEAD_OF_TASK))
+                .containsExactly("SEARCH s USING INDEX subtask_dead (task_id=? AND no>?)");
+    }
+
+    @Test
+    void rows_are_locked_by_their_keys() throws SQLException {
+        assertThat(plan(SubtaskSql.LOCK)).last().isEqualTo("SEARCH s USING PRIMARY KEY (task_id=? AND no=?)");
+        assertThat(plan(TaskSql.LOCK)).last().isEqualTo("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)");
+    }
+
+    @Test
+    void tasks_are_listed_from_an_index_without_a_sort() throws SQLException {
+        String listed = "SEARCH t USING INDEX task_listed (project=? AND state=? AND id<?)";
+        assertThat(plan(TaskReads.LIST)).containsExactly(listed);
+        assertThat(plan(TaskReads.LIST_OF_TYPE)).containsExactly(listed);
+        assertThat(plan(TaskReads.UNSPLIT)).first().asString().contains("INDEX task_unsplit");
+        assertThat(plan(TaskReads.UNCLEARED)).first().asString().contains("INDEX task_uncleared");
+    }
+
+    private List<String> plan(Sql sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var results = statement.executeQuery("explain query plan " + sql.sqlite())) {
+            var lines = new ArrayList<String>();
+            while (results.next()) {
+                lines.add(results.getString("detail"));
+            }
+            return lines;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.trawl.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.jdbc.LedgerOpenException.Reason;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.Rows;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a ledger in a file promises beyond the contracts.
+@SuppressWarnings("NullAway.Init") // JUnit makes the folder.
+class SqliteLedgerTest {
+
+    private static final String PAYLOAD = "{\"url\":\"https://example.org/damaged\"}";
+
+    @TempDir
+    Path folder;
+
+    private final ManualTime time = new ManualTime();
+
+    @Test
+    void a_second_opener_is_told_that_the_file_is_taken() {
+        try (var ledger = open()) {
+            assertThat(ledger.writers()).isEqualTo(1);
+            assertThatThrownBy(this::open)
+                    .isInstanceOfSatisfying(
+                            LedgerOpenException.class,
+                            e -> assertThat(e.reason()).isEqualTo(Reason.LOCKED))
+                    .hasMessageContaining("ledger.db")
+                    .hasMessageContaining("another process");
+        }
+        open().close();
+    }
+
+    @Test
+    void a_flipped_bit_in_a_payload_is_found_and_named() throws IOException {
+        Task task = insertDamagedTask();
+        try (var ledger = open()) {
+            assertThatThrownBy(() -> ledger.reads().task(task.id()))
+                    .isInstanceOfSatisfying(CorruptRowException.class, e -> {
+                        assertThat(e.table()).isEqualTo("task_body");
+                        assertThat(e.row()).isEqualTo(task.id().toString());
+                    });
+            assertThatThrownBy(() -> ledger.write(
+                            transaction -> transaction.subtasks().claimable(Set.of(new SubtaskId(task.id(), 1)))))
+                    .isInstanceOf(CorruptRowException.class);
+        }
+    }
+
+    @Test
+    void a_deep_check_names_every_damaged_row() throws IOException {
+        Task task = insertDamagedTask();
+        try (var ledger = open()) {
+            assertThat(ledger.verify())
+                    .containsExactly(new Damage(
+                            "task_body", task.id().toString(), "column payload does not match its checksum"));
+        }
+    }
+
+    @Test
+    void a_sound_ledger_passes_the_deep_check() {
+        insert("{}");
+        try (var ledger = open()) {
+            assertThat(ledger.verify()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_cut_file_is_refused() throws IOException {
+        insert("{}");
+        try (var channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - 1_000);
+        }
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        LedgerOpenException.class, e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
+                .hasMessageContaining("bytes long and should be");
+    }
+
+    @Test
+    void a_file_that_is_no_ledger_is_refused() throws IOException {
+        Files.writeString(file(), "this is not a database, whatever its name says. ".repeat(100));
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        LedgerOpenException.class, e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED));
+        assertThatThrownBy(this::open).as("the lock was given back").hasMessageContaining("cannot be opened");
+    }
+
+    @Test
+    void a_folder_that_cannot_be_made_is_named() throws IOException {
+        Path taken = Files.writeString(folder.resolve("file"), "");
+        assertThatThrownBy(() -> JdbcLedgers.open("sqlite:" + taken.resolve("ledger.db"), "", "", 1, time))
+                .isInstanceOfSatisfying(
+                        LedgerOpenException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOT_WRITABLE))
+                .hasMessageContaining("ledger.db");
+    }
+
+    @Test
+    void time_does_not_run_backwards_across_a_restart() {
+        long before;
+        try (var ledger = open()) {
+            before = ledger.write(transaction -> {
+                        transaction.log(List.of(Rows.entry(Rows.task(7).id(), TaskState.RUNNING)));
+                        return transaction.now();
+                    })
+                    .value();
+        }
+        time.jumpWall(Duration.ofDays(-1));
+        try (var ledger = open()) {
+            assertThat(ledger.reads().now()).isGreaterThanOrEqualTo(before);
+        }
+    }
+
+    @Test
+    void virtual_threads_can_read_and_write() throws Exception {
+        try (var ledger = open();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var term = threads.submit(
+                    () -> ledger.write(transaction -> transaction.leadership().take("node"))
+                            .value());
+            assertThat(term.get()).isEqualTo(1);
+            assertThat(threads.submit(() -> ledger.reads().term()).get()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void ids_go_on_after_a_restart() {
+        Task first = insert("{}");
+        assertThat(insert("{}").id()).isGreaterThan(first.id());
+    }
+
+    private Task insertDamagedTask() throws IOException {
+        Task task = insert(PAYLOAD);
+        byte[] bytes = Files.readAllBytes(file());
+        int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("damaged");
+        bytes[at] ^= 1;
+        Files.write(file(), bytes);
+        return task;
+    }
+
+    private Task insert(String payload) {
+        try (var ledger = open()) {
+            return ledger.write(transaction -> {
+                        Task task = Rows.task(transaction.submissions().reserveIds(1));
+                        transaction
+                                .submissions()
+                                .insert(List.of(new NewTask(
+                                        task, Rows.body(payload), List.of(Rows.newSubtask(Rows.subtask(task, 1))))));
+                        return task;
+                    })
+                    .value();
+        }
+    }
+
+    private JdbcLedger open() {
+        return JdbcLedgers.open("sqlite:" + file(), "", "", 4, time);
+    }
+
+    private Path file() {
+        return folder.resolve("ledger.db");
+    }
+}
