@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Set;
 
 /// The folder that holds everything of one instance, locked against a second one. Only its owner can look inside.
@@ -21,32 +22,36 @@ final class DataFolder implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
+    private final boolean fresh;
+    private boolean undone;
 
-    private DataFolder(Path path, FileChannel channel) {
+    private DataFolder(Path path, FileChannel channel, boolean fresh) {
         this.path = path;
         this.channel = channel;
+        this.fresh = fresh;
     }
 
     /// Creates the folder if it is missing and takes its lock.
     static DataFolder open(Path path) {
         try {
-            if (!Files.exists(path)) {
+            boolean fresh = !Files.exists(path);
+            if (fresh) {
                 Files.createDirectories(path);
                 Files.setPosixFilePermissions(path, OWNER_ONLY);
             }
             var channel = FileChannel.open(
                     path.resolve("instance.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            return lock(path, channel);
+            return lock(path, channel, fresh);
         } catch (IOException e) {
             throw Fault.DATA_NOT_WRITABLE.causedBy(e, path, reason(e));
         }
     }
 
-    private static DataFolder lock(Path path, FileChannel channel) throws IOException {
+    private static DataFolder lock(Path path, FileChannel channel, boolean fresh) throws IOException {
         try {
             FileLock lock = channel.tryLock();
             if (lock != null) {
-                return new DataFolder(path, channel);
+                return new DataFolder(path, channel, fresh);
             }
         } catch (OverlappingFileLockException _) {
             // this very process holds it: as bad as another one
@@ -72,12 +77,29 @@ final class DataFolder implements AutoCloseable {
         Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /// Says that the start has failed: a folder that it has made goes when it is closed, so that nothing is left
+    /// behind.
+    void undo() {
+        undone = fresh;
+    }
+
     @Override
     public void close() {
         try {
+            if (undone) {
+                remove(); // before the lock is given up, because afterwards the folder may be another's
+            }
             channel.close();
         } catch (IOException _) {
             // the lock ends with the process at the latest
+        }
+    }
+
+    private void remove() throws IOException {
+        try (var files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

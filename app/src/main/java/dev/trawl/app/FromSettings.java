@@ -17,6 +17,7 @@ import java.util.Set;
 record FromSettings(Settings settings) {
 
     private static final int MAX_WAITING = 20_000;
+    private static final Duration CLOSING = Duration.ofSeconds(2);
     private static final int PREFETCH = 4; // leases per slot that short subtasks may wait with, to hide the commits
 
     CoreConfig core(String node) {
@@ -59,7 +60,13 @@ record FromSettings(Settings settings) {
                 Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES)),
                 settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL),
                 settings.duration(ConfigKey.WORKER_QUEUE_POLL_INTERVAL),
-                settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT),
+                forRunningWork(settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)),
                 Duration.ofSeconds(2));
+    }
+
+    /// The rest of the time is for handing back what did not finish, ending requests and closing the ledger.
+    private static Duration forRunningWork(Duration graceful) {
+        var tenth = graceful.dividedBy(10);
+        return graceful.minus(tenth.compareTo(CLOSING) < 0 ? tenth : CLOSING);
     }
 }

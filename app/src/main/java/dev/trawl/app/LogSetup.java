@@ -8,6 +8,8 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import java.util.List;
+import java.util.Locale;
 import org.slf4j.LoggerFactory;
 
 /// `log.*`: one event a line on standard error, with control characters made harmless.
@@ -19,7 +21,10 @@ final class LogSetup {
 
     private LogSetup() {}
 
+    /// @throws IllegalArgumentException naming the key that cannot work
     static void apply(String format, String level) {
+        check("log.format", format, List.of("text", "json"));
+        check("log.level", level.toLowerCase(Locale.ROOT), List.of("error", "warn", "info", "debug", "trace"));
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         var appender = new ConsoleAppender<ILoggingEvent>();
@@ -33,10 +38,20 @@ final class LogSetup {
         context.getLogger("dev.trawl").setLevel(Level.toLevel(level, Level.INFO));
     }
 
+    private static void check(String key, String value, List<String> known) {
+        if (!known.contains(value)) {
+            throw new IllegalArgumentException("%s '%s' is unknown; known are %s".formatted(key, value, known));
+        }
+    }
+
     private static Encoder<ILoggingEvent> encoder(String format, LoggerContext context) {
         if (format.equals("json")) {
             var json = new JsonEncoder();
             json.setContext(context);
+            json.setWithFormattedMessage(true);
+            json.setWithMessage(false);
+            json.setWithArguments(false);
+            json.setWithSequenceNumber(false);
             json.start();
             return json;
         }

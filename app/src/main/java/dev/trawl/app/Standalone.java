@@ -30,8 +30,10 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
@@ -51,6 +53,8 @@ final class Standalone {
     private final TestHooks hooks;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean ready;
+    private Optional<DataFolder> data = Optional.empty();
 
     Standalone(StandaloneOptions options) {
         this.options = options;
@@ -60,10 +64,11 @@ final class Standalone {
 
     /// Runs until the process is asked to stop.
     int run() {
-        LogSetup.apply(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
         try {
+            LogSetup.apply(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
             start();
         } catch (RuntimeException e) {
+            data.ifPresent(DataFolder::undo);
             closeAll();
             throw complaint(e);
         }
@@ -86,11 +91,16 @@ final class Standalone {
         var from = new FromSettings(settings);
         String node = "node-" + ProcessHandle.current().pid();
         var core = from.core(node);
+        refuseUnknownBackends();
+        var executors = executors();
+        var types = hooks.types(settings.map(ConfigKey.TYPES));
+        TypesAtStart.check(types, executors.list());
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
+        data = Optional.of(folder);
         var ledger = OpenLedger.open(settings, folder, time);
         keep(ledger);
-        TypesAtStart.store(ledger, hooks.types(settings.map(ConfigKey.TYPES)));
+        TypesAtStart.store(ledger, types);
         Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
         var metrics = new PrometheusMetrics();
         var extensions = Plugins.discover(Standalone.class.getClassLoader(), metrics);
@@ -101,15 +111,11 @@ final class Standalone {
         String id =
                 WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
         var worker = new Worker(
-                from.worker(id, node),
-                platform.core().channel(),
-                executors(),
-                blobs,
-                time,
-                RandomGenerator.getDefault());
+                from.worker(id, node), platform.core().channel(), executors, blobs, time, RandomGenerator.getDefault());
         keep(worker::stop);
         worker.start();
         warnIfInsecure();
+        ready = true;
         welcome(System.err, gateway.port(), folder.path(), token);
     }
 
@@ -124,6 +130,20 @@ final class Standalone {
     private static boolean warn() {
         LOG.warn("listener insecure: tokens and results cross the network without TLS; see listen.insecure");
         return false;
+    }
+
+    /// The engines of a cluster have their own keys; until one is there, only the embedded form is.
+    private void refuseUnknownBackends() {
+        for (var key : List.of(
+                ConfigKey.BLOB_URL,
+                ConfigKey.QUEUE_URL,
+                ConfigKey.STATE_URL,
+                ConfigKey.EVENTS_URL,
+                ConfigKey.ELECTION_URL)) {
+            if (!settings.text(key).equals("embedded")) {
+                throw Fault.UNKNOWN_BACKEND.with(key.key(), settings.text(key), "embedded");
+            }
+        }
     }
 
     private GatewayConfig gatewayConfig() {
@@ -149,6 +169,7 @@ final class Standalone {
 
     private List<SettingView> settingViews() {
         return settings.all().stream()
+                .sorted(Comparator.comparing(setting -> setting.key().key()))
                 .map(setting -> new SettingView(
                         setting.key().key(),
                         setting.shown(),
@@ -177,9 +198,9 @@ final class Standalone {
                 Trawl %s is ready on http://127.0.0.1:%d
                   data   %s
                   token  %s (the command line on this machine finds it by itself)
-                  try    trawl task submit --type echo --payload '{"hello":"trawl"}' --wait
+                  try    %s task submit --type echo --payload '{"hello":"trawl"}' --wait
                   stop   Ctrl-C
-                """, Version.number(), port, data, token);
+                """, Version.number(), port, data, token, System.getProperty("trawl.command", "trawl"));
     }
 
     private <T extends AutoCloseable> T keep(T resource) {
@@ -189,6 +210,11 @@ final class Standalone {
 
     /// Work is handed back first, then requests end, then the ledger closes.
     private synchronized void closeAll() {
+        if (!opened.isEmpty() && ready) {
+            System.err.println("trawl: stopping; running work gets up to "
+                    + settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)
+                            .toSeconds() + " s to finish");
+        }
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();

@@ -1,10 +1,13 @@
 package dev.trawl.app;
 
 import dev.trawl.core.task.TaskType;
+import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /// Stores the task types that come built in and those of the settings, before the first task can name them.
@@ -15,6 +18,28 @@ public final class TypesAtStart {
             "sleep", "{\"executor\":\"local\",\"timeout\":\"1h\"}");
 
     private TypesAtStart() {}
+
+    /// Refuses a configured type that no executor of this process can run.
+    ///
+    /// @throws IllegalArgumentException naming the type and what is known
+    static void check(JsonNode configured, Collection<Executor> executors) {
+        configured.properties().forEach(entry -> {
+            String name = entry.getValue().path("executor").asString("");
+            var known = executors.stream().map(Executor::type).sorted().toList();
+            var executor =
+                    executors.stream().filter(one -> one.type().equals(name)).findFirst();
+            if (!name.isEmpty() && executor.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "types.%s: executor '%s' is unknown; known are %s".formatted(entry.getKey(), name, known));
+            }
+            executor.filter(one -> !one.supportedTaskTypes().isEmpty()
+                            && !one.supportedTaskTypes().contains(entry.getKey()))
+                    .ifPresent(one -> {
+                        throw new IllegalArgumentException("types.%s: executor '%s' runs only %s"
+                                .formatted(entry.getKey(), name, new TreeSet<>(one.supportedTaskTypes())));
+                    });
+        });
+    }
 
     /// @param configured `types.*` of the settings
     /// @throws IllegalArgumentException naming the type and the key that cannot work

@@ -7,7 +7,6 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.ledger.LedgerReads.ReadyKey;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -33,7 +32,7 @@ public abstract class ReadsContract extends LedgerContract {
         assertThat(reads().tasks(all(Rows.PROJECT), Long.MAX_VALUE, 10)).isEmpty();
         assertThat(reads().subtasks(UNKNOWN, Set.of(), 0, 10)).isEmpty();
         assertThat(reads().ranges(UNKNOWN, 0, 10)).isEmpty();
-        assertThat(reads().ready(NORMAL, LedgerReads.START, 10)).isEmpty();
+        assertThat(reads().ready(NORMAL, SubtaskId.START, 10)).isEmpty();
         assertThat(reads().readyKeys()).isEmpty();
         assertThat(reads().unsplit(10)).isEmpty();
         assertThat(reads().uncleared(10)).isEmpty();
@@ -198,7 +197,7 @@ public abstract class ReadsContract extends LedgerContract {
 
     private List<Ready> walk(ReadyKey key, int page) {
         var found = new ArrayList<Ready>();
-        var after = LedgerReads.START;
+        var after = SubtaskId.START;
         for (int pages = 0; pages < 100; pages++) {
             var more = reads().ready(key, after, page);
             if (more.isEmpty()) {

@@ -63,18 +63,10 @@ class DrainTest {
             bench.worker.start();
             bench.until(() -> bench.worker.load() == 2);
             go.countDown();
-            bench.until(() -> bench.channel.calls("claim").size() >= 2 && bench.running.get() == 2);
-            bench.until(() -> bench.channel.calls("renew").size() == 1);
-            bench.time.advance(FakeChannel.RENEW);
-            bench.until(() -> bench.channel.calls("renew").size() == 2);
+            bench.until(() -> claimed(bench) == 6 && bench.running.get() == 2);
+            assertThat(handedBack(bench)).isZero();
             Thread stopping = stopInBackground(bench);
-            bench.until(() -> bench.channel.calls("claim").stream()
-                            .mapToInt(call -> Integer.parseInt(call.split(" of ")[1]))
-                            .sum()
-                    == 4
-                            + bench.channel.calls("report").stream()
-                                    .filter(call -> call.endsWith("HandedBack"))
-                                    .count());
+            bench.until(() -> handedBack(bench) == 2);
             assertThat(bench.running.get()).isEqualTo(2);
             bench.gate.countDown();
             bench.until(() -> !stopping.isAlive());
@@ -131,6 +123,18 @@ class DrainTest {
             bench.channel.letGo("register");
             bench.until(() -> !bench.channel.calls("leave").isEmpty() || bench.channel.sessions() == 0);
         }
+    }
+
+    private static int claimed(Bench bench) {
+        return bench.channel.calls("claim").stream()
+                .mapToInt(call -> Integer.parseInt(call.split(" of ")[1]))
+                .sum();
+    }
+
+    private static long handedBack(Bench bench) {
+        return bench.channel.calls("report").stream()
+                .filter(call -> call.endsWith("HandedBack"))
+                .count();
     }
 
     private static Thread stopInBackground(Bench bench) {

@@ -31,8 +31,8 @@ final class Problem {
 
     CommandFailedException failure() {
         String text = text();
-        return new CommandFailedException(new Complaint(
-                ExitCode.ofStatus(status), body.path("code").asString("http_" + status), text, text, details()));
+        String code = body.path("code").asString("http_" + status);
+        return new CommandFailedException(new Complaint(ExitCode.of(code, status), code, text, text, details()));
     }
 
     private String text() {
@@ -43,9 +43,12 @@ final class Problem {
 
     private List<String> details() {
         List<String> details = new ArrayList<>();
-        body.path("errors")
-                .forEach(error -> details.add(error.path("pointer").asString("") + ": "
-                        + error.path("detail").asString("")));
+        JsonNode errors = body.path("errors");
+        if (errors.size() == 1 && text().contains(errors.get(0).path("detail").asString("-"))) {
+            return details; // said already
+        }
+        errors.forEach(error -> details.add(
+                error.path("pointer").asString("") + ": " + error.path("detail").asString("")));
         return details;
     }
 }

@@ -27,7 +27,7 @@ public enum ConfigKey {
     LEASE_RENEW_INTERVAL("lease.renew_interval", Kind.DURATION, "5s", "how often a worker renews its leases"),
 
     WORKER_ID("worker.id", Kind.TEXT, "", "name of the worker in its project; made up when empty", "device_id"),
-    WORKER_NAME("worker.name", Kind.TEXT, "", "name for people; the host name when empty"),
+    WORKER_NAME("worker.name", Kind.TEXT, "", "name for people; the id when empty"),
     WORKER_CAPACITY("worker.capacity", Kind.COUNT, "10", "subtasks run side by side", "concurrent_tasks"),
     WORKER_SUPPORTED_TYPES("worker.supported_types", Kind.LIST, "", "task types this worker runs; empty means any"),
     WORKER_HEARTBEAT_INTERVAL(

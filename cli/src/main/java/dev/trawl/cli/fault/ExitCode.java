@@ -1,5 +1,8 @@
 package dev.trawl.cli.fault;
 
+import dev.trawl.core.Problem;
+import java.util.Arrays;
+
 /// What the process says when it ends. Scripts rely on these numbers.
 public enum ExitCode {
     DONE(0),
@@ -23,8 +26,16 @@ public enum ExitCode {
         return number;
     }
 
-    /// The exit code for an answer with this HTTP status; the only place where the two are tied together.
-    public static ExitCode ofStatus(int status) {
+    /// The exit code for a problem of the server: by its code, or by the HTTP status when the code is new to us.
+    public static ExitCode of(String code, int status) {
+        return Arrays.stream(Problem.values())
+                .filter(problem -> problem.code().equals(code))
+                .flatMap(problem -> Arrays.stream(values()).filter(exit -> exit.number == problem.exitCode()))
+                .findFirst()
+                .orElseGet(() -> ofStatus(status));
+    }
+
+    private static ExitCode ofStatus(int status) {
         return switch (status) {
             case 401, 403 -> UNAUTHORISED;
             case 404, 410 -> NOT_FOUND;

@@ -93,6 +93,7 @@ final class SubmitCommand implements Runnable {
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
         printOne(ended);
         Ending.check(ended);
+        say("completed; its results: trawl task export " + id);
     }
 
     private void printOne(JsonNode value) {

@@ -39,6 +39,9 @@ final class TaskOptions {
     @Option(names = "--timeout", paramLabel = "TIME", description = "Longest run of one attempt, e.g. 30s.")
     Optional<Duration> timeout = Optional.empty();
 
+    @Option(names = "--delay", paramLabel = "TIME", description = "How long it waits before it may start, e.g. 10m.")
+    Optional<Duration> delay = Optional.empty();
+
     /// The request body; only what was said is in it, the server knows the defaults.
     ObjectNode request(Terminal terminal) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
@@ -47,6 +50,7 @@ final class TaskOptions {
         priority.ifPresent(value -> request.put("priority", value));
         maxRetries.ifPresent(value -> request.put("max_retries", value));
         timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
+        delay.ifPresent(value -> request.put("delay", Durations.text(value)));
         return request;
     }
 

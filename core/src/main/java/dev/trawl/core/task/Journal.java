@@ -23,7 +23,15 @@ public record Journal(String node) {
                 session,
                 term,
                 node,
-                after.cause());
+                news(after));
+    }
+
+    /// A cause is told when it comes up, not again with every later step.
+    private static String news(Subtask after) {
+        return switch (after.state()) {
+            case PENDING, RETRY, DEAD -> after.cause();
+            case QUEUED, RUNNING, SUCCEEDED, CANCELLED -> "";
+        };
     }
 
     /// A task was accepted together with its only subtask.

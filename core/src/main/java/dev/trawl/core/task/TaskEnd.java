@@ -13,7 +13,7 @@ public final class TaskEnd {
         if (counted.failed() == 0) {
             return ended(counted, TaskState.COMPLETED, "", now);
         }
-        return failed(counted, "%d of %d subtasks failed".formatted(counted.failed(), counted.total()), now);
+        return failed(counted, "subtasks failed: %d of %d".formatted(counted.failed(), counted.total()), now);
     }
 
     public static Task failed(Task task, String reason, long now) {

@@ -1,0 +1,137 @@
+package dev.trawl.core.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore;
+import dev.trawl.core.World;
+import dev.trawl.core.cluster.Release;
+import dev.trawl.core.submit.Submission;
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.core.task.Journal;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.live.Election;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/// A splitter that breaks after some parts were split off and one of them runs.
+class BrokenSplitterTest {
+
+    private final World world = new World();
+    private final Map<String, Splitter> splitters = Map.of("fragile", new Fragile());
+    private final TaskCore node = node();
+    private final SplitTask split = new SplitTask(
+            node.commits(), node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
+
+    @Test
+    void its_task_fails_and_nothing_of_it_runs_any_more() {
+        var task = submitted();
+        await(split.splitNext(task));
+        long session = await(node.channel()
+                        .register(new WorkerProfile(Caller.DEFAULT_PROJECT, "w", "w", "node-1", 1, Set.of())))
+                .session();
+        var lease = await(node.channel().claim(claim(session, task))).getFirst();
+
+        await(split.splitNext(task));
+
+        var view = world.ledger.reads().task(task).orElseThrow().task();
+        assertThat(view.state()).isEqualTo(TaskState.FAILED);
+        assertThat(view.reason()).contains("no more");
+        assertThat(states(task)).containsExactly(SubtaskState.CANCELLED, SubtaskState.QUEUED);
+        assertThat(view.failed()).isEqualTo(1);
+        assertThat(await(node.channel().report(success(session, lease.id())))).isEqualTo(ReportReply.STALE_LEASE);
+
+        await(node.control().clearNext(task));
+
+        assertThat(states(task)).containsOnly(SubtaskState.CANCELLED);
+        assertThat(world.ledger.reads().task(task).orElseThrow().task().failed())
+                .isEqualTo(2);
+    }
+
+    private TaskCore node() {
+        world.type("fragile", "{\"executor\":\"local\",\"split\":{\"splitter\":\"fragile\"}}");
+        return TaskCore.assemble(
+                CoreConfig.defaults("node-1"),
+                new TaskCore.Ports(
+                        world.ledger, world.queue, world.inboxes, world.heartbeats, world.marks, new NeverLeader()),
+                new TaskCore.Extensions(splitters, Map.of(), world.metrics),
+                new TaskCore.Surroundings(world.time, new SplittableRandom(1), _ -> {}, () -> {}));
+    }
+
+    private TaskId submitted() {
+        var _ = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of("fragile", "{}"))));
+        var all = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.empty());
+        return world.ledger.reads().tasks(all, Long.MAX_VALUE, 1).getFirst().id();
+    }
+
+    private static ClaimRequest claim(long session, TaskId task) {
+        var first = new SubtaskId(task, 1);
+        return new ClaimRequest(session, 1, Lane.ASSIGN, List.of(new Invitation(first, 0, "fragile", false, 0)));
+    }
+
+    private static Report success(long session, LeaseId lease) {
+        return new Report(session, lease, 1, Optional.empty(), List.of(), new Outcome.Succeeded("{}"));
+    }
+
+    private List<SubtaskState> states(TaskId task) {
+        return world.ledger.reads().subtasks(task, Set.of(), 0, 10).stream()
+                .map(SubtaskView::subtask)
+                .map(subtask -> subtask.state())
+                .toList();
+    }
+
+    private <T> T await(CompletableFuture<T> answer) {
+        while (node.commits().runOnce(0)) {
+            // until nothing waits
+        }
+        return answer.join();
+    }
+
+    /// Gives two parts and then breaks.
+    private static final class Fragile implements Splitter {
+
+        @Override
+        public String name() {
+            return "fragile";
+        }
+
+        @Override
+        public Split next(String payload, String settings, String cursor, int max) {
+            if (!cursor.isEmpty()) {
+                throw new IllegalArgumentException("no more");
+            }
+            return new Split(List.of("1", "2"), "2", false);
+        }
+    }
+
+    private static final class NeverLeader implements Election {
+
+        @Override
+        public boolean leads() {
+            return false;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
