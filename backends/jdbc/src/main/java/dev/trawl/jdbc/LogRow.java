@@ -46,14 +46,15 @@ final class LogRow {
 
     static LoggedEntry read(Row row) throws SQLException {
         long position = row.big();
+        var place = new Row.Place("task_logs", position);
         long at = row.big();
         var entry = new LogEntry(
                 new TaskId(row.big()),
                 row.text(),
                 row.text(),
                 row.integer(),
-                row.optional().map(SubtaskState::valueOf),
-                row.optional().map(TaskState::valueOf),
+                row.optionalChoice(SubtaskState.class, place, "subtask_state"),
+                row.optionalChoice(TaskState.class, place, "task_state"),
                 row.big(),
                 row.big(),
                 row.big(),

@@ -88,11 +88,13 @@ final class ReadyReads {
     }
 
     private static Ready read(Row row) throws SQLException {
+        var id = SubtaskRow.id(row);
+        var place = new Row.Place("task", id.task());
         return new Ready(
-                SubtaskRow.id(row),
+                id,
                 row.big(),
                 row.integer(),
-                TaskState.valueOf(row.text()).isOpen());
+                row.choice(TaskState.class, place, "state").isOpen());
     }
 
     private static ReadyKey key(Row row) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.ledger.CorruptRowException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -42,6 +43,23 @@ final class Row {
         return Optional.ofNullable(results.getString(++column));
     }
 
+    /// One of the names of an enum; any other text is damage.
+    <E extends Enum<E>> E choice(Class<E> type, Place place, String name) throws SQLException {
+        return chosen(type, text(), place, name);
+    }
+
+    <E extends Enum<E>> Optional<E> optionalChoice(Class<E> type, Place place, String name) throws SQLException {
+        return optional().map(text -> chosen(type, text, place, name));
+    }
+
+    private static <E extends Enum<E>> E chosen(Class<E> type, String text, Place place, String name) {
+        try {
+            return Enum.valueOf(type, text);
+        } catch (IllegalArgumentException _) {
+            throw new CorruptRowException(place.table(), place.row().toString(), name);
+        }
+    }
+
     /// A text column with the checksum that follows it; null is the empty text.
     String checked(Place place, String name) throws SQLException {
         return checkedOptional(place, name).orElse("");
@@ -63,6 +81,6 @@ final class Row {
         T read(Row row) throws SQLException;
     }
 
-    /// Where a checked value is kept, to be named when it is damaged.
+    /// Where a value is kept, to be named when it is damaged.
     record Place(String table, Object row) {}
 }

@@ -16,20 +16,22 @@ final class SubtaskRow {
     private SubtaskRow() {}
 
     static Subtask read(Row row) throws SQLException {
+        var id = id(row);
+        var place = new Row.Place("subtask", id);
         return new Subtask(
-                id(row),
+                id,
                 row.text(),
                 row.text(),
                 row.flag(),
                 row.flag(),
-                SubtaskState.valueOf(row.text()),
+                row.choice(SubtaskState.class, place, "state"),
                 row.big(),
                 row.integer(),
                 row.integer(),
                 row.integer(),
                 row.big(),
                 row.big(),
-                Lane.valueOf(row.text()),
+                row.choice(Lane.class, place, "lane"),
                 row.big(),
                 row.text());
     }

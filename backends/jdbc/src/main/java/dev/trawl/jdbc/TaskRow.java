@@ -14,13 +14,14 @@ final class TaskRow {
     private TaskRow() {}
 
     static Task read(Row row) throws SQLException {
+        var id = new TaskId(row.big());
         return new Task(
-                new TaskId(row.big()),
+                id,
                 row.text(),
                 row.text(),
                 row.integer(),
                 row.integer(),
-                TaskState.valueOf(row.text()),
+                row.choice(TaskState.class, new Row.Place("task", id), "state"),
                 row.text(),
                 row.integer(),
                 row.integer(),

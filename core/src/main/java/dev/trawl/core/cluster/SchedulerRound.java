@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class SchedulerRound implements CommitListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerRound.class);
-    private static final int WINDOW = 1_000;
     private static final int ASSIGN_BATCHES = 4;
     private static final int TASKS_AT_ONCE = 8;
 
@@ -120,7 +119,7 @@ public final class SchedulerRound implements CommitListener {
             follow();
             return true;
         }
-        boolean moved = steps.feed().runOnce(windowLimit(), this::slotsFor);
+        boolean moved = steps.feed().runOnce(this::slotsFor);
         moved |= assign();
         publish();
         return moved || !news.isEmpty() || errands.stream().anyMatch(Errand::isReady);
@@ -263,12 +262,6 @@ public final class SchedulerRound implements CommitListener {
                 var _ = steps.expire().check(held, ranFor, term); // a failed one is checked again
             }
         }
-    }
-
-    private int windowLimit() {
-        int slots =
-                steps.roster().sessions().stream().mapToInt(Session::capacity).sum();
-        return Math.max(WINDOW, 4 * slots);
     }
 
     private int slotsFor(String type) {

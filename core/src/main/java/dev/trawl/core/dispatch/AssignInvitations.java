@@ -3,6 +3,7 @@ package dev.trawl.core.dispatch;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Inboxes;
@@ -11,11 +12,10 @@ import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.schedule.LoadBalancer;
 import dev.trawl.spi.schedule.WorkerLoad;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class AssignInvitations {
     private final DispatchConfig config;
     private final Cluster cluster;
     private final RateLimit rate;
-    private final Map<String, Deque<Invitation>> deferred = new HashMap<>();
+    private final Map<String, Map<SubtaskId, Invitation>> deferred = new HashMap<>();
     private final Set<Long> exclusive = new HashSet<>();
     private long assigned;
 
@@ -69,17 +69,23 @@ public final class AssignInvitations {
         if (allowed <= 0) {
             return false;
         }
-        var waiting = deferred.computeIfAbsent(pool, _ -> new ArrayDeque<>());
-        var batch = new ArrayList<>(waiting);
-        waiting.clear();
-        int fresh = allowed - batch.size();
-        if (fresh > 0) {
-            batch.addAll(queue.take(pool, fresh, Duration.ZERO));
+        var later = deferred.computeIfAbsent(pool, _ -> new LinkedHashMap<>());
+        var placing = new Placing(allowed, later);
+        var again = List.copyOf(later.values());
+        later.clear();
+        placing.place(again);
+        // What cannot run now must not hold up what can, so it is laid aside until something fits or nothing is left.
+        for (var fresh = take(pool, placing); !fresh.isEmpty(); fresh = take(pool, placing)) {
+            placing.place(fresh);
         }
-        var placed = new Placing().place(batch, allowed, waiting);
+        int placed = placing.deliver();
         rate.use(placed);
         assigned += placed;
         return placed > 0;
+    }
+
+    private List<Invitation> take(String pool, Placing placing) {
+        return placing.left() > 0 ? queue.take(pool, placing.left(), Duration.ZERO) : List.of();
     }
 
     private int load(long session) {
@@ -100,18 +106,34 @@ public final class AssignInvitations {
         private final Map<Long, List<Invitation>> inboxesToFill = new TreeMap<>();
         private final Map<Long, Integer> rooms = new HashMap<>();
 
-        int place(List<Invitation> batch, int allowed, Deque<Invitation> later) {
-            int placed = 0;
+        private final Map<SubtaskId, Invitation> later;
+        private final int allowed;
+        private int placed;
+
+        /// @param later gets what cannot be placed now
+        Placing(int allowed, Map<SubtaskId, Invitation> later) {
+            this.allowed = allowed;
+            this.later = later;
+        }
+
+        int left() {
+            return allowed - placed;
+        }
+
+        void place(List<Invitation> batch) {
             for (Invitation invitation : batch) {
                 if (!cluster.window().isOut(invitation)) {
                     continue; // assigned, claimed, cancelled or offered anew meanwhile
                 }
                 if (placed == allowed || !place(invitation)) {
-                    later.add(invitation);
+                    later.put(invitation.subtask(), invitation);
                 } else {
                     placed++;
                 }
             }
+        }
+
+        int deliver() {
             inboxesToFill.forEach(inboxes::put);
             return placed;
         }

@@ -9,15 +9,16 @@ import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Keeps the ready queue filled: high before normal but never only high, then by turns over types, projects and tasks,
-/// and only what some live worker could claim. Offering writes nothing to the ledger.
+/// Keeps the ready queue filled with what some live worker could claim, by turns over types, projects and tasks.
+/// Offering writes nothing to the ledger.
 public final class FeedQueue {
 
-    private static final int NORMAL_SHARE = 20; // one in this many is normal while both wait
+    private static final int LEAST_WINDOW = 1_000;
 
     private final LedgerReads reads;
     private final TaskTypes types;
@@ -57,38 +58,46 @@ public final class FeedQueue {
         }
     }
 
-    /// Fills the window up to `limit` invitations; true when something was offered.
-    public boolean runOnce(int limit, Demand demand) {
-        int room = limit - window.size();
-        if (room <= 0 || (room < limit / 4 && window.size() > 0)) {
-            return false; // many small refills would cost more than they bring
-        }
-        int reserved = waiting(false, demand).isEmpty() ? 0 : Math.max(1, room / NORMAL_SHARE);
-        int high = fill(waiting(true, demand), room - reserved, demand);
-        int normal = fill(waiting(false, demand), room - high, demand);
+    /// Tops up what is out of each type and class; true when something was offered. Each has a window of its own, so
+    /// that one that cannot run now keeps no other out; the ready queue decides what is taken first.
+    public boolean runOnce(Demand demand) {
+        int offered = fill(waiting(true, demand), demand) + fill(waiting(false, demand), demand);
         turn++;
-        return high + normal > 0;
+        return offered > 0;
     }
 
     private List<ReadyCursor> waiting(boolean high, Demand demand) {
         return cursors.values().stream()
                 .filter(cursor -> cursor.key().high() == high && !cursor.isExhausted())
-                .filter(cursor -> room(cursor.key(), demand) > 0)
+                .filter(cursor -> isWorthIt(cursor.key(), demand))
                 .toList();
     }
 
-    /// The window holds a few invitations per slot, so that workers never wait for the next refill.
-    private int room(ReadyKey key, Demand demand) {
-        int slots = demand.slotsFor(key.type());
-        return slots <= 0 ? 0 : Math.max(1_000, 4 * slots) - window.ofType(key.type());
+    /// Many small refills would cost more than they bring.
+    private boolean isWorthIt(ReadyKey key, Demand demand) {
+        int room = room(key, demand);
+        return room > 0 && (room >= size(key, demand) / 4 || window.count(key.type(), key.high()) == 0);
     }
 
-    private int fill(List<ReadyCursor> waiting, int room, Demand demand) {
+    private int room(ReadyKey key, Demand demand) {
+        return size(key, demand) - window.count(key.type(), key.high());
+    }
+
+    /// The window holds a few invitations per slot, so that workers never wait for the next refill.
+    private static int size(ReadyKey key, Demand demand) {
+        int slots = demand.slotsFor(key.type());
+        return slots <= 0 ? 0 : Math.max(LEAST_WINDOW, 4 * slots);
+    }
+
+    /// What there is room for is shared between the projects that have subtasks of the type.
+    private int fill(List<ReadyCursor> waiting, Demand demand) {
         int offered = 0;
-        for (int i = 0; i < waiting.size() && offered < room; i++) {
+        var left = new HashMap<String, Integer>();
+        waiting.forEach(cursor -> left.merge(cursor.key().type(), 1, Integer::sum));
+        for (int i = 0; i < waiting.size(); i++) {
             var cursor = waiting.get(Math.floorMod(i + turn, waiting.size()));
-            int share = Math.ceilDiv(room - offered, waiting.size() - i);
-            offered += offer(cursor, Math.min(share, room(cursor.key(), demand)));
+            int sharers = left.merge(cursor.key().type(), -1, Integer::sum) + 1;
+            offered += offer(cursor, Math.ceilDiv(room(cursor.key(), demand), sharers));
         }
         return offered;
     }

@@ -18,12 +18,20 @@ import java.util.function.Predicate;
 public final class Window {
 
     private final Map<SubtaskId, Offer> offers = new LinkedHashMap<>(); // oldest first
-    private final Map<String, Integer> byType = new HashMap<>();
+    private final Map<Share, Integer> byShare = new HashMap<>();
     private final Map<String, Integer> assignedByType = new HashMap<>();
     private final Map<Long, Integer> bySession = new HashMap<>();
 
     /// @param session whose inbox it is in; 0 while it waits in the ready queue
     private record Offer(Invitation invitation, long at, long session) {}
+
+    /// Invitations of one type and class.
+    private record Share(String type, boolean high) {
+
+        static Share of(Offer offer) {
+            return new Share(offer.invitation().type(), offer.invitation().high());
+        }
+    }
 
     public int size() {
         return offers.size();
@@ -39,9 +47,9 @@ public final class Window {
         return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == 0;
     }
 
-    /// Invitations of this type that are out.
-    public int ofType(String type) {
-        return byType.getOrDefault(type, 0);
+    /// Invitations of this type and class that are out.
+    public int count(String type, boolean high) {
+        return byShare.getOrDefault(new Share(type, high), 0);
     }
 
     /// Invitations of this type that are in some inbox.
@@ -98,7 +106,7 @@ public final class Window {
 
     public void clear() {
         offers.clear();
-        byType.clear();
+        byShare.clear();
         assignedByType.clear();
         bySession.clear();
     }
@@ -115,7 +123,7 @@ public final class Window {
 
     private void add(Offer offer) {
         offers.put(offer.invitation().subtask(), offer);
-        byType.merge(offer.invitation().type(), 1, Integer::sum);
+        byShare.merge(Share.of(offer), 1, Integer::sum);
         if (offer.session() != 0) {
             assignedByType.merge(offer.invitation().type(), 1, Integer::sum);
             bySession.merge(offer.session(), 1, Integer::sum);
@@ -124,7 +132,7 @@ public final class Window {
 
     private void remove(Optional<Offer> gone) {
         gone.ifPresent(offer -> {
-            byType.merge(offer.invitation().type(), -1, Integer::sum);
+            byShare.merge(Share.of(offer), -1, Integer::sum);
             if (offer.session() != 0) {
                 assignedByType.merge(offer.invitation().type(), -1, Integer::sum);
                 bySession.computeIfPresent(offer.session(), (_, count) -> count > 1 ? count - 1 : null);

@@ -98,7 +98,11 @@ public final class SubmitTask {
         var replies = new ArrayList<SubmitReply>(commands.size());
         var accepted = new ArrayList<NewTask>();
         for (Command command : commands) {
-            var reply = answer(transaction, command, accepted.size());
+            String project = command.caller().project();
+            long before = accepted.stream()
+                    .filter(task -> task.task().project().equals(project))
+                    .count();
+            var reply = answer(transaction, command, before);
             if (reply instanceof Accepted(var _, var repeated) && !repeated) {
                 accepted.addAll(newTasks(command, transaction.now()));
             }
@@ -111,7 +115,7 @@ public final class SubmitTask {
         return replies;
     }
 
-    private SubmitReply answer(Transaction transaction, Command command, int acceptedBefore) {
+    private SubmitReply answer(Transaction transaction, Command command, long acceptedBefore) {
         String project = command.caller().project();
         var key = command.submission().key();
         if (key.isPresent()) {

@@ -1,0 +1,133 @@
+package dev.trawl.sim;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TypeConfig;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads of the shared ledger that fail now and then; those a node needs to start do not.
+final class FaultyReads implements LedgerReads {
+
+    private final LedgerReads store;
+    private final World world;
+    private final Faults faults;
+
+    FaultyReads(LedgerReads store, World world, Faults faults) {
+        this.store = store;
+        this.world = world;
+        this.faults = faults;
+    }
+
+    private LedgerReads tried() {
+        if (faults.failsRead(world)) {
+            world.note("ledger", "read failed", "");
+            throw new LedgerUnavailableException("read failed", new IllegalStateException("simulated"));
+        }
+        return store;
+    }
+
+    @Override
+    public Optional<TaskView> task(TaskId id) {
+        return tried().task(id);
+    }
+
+    @Override
+    public List<Task> tasks(TaskFilter filter, long after, int max) {
+        return tried().tasks(filter, after, max);
+    }
+
+    @Override
+    public List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max) {
+        return tried().subtasks(task, states, after, max);
+    }
+
+    @Override
+    public List<RangeView> ranges(TaskId task, long after, int max) {
+        return tried().ranges(task, after, max);
+    }
+
+    @Override
+    public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
+        return tried().ready(key, after, max);
+    }
+
+    @Override
+    public List<ReadyKey> readyKeys() {
+        return tried().readyKeys();
+    }
+
+    @Override
+    public List<TaskId> unsplit(int max) {
+        return tried().unsplit(max);
+    }
+
+    @Override
+    public List<TaskId> uncleared(int max) {
+        return tried().uncleared(max);
+    }
+
+    @Override
+    public Optional<Long> nextDue() {
+        return tried().nextDue();
+    }
+
+    @Override
+    public List<Session> openSessions() {
+        return tried().openSessions();
+    }
+
+    @Override
+    public Optional<Session> session(long id) {
+        return tried().session(id);
+    }
+
+    @Override
+    public List<Subtask> running() {
+        return tried().running();
+    }
+
+    @Override
+    public List<LoggedEntry> log(long afterPosition, int max) {
+        return tried().log(afterPosition, max);
+    }
+
+    @Override
+    public List<LoggedEntry> logOf(TaskId task, long afterPosition, int max) {
+        return tried().logOf(task, afterPosition, max);
+    }
+
+    @Override
+    public long term() {
+        return tried().term();
+    }
+
+    @Override
+    public List<TypeConfig> typeConfigs() {
+        return store.typeConfigs();
+    }
+
+    @Override
+    public Optional<TypeConfig> typeConfig(String type, int version) {
+        return store.typeConfig(type, version);
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(String hash) {
+        return tried().apiKey(hash);
+    }
+
+    @Override
+    public long now() {
+        return store.now();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.trawl.sim;
+
+import dev.trawl.spi.schedule.MetricsCollector;
+import java.time.Duration;
+
+/// Hears and forgets.
+final class NoMetrics implements MetricsCollector {
+
+    @Override
+    public void recordTaskCreated(String taskType) {}
+
+    @Override
+    public void recordTaskCompleted(String taskType, Duration duration) {}
+
+    @Override
+    public void recordTaskFailed(String taskType, String reason) {}
+}

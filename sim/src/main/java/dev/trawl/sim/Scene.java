@@ -1,0 +1,48 @@
+package dev.trawl.sim;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.cluster.LeaseConfig;
+import dev.trawl.core.cluster.RetentionConfig;
+import dev.trawl.core.cluster.SchedulerConfig;
+import dev.trawl.core.dispatch.DispatchConfig;
+import dev.trawl.core.submit.SubmitConfig;
+import dev.trawl.sim.check.Answers;
+import dev.trawl.sim.check.Safety;
+import dev.trawl.sim.check.Violations;
+import dev.trawl.sim.mutant.Mutation;
+import dev.trawl.spi.ledger.Ledger;
+import java.time.Duration;
+
+/// Everything that the actors of one simulation share.
+///
+/// @param store the ledger itself, without faults
+/// @param balancing the load balancing strategy of this seed
+record Scene(
+        long seed,
+        World world,
+        Faults faults,
+        Network network,
+        Cluster cluster,
+        LiveEngine live,
+        Ledger store,
+        Mutation mutation,
+        Violations violations,
+        Safety safety,
+        Answers answers,
+        String balancing) {
+
+    static final LeaseConfig LEASES = LeaseConfig.DEFAULTS;
+
+    private static final int MAX_WAITING = 200;
+
+    CoreConfig config(String node) {
+        return new CoreConfig(
+                node,
+                MAX_WAITING,
+                SubmitConfig.DEFAULTS,
+                new DispatchConfig(balancing, 50, 0, 0),
+                LEASES,
+                new SchedulerConfig(Duration.ofMillis(200), Duration.ofSeconds(4)),
+                RetentionConfig.DEFAULTS);
+    }
+}

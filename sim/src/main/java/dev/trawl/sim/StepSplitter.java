@@ -1,0 +1,31 @@
+package dev.trawl.sim;
+
+import dev.trawl.spi.schedule.Splitter;
+import java.util.ArrayList;
+
+/// Splits into as many parts as the payload has letters `x`, a few at a time, so that splitting is interrupted by all
+/// that goes wrong; a letter `!` is where it breaks.
+final class StepSplitter implements Splitter {
+
+    private static final int PARTS_AT_ONCE = 3;
+
+    @Override
+    public String name() {
+        return "steps";
+    }
+
+    @Override
+    public Split next(String payload, String settings, String cursor, int max) {
+        String steps = payload.substring(payload.lastIndexOf(':') + 1).replaceAll("[^x!]", "");
+        int from = cursor.isEmpty() ? 0 : Integer.parseInt(cursor);
+        int until = Math.min(steps.length(), from + Math.min(max, PARTS_AT_ONCE));
+        var parts = new ArrayList<String>();
+        for (int i = from; i < until; i++) {
+            if (steps.charAt(i) == '!') {
+                throw new IllegalArgumentException("step %d cannot be split".formatted(i));
+            }
+            parts.add("{\"step\":%d}".formatted(i));
+        }
+        return new Split(parts, Integer.toString(until), until == steps.length());
+    }
+}

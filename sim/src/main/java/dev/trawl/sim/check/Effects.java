@@ -1,0 +1,50 @@
+package dev.trawl.sim.check;
+
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.TaskChange;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What one transaction really changed, in order.
+public final class Effects {
+
+    private final List<Effect> effects = new ArrayList<>();
+    private final List<LogEntry> entries = new ArrayList<>();
+
+    sealed interface Effect {}
+
+    record TaskInserted(NewTask task) implements Effect {}
+
+    record SubtaskInserted(NewSubtask subtask) implements Effect {}
+
+    record SubtaskChanged(SubtaskChange change, long at) implements Effect {}
+
+    record TaskChanged(TaskChange change) implements Effect {}
+
+    record SessionInserted(long id, Session session) implements Effect {}
+
+    record SessionChanged(Session before, Session after) implements Effect {}
+
+    record TermTaken(long term) implements Effect {}
+
+    record Logged(LogEntry entry) implements Effect {}
+
+    void add(Effect effect) {
+        effects.add(effect);
+        if (effect instanceof Logged(var entry)) {
+            entries.add(entry);
+        }
+    }
+
+    List<Effect> all() {
+        return effects;
+    }
+
+    public List<LogEntry> entries() {
+        return entries;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.trawl.sim.check;
+
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.Subtask;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// Once nothing goes wrong, no worker stays without work while something waits that it could do.
+public final class Idleness {
+
+    private final Violations violations;
+    private final Shadow shadow;
+    private final long patience;
+    private final Predicate<Subtask> anyone;
+    private final Map<Long, Long> idleSince = new TreeMap<>();
+
+    /// @param patience nanoseconds that an invitation may be lost for
+    /// @param anyone whether any idle worker could run this waiting subtask now
+    public Idleness(Violations violations, Safety safety, long patience, Predicate<Subtask> anyone) {
+        this.violations = violations;
+        this.shadow = safety.shadow();
+        this.patience = patience;
+        this.anyone = anyone;
+    }
+
+    /// @param idle sessions of workers that hold nothing and would take something
+    public void look(Set<Long> idle, long now) {
+        idleSince.keySet().retainAll(idle);
+        var waiting = shadow.tasks.values().stream()
+                .filter(task -> task.state().isOpen())
+                .flatMap(task -> task.subtasks().values().stream())
+                .map(SubtaskShadow::row)
+                .filter(row -> row.state() == SubtaskState.QUEUED && anyone.test(row))
+                .findFirst();
+        if (waiting.isEmpty()) {
+            idleSince.clear();
+        }
+        for (long session : idle) {
+            long since = idleSince.computeIfAbsent(session, _ -> now);
+            violations.unless(
+                    now - since <= patience,
+                    "no worker is idle while something waits that it could do",
+                    "session " + session + ", " + waiting);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.trawl.sim.check;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Session;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The state of the ledger as its commits tell it, kept apart from the ledger itself.
+final class Shadow {
+
+    final Map<TaskId, TaskShadow> tasks = new TreeMap<>();
+    final Map<Long, SessionShadow> sessions = new TreeMap<>();
+    long term;
+    long position;
+    long commits;
+
+    /// @param beatAt world time of the last change of the beat
+    /// @param changedIn number of the commit that changed it last
+    record SessionShadow(Session row, long beatAt, long changedIn) {}
+
+    Optional<TaskShadow> task(TaskId id) {
+        return Optional.ofNullable(tasks.get(id));
+    }
+
+    Optional<SubtaskShadow> subtask(SubtaskId id) {
+        return task(id.task()).map(task -> task.subtasks().get(id.number()));
+    }
+
+    /// It is open, or was until the commit that is being answered.
+    boolean wasOpen(long session) {
+        var known = sessions.get(session);
+        return known != null && (known.row().open() || known.changedIn() == commits);
+    }
+
+    boolean isOpen(long session) {
+        var known = sessions.get(session);
+        return known != null && known.row().open();
+    }
+}

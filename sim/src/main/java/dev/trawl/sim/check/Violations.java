@@ -1,0 +1,28 @@
+package dev.trawl.sim.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The promises that were broken, in the order they were noticed.
+public final class Violations {
+
+    private final List<String> found = new ArrayList<>();
+
+    public void add(String promise, Object detail) {
+        found.add(promise + ": " + detail);
+    }
+
+    void unless(boolean kept, String promise, Object detail) {
+        if (!kept) {
+            add(promise, detail);
+        }
+    }
+
+    public boolean any() {
+        return !found.isEmpty();
+    }
+
+    public List<String> all() {
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.trawl.sim.mutant;
+
+import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Progress.Delta;
+import java.util.List;
+
+/// Passes every call on, so that a wrapper says only what it does differently.
+public class ForwardingProgress implements Progress {
+
+    private final Progress inner;
+
+    public ForwardingProgress(Progress inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public void add(List<Delta> deltas) {
+        inner.add(deltas);
+    }
+
+    @Override
+    public List<Delta> take(int maxTasks) {
+        return inner.take(maxTasks);
+    }
+}

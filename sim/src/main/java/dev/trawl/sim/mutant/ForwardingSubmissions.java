@@ -1,0 +1,42 @@
+package dev.trawl.sim.mutant;
+
+import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.Submissions;
+import dev.trawl.spi.ledger.Submissions.KeptAnswer;
+import java.util.List;
+import java.util.Optional;
+
+/// Passes every call on, so that a wrapper says only what it does differently.
+public class ForwardingSubmissions implements Submissions {
+
+    private final Submissions inner;
+
+    public ForwardingSubmissions(Submissions inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public long reserveIds(int count) {
+        return inner.reserveIds(count);
+    }
+
+    @Override
+    public void insert(List<NewTask> tasks) {
+        inner.insert(tasks);
+    }
+
+    @Override
+    public long pending(String project) {
+        return inner.pending(project);
+    }
+
+    @Override
+    public Optional<KeptAnswer> answer(String project, String key) {
+        return inner.answer(project, key);
+    }
+
+    @Override
+    public boolean keep(String project, String key, KeptAnswer answer) {
+        return inner.keep(project, key, answer);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.trawl.sim.mutant;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Subtasks;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Passes every call on, so that a wrapper says only what it does differently.
+public class ForwardingSubtasks implements Subtasks {
+
+    private final Subtasks inner;
+
+    public ForwardingSubtasks(Subtasks inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids) {
+        return inner.claimable(ids);
+    }
+
+    @Override
+    public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
+        return inner.lock(ids);
+    }
+
+    @Override
+    public List<Subtask> heldBy(long session, int max) {
+        return inner.heldBy(session, max);
+    }
+
+    @Override
+    public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
+        return inner.ofTask(task, states, after, max);
+    }
+
+    @Override
+    public List<Subtask> due(int max) {
+        return inner.due(max);
+    }
+
+    @Override
+    public void insert(List<NewSubtask> subtasks) {
+        inner.insert(subtasks);
+    }
+
+    @Override
+    public List<Boolean> change(List<SubtaskChange> changes) {
+        return inner.change(changes);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.trawl.sim.mutant;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Tasks;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Passes every call on, so that a wrapper says only what it does differently.
+public class ForwardingTasks implements Tasks {
+
+    private final Tasks inner;
+
+    public ForwardingTasks(Tasks inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public Map<TaskId, Task> lock(Collection<TaskId> ids) {
+        return inner.lock(ids);
+    }
+
+    @Override
+    public List<Boolean> change(List<TaskChange> changes) {
+        return inner.change(changes);
+    }
+
+    @Override
+    public Optional<TaskBody> body(TaskId id) {
+        return inner.body(id);
+    }
+}

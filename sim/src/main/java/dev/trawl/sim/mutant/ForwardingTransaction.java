@@ -1,0 +1,79 @@
+package dev.trawl.sim.mutant;
+
+import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Housekeeping;
+import dev.trawl.spi.ledger.Identity;
+import dev.trawl.spi.ledger.Leadership;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Submissions;
+import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Tasks;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.List;
+
+/// Passes every call on, so that a wrapper says only what it does differently.
+public class ForwardingTransaction implements Transaction {
+
+    private final Transaction inner;
+
+    public ForwardingTransaction(Transaction inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public Submissions submissions() {
+        return inner.submissions();
+    }
+
+    @Override
+    public Tasks tasks() {
+        return inner.tasks();
+    }
+
+    @Override
+    public Subtasks subtasks() {
+        return inner.subtasks();
+    }
+
+    @Override
+    public Progress progress() {
+        return inner.progress();
+    }
+
+    @Override
+    public Sessions sessions() {
+        return inner.sessions();
+    }
+
+    @Override
+    public Leadership leadership() {
+        return inner.leadership();
+    }
+
+    @Override
+    public Configs configs() {
+        return inner.configs();
+    }
+
+    @Override
+    public Identity identity() {
+        return inner.identity();
+    }
+
+    @Override
+    public Housekeeping housekeeping() {
+        return inner.housekeeping();
+    }
+
+    @Override
+    public void log(List<LogEntry> entries) {
+        inner.log(entries);
+    }
+
+    @Override
+    public long now() {
+        return inner.now();
+    }
+}

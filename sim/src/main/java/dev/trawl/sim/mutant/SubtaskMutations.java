@@ -1,0 +1,143 @@
+package dev.trawl.sim.mutant;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/// Bugs in how subtask rows are read and changed.
+final class SubtaskMutations {
+
+    private SubtaskMutations() {}
+
+    private static Mutation subtasks(BiFunction<Subtasks, LedgerReads, Subtasks> wrap) {
+        return new Mutation() {
+            @Override
+            public Transaction transaction(Transaction honest, LedgerReads reads) {
+                return new ForwardingTransaction(honest) {
+                    @Override
+                    public Subtasks subtasks() {
+                        return wrap.apply(super.subtasks(), reads);
+                    }
+                };
+            }
+        };
+    }
+
+    private static Mutation changes(Predicate<SubtaskChange> which, UnaryOperator<SubtaskChange> spoil) {
+        return subtasks((honest, _) -> new ForwardingSubtasks(honest) {
+            @Override
+            public List<Boolean> change(List<SubtaskChange> changes) {
+                return super.change(changes.stream()
+                        .map(change -> which.test(change) ? spoil.apply(change) : change)
+                        .toList());
+            }
+        });
+    }
+
+    private static SubtaskChange with(SubtaskChange change, Subtask after) {
+        return new SubtaskChange(change.before(), after, change.cursor(), change.result(), change.ranges());
+    }
+
+    private static boolean isClaim(SubtaskChange change) {
+        return change.before().state() == SubtaskState.QUEUED && change.after().state() == SubtaskState.RUNNING;
+    }
+
+    private static boolean isCancel(SubtaskChange change) {
+        return change.before().state() == SubtaskState.RUNNING && change.after().state() == SubtaskState.CANCELLED;
+    }
+
+    static Mutation claimIgnoresTaskState() {
+        return subtasks((honest, _) -> new ForwardingSubtasks(honest) {
+            @Override
+            public Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids) {
+                var rows = new TreeMap<>(super.claimable(ids));
+                rows.replaceAll((_, row) -> new Claimable(
+                        row.subtask(),
+                        row.task().withState(TaskState.RUNNING, ""),
+                        row.body(),
+                        row.part(),
+                        row.cursor()));
+                return rows;
+            }
+        });
+    }
+
+    static Mutation claimKeepsEpoch() {
+        return changes(
+                SubtaskMutations::isClaim,
+                change -> with(change, change.after().withEpoch(change.before().epoch())));
+    }
+
+    static Mutation deliveriesNotCounted() {
+        return changes(
+                SubtaskMutations::isClaim,
+                change -> with(change, change.after().withCounts(change.after().attempts(), 0)));
+    }
+
+    static Mutation cancelSparesRunning() {
+        return subtasks((honest, _) -> new ForwardingSubtasks(honest) {
+            @Override
+            public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
+                return states.contains(SubtaskState.RUNNING) ? List.of() : super.ofTask(task, states, after, max);
+            }
+        });
+    }
+
+    static Mutation cancelKeepsEpoch() {
+        return changes(
+                SubtaskMutations::isCancel,
+                change -> with(change, change.after().withEpoch(change.before().epoch())));
+    }
+
+    static Mutation cursorWithoutRanges() {
+        return changes(
+                change -> change.cursor().isPresent(),
+                change -> new SubtaskChange(
+                        change.before(), change.after(), change.cursor(), change.result(), List.of()));
+    }
+
+    static Mutation lostWorkNotReleased() {
+        return changes(
+                change -> change.before().state() == SubtaskState.RUNNING
+                        && change.after().state() == SubtaskState.PENDING,
+                change -> SubtaskChange.of(change.before(), change.before()));
+    }
+
+    static Mutation wokenTooEarly() {
+        return subtasks((honest, reads) -> new ForwardingSubtasks(honest) {
+            @Override
+            public List<Subtask> due(int max) {
+                var due = super.due(max);
+                return due.isEmpty() ? anyWaiting(reads).map(List::of).orElse(due) : due;
+            }
+        });
+    }
+
+    private static Optional<Subtask> anyWaiting(LedgerReads reads) {
+        var waiting = EnumSet.of(SubtaskState.PENDING, SubtaskState.RETRY);
+        return reads.log(0, Integer.MAX_VALUE).stream()
+                .filter(logged ->
+                        logged.entry().subtaskState().filter(waiting::contains).isPresent())
+                .flatMap(logged -> reads.subtasks(logged.entry().task(), waiting, 0, 1).stream())
+                .map(SubtaskView::subtask)
+                .findFirst();
+    }
+}

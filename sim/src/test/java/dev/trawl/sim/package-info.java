@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.sim;
+
+import org.jspecify.annotations.NullMarked;
