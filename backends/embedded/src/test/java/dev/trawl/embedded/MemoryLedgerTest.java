@@ -2,143 +2,23 @@ package dev.trawl.embedded;
 
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.testkit.AtomicityContract;
-import dev.trawl.testkit.ConcurrencyContract;
-import dev.trawl.testkit.HousekeepingContract;
-import dev.trawl.testkit.LeadershipContract;
+import dev.trawl.testkit.LedgerContracts;
 import dev.trawl.testkit.LedgerTimeContract;
-import dev.trawl.testkit.LocksContract;
-import dev.trawl.testkit.LogContract;
-import dev.trawl.testkit.ProgressContract;
-import dev.trawl.testkit.ReadsContract;
-import dev.trawl.testkit.SessionsContract;
-import dev.trawl.testkit.SettingsContract;
-import dev.trawl.testkit.StrangeTextContract;
-import dev.trawl.testkit.SubmissionsContract;
-import dev.trawl.testkit.SubtasksContract;
-import dev.trawl.testkit.TasksContract;
 import org.junit.jupiter.api.Nested;
 
 /// The memory ledger keeps every promise of the ledger.
-class MemoryLedgerTest {
+class MemoryLedgerTest extends LedgerContracts {
 
-    @Nested
-    class Atomicity extends AtomicityContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Concurrency extends ConcurrencyContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Housekeeping extends HousekeepingContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Leadership extends LeadershipContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
+    @Override
+    protected Ledger fresh(TimeSource time) {
+        return new MemoryLedger(time);
     }
 
     @Nested
     class LedgerTime extends LedgerTimeContract {
         @Override
         protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Locks extends LocksContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Log extends LogContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Progress extends ProgressContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Reads extends ReadsContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Sessions extends SessionsContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Settings extends SettingsContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class StrangeText extends StrangeTextContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Submissions extends SubmissionsContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Subtasks extends SubtasksContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
-        }
-    }
-
-    @Nested
-    class Tasks extends TasksContract {
-        @Override
-        protected Ledger open(TimeSource time) {
-            return new MemoryLedger(time);
+            return fresh(time);
         }
     }
 }

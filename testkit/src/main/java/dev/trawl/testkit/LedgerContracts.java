@@ -1,0 +1,124 @@
+package dev.trawl.testkit;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.Ledger;
+import org.junit.jupiter.api.Nested;
+
+/// Every contract of a ledger at once. A ledger whose clock is handed in extends [LedgerTimeContract] beside it.
+public abstract class LedgerContracts {
+
+    /// An empty ledger.
+    protected abstract Ledger fresh(TimeSource time);
+
+    @Nested
+    class Atomicity extends AtomicityContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Concurrency extends ConcurrencyContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Housekeeping extends HousekeepingContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Leadership extends LeadershipContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Locks extends LocksContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Log extends LogContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Progress extends ProgressContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Reads extends ReadsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Sessions extends SessionsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Settings extends SettingsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class StrangeText extends StrangeTextContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Submissions extends SubmissionsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Subtasks extends SubtasksContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Tasks extends TasksContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+}
