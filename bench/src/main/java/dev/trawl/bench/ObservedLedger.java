@@ -1,0 +1,62 @@
+package dev.trawl.bench;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/// A ledger that counts its transactions, the log entries in them, and how long they took.
+final class ObservedLedger implements Ledger {
+
+    private final Ledger ledger;
+    private final TimeSource time;
+    private final LongAdder commits = new LongAdder();
+    private final LongAdder nanos = new LongAdder();
+    private final AtomicLong position = new AtomicLong();
+
+    ObservedLedger(Ledger ledger, TimeSource time) {
+        this.ledger = ledger;
+        this.time = time;
+    }
+
+    /// @param entries of the log so far
+    /// @param seconds spent in transactions, by all writers together
+    record Seen(long commits, long entries, double seconds) {
+
+        String since(Seen before) {
+            double count = Math.max(1, commits - before.commits);
+            return "%,.0f commits of %.0f transitions, %.2f ms each"
+                    .formatted(count, (entries - before.entries) / count, (seconds - before.seconds) * 1e3 / count);
+        }
+    }
+
+    Seen seen() {
+        return new Seen(commits.sum(), position.get(), nanos.sum() / 1e9);
+    }
+
+    @Override
+    public <T> Committed<T> write(Work<T> work) {
+        long began = time.nanos();
+        var committed = ledger.write(work);
+        nanos.add(time.nanos() - began);
+        commits.increment();
+        position.accumulateAndGet(committed.lastPosition(), Math::max);
+        return committed;
+    }
+
+    @Override
+    public LedgerReads reads() {
+        return ledger.reads();
+    }
+
+    @Override
+    public int writers() {
+        return ledger.writers();
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.trawl.bench;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A Redis server of our own on a free port.
+final class Redis implements AutoCloseable {
+
+    private final Process process;
+    private final int port;
+
+    private Redis(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /// @param durable every write is synced before it is answered; else nothing is kept on disk
+    static Redis start(Path folder, boolean durable) throws IOException {
+        int port = freePort();
+        var command = new ArrayList<>(List.of(
+                "redis-server",
+                "--port",
+                String.valueOf(port),
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                folder.toString(),
+                "--save",
+                "",
+                "--maxmemory-policy",
+                "noeviction"));
+        command.addAll(durable ? List.of("--appendonly", "yes", "--appendfsync", "always") : List.of());
+        return new Redis(
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start(),
+                port);
+    }
+
+    int port() {
+        return port;
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}
