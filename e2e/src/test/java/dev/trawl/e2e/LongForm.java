@@ -1,0 +1,22 @@
+package dev.trawl.e2e;
+
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/// The same tests in two sizes: fast ones for every build, long ones by hand (`-Dtrawl.long=true`).
+final class LongForm {
+
+    private static final boolean ON = Boolean.getBoolean("trawl.long");
+    private static final long SEED = Long.getLong("trawl.seed", 20_261_101);
+
+    private LongForm() {}
+
+    static int scaled(int fast, int slow) {
+        return ON ? slow : fast;
+    }
+
+    /// Chooses the instants of faults; `-Dtrawl.seed=N` chooses others.
+    static RandomGenerator random() {
+        return RandomGeneratorFactory.of("L64X128MixRandom").create(SEED);
+    }
+}
