@@ -18,7 +18,6 @@ record FromSettings(Settings settings) {
 
     private static final int MAX_WAITING = 20_000;
     private static final Duration CLOSING = Duration.ofSeconds(2);
-    private static final int PREFETCH = 4; // leases per slot that short subtasks may wait with, to hide the commits
 
     CoreConfig core(String node) {
         return new CoreConfig(
@@ -56,7 +55,7 @@ record FromSettings(Settings settings) {
                 Caller.DEFAULT_PROJECT,
                 node,
                 capacity,
-                PREFETCH * capacity,
+                WorkerConfig.PREFETCH * capacity,
                 Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES)),
                 settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL),
                 settings.duration(ConfigKey.WORKER_QUEUE_POLL_INTERVAL),

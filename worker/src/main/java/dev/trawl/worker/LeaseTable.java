@@ -68,7 +68,8 @@ public final class LeaseTable {
     /// Asking now is worth a call: there is a free slot, or room for a good part of a batch.
     public boolean worthAsking(long now) {
         int room = room(now);
-        return room > 0 && (room > limits.capacity / 2 || (claims == 0 && waiting.isEmpty()));
+        return room > 0
+                && (room > Math.max(limits.capacity, limits.prefetch) / 2 || (claims == 0 && waiting.isEmpty()));
     }
 
     /// A claim for so many leases was sent.

@@ -29,7 +29,10 @@ public record WorkerConfig(
         Duration gracefulShutdownTimeout,
         Duration interruptGrace) {
 
-    private static final int MOST = 100_000;
+    /// Leases per slot that short subtasks may wait with: one commit then serves many of them.
+    public static final int PREFETCH = 10;
+
+    private static final int MOST = 1_000_000;
     private static final Duration LONGEST = Duration.ofDays(1);
 
     public WorkerConfig {
@@ -57,7 +60,7 @@ public record WorkerConfig(
                 Caller.DEFAULT_PROJECT,
                 "local",
                 10,
-                10,
+                10 * PREFETCH,
                 Set.of(),
                 Duration.ofSeconds(10),
                 Duration.ofMillis(100),
@@ -73,7 +76,7 @@ public record WorkerConfig(
                 project,
                 node,
                 slots,
-                slots,
+                slots * PREFETCH,
                 supportedTypes,
                 heartbeatInterval,
                 queuePollInterval,

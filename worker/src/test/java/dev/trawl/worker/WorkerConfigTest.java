@@ -18,7 +18,7 @@ class WorkerConfigTest {
                         "default",
                         "local",
                         10,
-                        10,
+                        100,
                         Set.of(),
                         Duration.ofSeconds(10),
                         Duration.ofMillis(100),
@@ -31,7 +31,7 @@ class WorkerConfigTest {
         WorkerConfig config = WorkerConfig.of("w1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> config.withCapacity(0))
-                .withMessage("worker.capacity must be between 1 and 100000, not 0");
+                .withMessage("worker.capacity must be between 1 and 1000000, not 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> WorkerConfig.of(" "))
                 .withMessageStartingWith("worker.id must be");

@@ -16,7 +16,7 @@ public enum ConfigKey {
     LEDGER_URL("ledger.url", Kind.TEXT, "embedded", "store of record; embedded is SQLite in the data folder"),
     LEDGER_USER("ledger.user", Kind.TEXT, "", "user name for ledger.url"),
     LEDGER_PASSWORD("ledger.password", Kind.SECRET, "", "password for ledger.url"),
-    LEDGER_WRITERS("ledger.writers", Kind.COUNT, "4", "transactions side by side on a database server"),
+    LEDGER_WRITERS("ledger.writers", Kind.COUNT, "2", "transactions side by side on a database server"),
     BLOB_URL("blob.url", Kind.TEXT, "embedded", "store of segments; embedded is files in the data folder"),
     QUEUE_URL("queue.url", Kind.TEXT, "embedded", "where invitations wait"),
     STATE_URL("state.url", Kind.TEXT, "embedded", "where heartbeats, inboxes and marks live"),

@@ -16,7 +16,7 @@ class ConfigKeyTest {
             ledger.url TEXT  embedded
             ledger.user TEXT
             ledger.password SECRET
-            ledger.writers COUNT  4
+            ledger.writers COUNT  2
             blob.url TEXT  embedded
             queue.url TEXT  embedded
             state.url TEXT  embedded

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 public final class SchedulerRound implements CommitListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerRound.class);
-    private static final int ASSIGN_BATCHES = 4;
+    private static final int ASSIGN_BATCHES = 20;
     private static final int TASKS_AT_ONCE = 8;
 
     private final LeadTerm lead;

@@ -27,6 +27,8 @@ import java.util.TreeMap;
 /// and the global rate are respected, and a subtask suspected of killing workers gets one to itself.
 public final class AssignInvitations {
 
+    private static final int MOST_IN_INBOX = 1_000;
+
     private final ReadyQueue queue;
     private final Inboxes inboxes;
     private final LoadBalancer balancer;
@@ -92,11 +94,15 @@ public final class AssignInvitations {
         return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
     }
 
-    /// An inbox holds up to twice the worker's capacity, so that it never waits for the next batch.
+    /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that it
+    /// never
+    /// waits for the next batch and one commit serves many short subtasks.
     private int room(Session session) {
-        int inbox = 2 * session.capacity() - cluster.window().inInbox(session.id());
-        int most = config.maxTasksPerWorker();
-        return Math.max(0, most == 0 ? inbox : Math.min(inbox, most - load(session.id())));
+        int lately = cluster.roster().claimedLately(session.id(), cluster.time().nanos());
+        int most = Math.max(2 * session.capacity(), Math.min(lately, MOST_IN_INBOX));
+        int inbox = most - cluster.window().inInbox(session.id());
+        int limit = config.maxTasksPerWorker();
+        return Math.max(0, limit == 0 ? inbox : Math.min(inbox, limit - load(session.id())));
     }
 
     /// One batch: the loads are counted once and kept up to date while it is placed.

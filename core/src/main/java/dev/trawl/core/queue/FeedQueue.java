@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /// Offering writes nothing to the ledger.
 public final class FeedQueue {
 
-    private static final int LEAST_WINDOW = 1_000;
+    private static final int LEAST_WINDOW = 2_000;
 
     private final LedgerReads reads;
     private final TaskTypes types;
