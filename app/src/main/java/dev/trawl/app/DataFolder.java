@@ -37,8 +37,8 @@ final class DataFolder implements AutoCloseable {
             boolean fresh = !Files.exists(path);
             if (fresh) {
                 Files.createDirectories(path);
-                Files.setPosixFilePermissions(path, OWNER_ONLY);
             }
+            Files.setPosixFilePermissions(path, OWNER_ONLY);
             var channel = FileChannel.open(
                     path.resolve("instance.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             return lock(path, channel, fresh);

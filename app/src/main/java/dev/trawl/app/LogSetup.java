@@ -17,7 +17,8 @@ final class LogSetup {
 
     private static final String PATTERN =
             "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'\\p{Cntrl}', '?'}"
-                    + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}%n%nopex";
+                    + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}"
+                    + "%replace(%replace( %ex{8}){'\\s*[\\r\\n]+\\s*', ' | '}){'^ $', ''}%n%nopex";
 
     private LogSetup() {}
 

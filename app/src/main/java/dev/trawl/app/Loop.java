@@ -54,6 +54,9 @@ final class Loop implements AutoCloseable {
                 LOG.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(e));
                 LOG.debug("loop failed", e);
                 signal.await(PAUSE);
+            } catch (Error broken) { // foreign code: without this loop the whole program would stand still
+                LOG.error("loop broken loop={}", thread.getName(), broken);
+                signal.await(PAUSE);
             }
         }
     }

@@ -40,7 +40,7 @@ final class Rig implements AutoCloseable {
     static final LocalFunction NOOP = _ -> new Success("{}");
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "bench", Role.ADMIN);
     private static final int CALLS_AT_ONCE = 32;
-    private static final int WRITERS = 4;
+    private static final int WRITERS = 2; // the default of ledger.writers
 
     private final TimeSource time;
     private final Path folder;

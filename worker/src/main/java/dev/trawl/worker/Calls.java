@@ -12,6 +12,8 @@ final class Calls {
 
     private static final Logger log = LoggerFactory.getLogger(Calls.class);
 
+    private static final int ALWAYS = Integer.MAX_VALUE;
+
     private final Backoff backoff;
     private final Clockwork clock;
     private volatile boolean troubled;
@@ -25,7 +27,17 @@ final class Calls {
     /// @param answered runs on the thread that brings the answer, so it must be short
     <T> void send(
             String what, Supplier<CompletableFuture<T>> call, BooleanSupplier wanted, Consumer<? super T> answered) {
-        attempt(new Call<>(what, call, wanted, answered), 1);
+        attempt(new Call<>(what, call, wanted, answered, ALWAYS, () -> {}), 1);
+    }
+
+    /// The same, but no more than `tries` times; `givenUp` runs when none of them was answered.
+    <T> void sendUpTo(
+            int tries,
+            String what,
+            Supplier<CompletableFuture<T>> call,
+            Consumer<? super T> answered,
+            Runnable givenUp) {
+        attempt(new Call<>(what, call, () -> true, answered, tries, givenUp), 1);
     }
 
     private <T> void attempt(Call<T> call, int tries) {
@@ -64,6 +76,10 @@ final class Calls {
     }
 
     private <T> void repeat(Call<T> call, int tries) {
+        if (tries >= call.most) {
+            call.givenUp.run();
+            return;
+        }
         clock.after(backoff.afterFailure(tries), () -> {
             if (call.wanted.getAsBoolean()) {
                 attempt(call, tries + 1);
@@ -81,5 +97,10 @@ final class Calls {
     }
 
     private record Call<T>(
-            String what, Supplier<CompletableFuture<T>> send, BooleanSupplier wanted, Consumer<? super T> answered) {}
+            String what,
+            Supplier<CompletableFuture<T>> send,
+            BooleanSupplier wanted,
+            Consumer<? super T> answered,
+            int most,
+            Runnable givenUp) {}
 }

@@ -12,6 +12,8 @@ final class Intake {
 
     private static final Logger log = LoggerFactory.getLogger(Intake.class);
 
+    private static final int CLAIM_TRIES = 8;
+
     private final WorkerConfig config;
     private final Session session;
     private final Ports ports;
@@ -53,10 +55,12 @@ final class Intake {
         var claim = new ClaimRequest(session.id(), request, Lane.ASSIGN, List.copyOf(taken));
         session.asked(taken.size());
         // The answer comes on the ledger's thread, which has better things to do than to start executions.
-        calls.send(
+        // One that fails for ever must not keep the others out: what it won unseen goes back because nobody names it.
+        calls.sendUpTo(
+                CLAIM_TRIES,
                 "claim",
                 () -> ports.channel().claim(claim),
-                session::isOpen,
-                leases -> ports.clock().now(() -> session.granted(taken.size(), leases)));
+                leases -> ports.clock().now(() -> session.granted(taken.size(), leases)),
+                () -> ports.clock().now(() -> session.granted(taken.size(), List.of())));
     }
 }

@@ -25,6 +25,10 @@ public final class LeaseTable {
     /// Prefetched leases should not wait longer than about this behind running ones.
     private static final long RECENT = Duration.ofMillis(50).toNanos();
 
+    /// What took this long keeps its slot until its last report is answered, so that a crash repeats no more of it than
+    /// there are slots. Shorter work is cheaper to repeat than to wait for.
+    private static final long WORTH_KEEPING = Duration.ofMillis(5).toNanos();
+
     private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
 
     private final Limits limits;
@@ -35,6 +39,7 @@ public final class LeaseTable {
     private int claims;
     private int running;
     private int reporting;
+    private int keeping;
     private boolean aloneRuns;
     private boolean taking = true;
     private long answeredRenewal;
@@ -62,7 +67,7 @@ public final class LeaseTable {
         }
         forgetOldEnds(now);
         int ahead = Math.min(limits.prefetch, recentEnds + earlierEnds);
-        return Math.max(0, limits.capacity + ahead - running - waiting.size() - asked);
+        return Math.max(0, limits.capacity + ahead - running - keeping - waiting.size() - asked);
     }
 
     /// Asking now is worth a call: there is a free slot, or room for a good part of a batch.
@@ -91,9 +96,13 @@ public final class LeaseTable {
     }
 
     /// Takes the next lease that may start now; empty when none may.
-    public Optional<Lease> start() {
+    public Optional<Lease> start(long now) {
         Entry next = waiting.peek();
-        if (next == null || !taking || running >= limits.capacity || reporting >= limits.unanswered || aloneRuns) {
+        if (next == null
+                || !taking
+                || running + keeping >= limits.capacity
+                || reporting >= limits.unanswered
+                || aloneRuns) {
             return Optional.empty();
         }
         if (next.lease.alone() && running > 0) {
@@ -101,12 +110,13 @@ public final class LeaseTable {
         }
         waiting.remove();
         next.state = State.RUNNING;
+        next.started = now;
         running++;
         aloneRuns = next.lease.alone();
         return Optional.of(next.lease);
     }
 
-    /// The executor of a lease has stopped, which frees its slot.
+    /// The executor of a lease has stopped. That frees its slot, at once or when its report is answered.
     ///
     /// @return the lease is still held, so its outcome may be reported
     public boolean ended(LeaseId id, long now) {
@@ -124,6 +134,10 @@ public final class LeaseTable {
         }
         entry.state = State.REPORTING;
         reporting++;
+        if (now - entry.started >= WORTH_KEEPING) {
+            entry.keepsSlot = true;
+            keeping++;
+        }
         return true;
     }
 
@@ -165,8 +179,15 @@ public final class LeaseTable {
     public void answered(LeaseId id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.state == State.REPORTING) {
-            entries.remove(id);
-            reporting--;
+            reported(entry);
+        }
+    }
+
+    private void reported(Entry entry) {
+        entries.remove(entry.lease.id());
+        reporting--;
+        if (entry.keepsSlot) {
+            keeping--;
         }
     }
 
@@ -183,10 +204,7 @@ public final class LeaseTable {
                 waiting.remove(entry);
                 entries.remove(id);
             }
-            case REPORTING -> {
-                entries.remove(id);
-                reporting--;
-            }
+            case REPORTING -> reported(entry);
             case RUNNING -> entry.state = State.STOPPING;
             case STOPPING -> {}
         }
@@ -265,6 +283,8 @@ public final class LeaseTable {
         private final Lease lease;
         private final long since;
         private State state = State.WAITING;
+        private long started;
+        private boolean keepsSlot;
 
         Entry(Lease lease, long since) {
             this.lease = lease;

@@ -299,12 +299,12 @@ final class Session {
         lock.lock();
         try {
             result = change.apply(table);
-            for (Optional<Lease> next = table.start(); next.isPresent(); next = table.start()) {
+            long now = ports.time().nanos();
+            for (Optional<Lease> next = table.start(now); next.isPresent(); next = table.start(now)) {
                 startable = startable.isEmpty() ? new ArrayList<>() : startable;
                 startable.add(prepare(next.get()));
             }
-            if (lock.hasWaiters(changed)
-                    && (!table.takes() || table.worthAsking(ports.time().nanos()))) {
+            if (lock.hasWaiters(changed) && (!table.takes() || table.worthAsking(now))) {
                 changed.signalAll();
             }
         } finally {

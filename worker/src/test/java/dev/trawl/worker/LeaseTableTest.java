@@ -60,6 +60,19 @@ class LeaseTableTest {
     }
 
     @Test
+    void long_work_keeps_its_slot_until_its_report_is_answered_so_that_a_crash_repeats_little() {
+        grant(1, 2, 3, 4);
+        startAll();
+        table.ended(id(1), START + SECOND);
+        assertThat(startAll()).isEmpty();
+        table.answered(id(1));
+        assertThat(startAll()).containsExactly(id(3));
+        table.ended(id(2), START + SECOND);
+        assertThat(table.lost(id(2))).isFalse();
+        assertThat(startAll()).containsExactly(id(4));
+    }
+
+    @Test
     void a_lone_lease_waits_until_nothing_runs_and_nothing_starts_beside_it() {
         grant(1);
         startAll();
@@ -193,7 +206,7 @@ class LeaseTableTest {
     }
 
     private List<LeaseId> startAll() {
-        return Stream.generate(table::start)
+        return Stream.generate(() -> table.start(START))
                 .takeWhile(Optional::isPresent)
                 .map(lease -> lease.orElseThrow().id())
                 .toList();

@@ -115,6 +115,11 @@ final class ServerStore implements Store {
 
     /// Classes of the SQL standard: bad data, broken constraint, bad statement.
     @Override
+    public boolean isDamaged(SQLException failure) {
+        return Set.of("XX001", "XX002").contains(String.valueOf(failure.getSQLState())); // PostgreSQL's data and index
+    }
+
+    @Override
     public boolean isRefusal(SQLException failure) {
         String state = state(failure);
         return state.startsWith("22") || state.startsWith("23") || state.startsWith("42");

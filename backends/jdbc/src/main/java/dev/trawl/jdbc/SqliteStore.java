@@ -77,6 +77,12 @@ final class SqliteStore implements Store {
     }
 
     @Override
+    public boolean isDamaged(SQLException failure) {
+        int code = failure.getErrorCode() & PRIMARY_CODE;
+        return code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+    }
+
+    @Override
     public boolean isRefusal(SQLException failure) {
         int code = failure.getErrorCode() & PRIMARY_CODE;
         return code == SQLiteErrorCode.SQLITE_CONSTRAINT.code

@@ -1,5 +1,6 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.sql.SQLException;
 import java.util.function.Function;
@@ -30,6 +31,9 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
     /// The store has no space left.
     boolean isFull(SQLException failure);
 
+    /// What is stored cannot be read any more.
+    boolean isDamaged(SQLException failure);
+
     /// A mistake of ours or of the caller, not of the store.
     boolean isRefusal(SQLException failure);
 
@@ -43,6 +47,9 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
         if (isRefusal(failure)) {
             return new IllegalStateException(
                     "ledger %s refused a statement: %s".formatted(address(), failure.getMessage()), failure);
+        }
+        if (isDamaged(failure)) {
+            return new CorruptRowException(address().toString(), failure);
         }
         String what = isFull(failure) ? "has no space left" : "did not answer or could not write";
         return new LedgerUnavailableException(

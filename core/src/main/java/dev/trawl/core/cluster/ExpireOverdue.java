@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 /// this comes a grace period later.
 public final class ExpireOverdue {
 
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    static final Duration GRACE = Duration.ofSeconds(10);
 
     private final GroupCommit commits;
     private final TaskTypes types;

@@ -5,12 +5,16 @@ import dev.trawl.core.commit.Operation;
 import dev.trawl.spi.live.Election;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Turns "you should lead" into a term of the ledger. Without a term nobody leads.
 public final class LeadTerm {
 
     private static final Operation<String, Long> TAKE = (transaction, nodes) ->
             nodes.stream().map(transaction.leadership()::take).toList();
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeadTerm.class);
 
     private final GroupCommit commits;
     private final Election election;
@@ -29,6 +33,12 @@ public final class LeadTerm {
         if (!election.leads()) {
             lost();
             return OptionalLong.empty();
+        }
+        if (taking.isCompletedExceptionally()) {
+            LOG.warn(
+                    "term not taken node={} cause={}",
+                    node,
+                    taking.exceptionNow().toString());
         }
         if (!asked || taking.isCompletedExceptionally()) {
             taking = commits.write(TAKE, 0, node);

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -241,13 +242,16 @@ public final class SchedulerRound implements CommitListener {
         var open = view.reads().openSessions();
         int before = steps.roster().sessions().size();
         var gone = steps.roster().seat(open);
-        gone.forEach(steps.window()::forgetSession);
+        gone.forEach(steps.assign()::forget);
         steps.roster()
                 .heard(view.heartbeats().live().stream()
                         .map(WorkerStatus::session)
                         .toList());
         for (var ending : steps.sweep().runOnce(open, term)) {
-            var _ = ending.thenAccept(_ -> sessionsChanged()); // a failed one is swept again
+            var _ = ending.whenComplete((_, failure) -> {
+                tell("sweep", failure); // and it is swept again
+                sessionsChanged();
+            });
         }
         if (!gone.isEmpty() || before != open.size()) {
             steps.feed().lookAgain();
@@ -256,11 +260,16 @@ public final class SchedulerRound implements CommitListener {
 
     private void expireOverdue(long now) {
         for (var held : steps.roster().runningSince(now)) {
-            var timeout = view.types().find(held.type()).map(TaskType::timeout).orElse(Duration.ZERO);
             var ranFor = Duration.ofNanos(now - held.since());
-            if (ranFor.compareTo(timeout) > 0) {
-                var _ = steps.expire().check(held, ranFor, term); // a failed one is checked again
+            if (ranFor.compareTo(ExpireOverdue.GRACE) > 0) {
+                var _ = steps.expire().check(held, ranFor, term).whenComplete((_, failure) -> tell("expire", failure));
             }
+        }
+    }
+
+    private static void tell(String step, @Nullable Throwable failure) {
+        if (failure != null) {
+            LOG.warn("step failed step={} cause={}", step, failure.toString());
         }
     }
 

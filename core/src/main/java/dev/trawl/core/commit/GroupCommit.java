@@ -42,15 +42,21 @@ public final class GroupCommit {
                 .toList();
     }
 
-    /// Queues one element. The future completes after the fsync, or with an [OverloadedException] at once when too
-    /// much is waiting, or with the ledger's exception.
+    /// Queues one element unless too much is waiting: then the future fails at once with an [OverloadedException]. For
+    /// what comes from outside in any number.
+    public <E, O> CompletableFuture<O> writeIfRoom(Operation<E, O> operation, long key, E element) {
+        int ahead = waiting.get();
+        return ahead < limit
+                ? write(operation, key, element)
+                : CompletableFuture.failedFuture(new OverloadedException(ahead));
+    }
+
+    /// Queues one element. The future completes after the fsync, or with the ledger's exception. There are never more
+    /// of
+    /// these than workers and leases, and a flood from outside must not keep them out.
     public <E, O> CompletableFuture<O> write(Operation<E, O> operation, long key, E element) {
         var pending = new Pending<>(operation, element, operation.weight(element), new CompletableFuture<O>());
-        int ahead = waiting.getAndAdd(pending.weight());
-        if (ahead >= limit) {
-            waiting.addAndGet(-pending.weight());
-            return CompletableFuture.failedFuture(new OverloadedException(ahead));
-        }
+        waiting.addAndGet(pending.weight());
         int writer = Math.floorMod(key, queues.size());
         queues.get(writer).add(pending);
         wake.accept(writer);
@@ -80,6 +86,9 @@ public final class GroupCommit {
             commit(group);
         } catch (RuntimeException failure) {
             retryOneByOne(group, failure);
+        } catch (Error broken) { // foreign code in an operation: nobody must wait for ever because of it
+            group.forEach(pending -> pending.answer().completeExceptionally(broken));
+            throw broken;
         } finally {
             waiting.addAndGet(-group.stream().mapToInt(Pending::weight).sum());
         }

@@ -28,6 +28,7 @@ import java.util.TreeMap;
 public final class AssignInvitations {
 
     private static final int MOST_IN_INBOX = 1_000;
+    private static final int NORMAL_SHARE = 20;
 
     private final ReadyQueue queue;
     private final Inboxes inboxes;
@@ -57,6 +58,12 @@ public final class AssignInvitations {
         return assigned;
     }
 
+    /// The session has ended: what was in its inbox is to be offered again.
+    public void forget(long session) {
+        inboxes.clear(session);
+        cluster.window().forgetSession(session);
+    }
+
     /// A new leader starts with nothing in hand.
     public void reset() {
         deferred.clear();
@@ -73,9 +80,10 @@ public final class AssignInvitations {
         }
         var later = deferred.computeIfAbsent(pool, _ -> new LinkedHashMap<>());
         var placing = new Placing(allowed, later);
-        var again = List.copyOf(later.values());
+        var again = new ArrayList<>(later.values());
+        again.addAll(take(pool, placing));
         later.clear();
-        placing.place(again);
+        placing.place(highFirst(again));
         // What cannot run now must not hold up what can, so it is laid aside until something fits or nothing is left.
         for (var fresh = take(pool, placing); !fresh.isEmpty(); fresh = take(pool, placing)) {
             placing.place(fresh);
@@ -84,6 +92,19 @@ public final class AssignInvitations {
         rate.use(placed);
         assigned += placed;
         return placed > 0;
+    }
+
+    /// What was laid aside and what has just come, high before normal, but one in twenty is normal.
+    private static List<Invitation> highFirst(List<Invitation> mixed) {
+        var high = mixed.stream().filter(Invitation::high).iterator();
+        var normal = mixed.stream().filter(invitation -> !invitation.high()).iterator();
+        var ordered = new ArrayList<Invitation>(mixed.size());
+        while (high.hasNext() || normal.hasNext()) {
+            boolean normalsTurn =
+                    !high.hasNext() || (normal.hasNext() && ordered.size() % NORMAL_SHARE == NORMAL_SHARE - 1);
+            ordered.add(normalsTurn ? normal.next() : high.next());
+        }
+        return ordered;
     }
 
     private List<Invitation> take(String pool, Placing placing) {

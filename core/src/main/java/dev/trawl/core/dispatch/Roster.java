@@ -66,10 +66,6 @@ public final class Roster {
         healthy.addAll(live);
     }
 
-    public boolean knows(Collection<Long> live) {
-        return sessions.keySet().containsAll(live);
-    }
-
     /// Follows one transition.
     public void follow(LogEntry entry, long nanos) {
         if (entry.number() == 0 || entry.subtaskState().isEmpty()) {

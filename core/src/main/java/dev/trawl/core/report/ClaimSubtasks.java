@@ -11,6 +11,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SubtaskChange;
@@ -25,11 +26,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Turns invitations into leases. One claim wins, and the lease is durable before the worker hears of it.
 public final class ClaimSubtasks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClaimSubtasks.class);
 
     private final GroupCommit commits;
     private final Journal journal;
@@ -78,7 +84,27 @@ public final class ClaimSubtasks {
             this.requests = requests;
             var ids = new TreeSet<SubtaskId>();
             requests.forEach(request -> request.invitations().forEach(invited -> ids.add(invited.subtask())));
-            this.rows = transaction.subtasks().claimable(ids);
+            this.rows = rows(ids);
+        }
+
+        /// A damaged row must not keep the others from being claimed.
+        private Map<SubtaskId, Claimable> rows(Set<SubtaskId> ids) {
+            try {
+                return new HashMap<>(transaction.subtasks().claimable(ids));
+            } catch (CorruptRowException _) {
+                var readable = new HashMap<SubtaskId, Claimable>();
+                ids.forEach(id -> readable.putAll(readable(id)));
+                return readable;
+            }
+        }
+
+        private Map<SubtaskId, Claimable> readable(SubtaskId id) {
+            try {
+                return transaction.subtasks().claimable(Set.of(id));
+            } catch (CorruptRowException damaged) {
+                LOG.error("subtask unreadable subtask={} cause={}", id, String.valueOf(damaged.getMessage()));
+                return Map.of();
+            }
         }
 
         List<List<Lease>> claimAll() {

@@ -43,6 +43,12 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
     }
 
     private static String cut(String error) {
-        return error.length() <= CAUSE_LIMIT ? error : error.substring(0, CAUSE_LIMIT) + "…";
+        String clean = clean(error);
+        return clean.length() <= CAUSE_LIMIT ? clean : clean.substring(0, CAUSE_LIMIT) + "…";
+    }
+
+    /// Not every database takes a NUL inside a text.
+    static String clean(String text) {
+        return text.indexOf(0) < 0 ? text : text.replace('\0', '\uFFFD');
     }
 }

@@ -101,9 +101,10 @@ final class Settling {
     private Settled apply(Report report, Subtask was) {
         var now = SubtaskLife.next(was, decisions.event(was, report.outcome()));
         rows.put(now.id(), now);
-        Optional<String> result =
-                report.outcome() instanceof Outcome.Succeeded(var data) ? Optional.of(data) : Optional.empty();
-        subtaskChanges.add(new SubtaskChange(was, now, report.cursor(), result, report.ranges()));
+        Optional<String> result = report.outcome() instanceof Outcome.Succeeded(var data)
+                ? Optional.of(Decisions.clean(data))
+                : Optional.empty();
+        subtaskChanges.add(new SubtaskChange(was, now, report.cursor().map(Decisions::clean), result, report.ranges()));
         var ended = now.state().isTerminal() ? count(now) : Optional.<Task>empty();
         if (now.state() != was.state()) {
             entries.add(journal.subtask(was, now, ended.map(Task::state), 0));

@@ -74,7 +74,9 @@ public final class SplitTask {
         Split split;
         try {
             split = splitter.next(body.payload(), type.splitSettings(), task.splitCursor(), BATCH);
-        } catch (RuntimeException e) { // a splitter is foreign code: its failure is the task's, not ours
+        } catch (RuntimeException
+                | LinkageError
+                | StackOverflowError e) { // a splitter is foreign code: its failure is the task's, not ours
             return end(transaction, task, "splitter '%s' failed: %s".formatted(splitter.name(), e.getMessage()));
         }
         long start = Overrides.of(body.overrides()).notBefore();
@@ -90,8 +92,7 @@ public final class SplitTask {
     private boolean end(Transaction transaction, Task task, String reason) {
         var running = transaction.subtasks().ofTask(task.id(), EnumSet.of(SubtaskState.RUNNING), 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);
-        var counted = task.withSplit(task.splitCursor(), true)
-                .withCounts(task.total(), task.done(), task.failed() + running.size());
+        var counted = task.withCounts(task.total(), task.done(), task.failed() + running.size());
         var failed = TaskEnd.asked(counted, TaskState.FAILED, reason, transaction.now());
         change(transaction, task, failed, reason);
         return false;

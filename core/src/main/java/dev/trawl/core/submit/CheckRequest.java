@@ -80,7 +80,7 @@ final class CheckRequest {
             boolean single = first.done() && first.parts().size() == 1;
             return Optional.of(new Checked(
                     request, type, single ? Optional.of(first.parts().getFirst()) : Optional.empty(), single));
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError e) { // a splitter is foreign code
             errors.add(new FieldError(index, "/payload", "invalid_payload", String.valueOf(e.getMessage())));
             return Optional.empty();
         }

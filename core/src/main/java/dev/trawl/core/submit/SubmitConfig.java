@@ -3,7 +3,7 @@ package dev.trawl.core.submit;
 /// `project.*`: what a project may have waiting.
 public record SubmitConfig(long maxPending) {
 
-    public static final SubmitConfig DEFAULTS = new SubmitConfig(10_000_000);
+    public static final SubmitConfig DEFAULTS = new SubmitConfig(2_000_000);
 
     public SubmitConfig {
         if (maxPending < 1) {

@@ -73,7 +73,8 @@ public final class SubmitTask {
             return CompletableFuture.completedFuture(new Rejected(errors));
         }
         return ids.take(checked.size())
-                .thenCompose(first -> commits.write(operation, first, new Command(caller, first, checked, submission)))
+                .thenCompose(
+                        first -> commits.writeIfRoom(operation, first, new Command(caller, first, checked, submission)))
                 .thenApply(reply -> counted(reply, checked));
     }
 
@@ -136,7 +137,11 @@ public final class SubmitTask {
                                 project,
                                 key.get().value(),
                                 new KeptAnswer(key.get().digest(), body))) {
-            throw new IllegalStateException("idempotency key was taken by a concurrent call");
+            return transaction
+                    .submissions()
+                    .answer(project, key.get().value())
+                    .map(kept -> repeated(kept, key.get().digest()))
+                    .orElseThrow(() -> new IllegalStateException("the idempotency key was taken and given up again"));
         }
         return new Accepted(command.ids(), false);
     }

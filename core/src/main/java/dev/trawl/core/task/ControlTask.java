@@ -139,7 +139,7 @@ public final class ControlTask {
 
     private Result retry(Transaction transaction, Task task, String by) {
         var dead = transaction.subtasks().ofTask(task.id(), DEAD_ONLY, 0, Integer.MAX_VALUE);
-        if (dead.isEmpty()) {
+        if (dead.isEmpty() || !task.splitDone()) { // with parts missing it could never be complete
             return new Result(new NotAllowed(task.state(), List.of()));
         }
         release.apply(transaction, dead, _ -> new RetryAsked(), 0);

@@ -49,13 +49,13 @@ class GroupCommitTest {
     @Test
     void more_than_the_limit_is_refused_at_once_and_room_comes_back() {
         for (int i = 0; i < 3; i++) {
-            assertThat(commits.write(length, 0, "x")).isNotDone();
+            assertThat(commits.writeIfRoom(length, 0, "x")).isNotDone();
         }
-        var refused = commits.write(length, 0, "x");
+        var refused = commits.writeIfRoom(length, 0, "x");
         assertThatThrownBy(refused::join).hasCauseInstanceOf(OverloadedException.class);
         commits.runOnce(0);
         assertThat(commits.waiting()).isZero();
-        assertThat(commits.write(length, 0, "x")).isNotDone();
+        assertThat(commits.writeIfRoom(length, 0, "x")).isNotDone();
     }
 
     @Test

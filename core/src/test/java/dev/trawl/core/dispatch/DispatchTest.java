@@ -85,6 +85,19 @@ class DispatchTest {
     }
 
     @Test
+    void high_priority_of_a_full_type_starts_before_what_was_laid_aside() {
+        for (int i = 0; i < 50; i++) {
+            world.submit("narrow", "1");
+        }
+        long session = world.worker("w1", 10);
+        var first = world.claim(session, 10);
+        var urgent = world.submit(new TaskRequest("narrow", "1", 9, Overrides.NONE, Duration.ZERO));
+        world.settle();
+        world.succeed(session, first.getFirst());
+        assertThat(world.claimOne(session).id().subtask().task()).isEqualTo(urgent);
+    }
+
+    @Test
     void the_global_rate_is_kept() {
         var limited = new World(withDispatch(new DispatchConfig("least_tasks", 500, 0, 10)));
         for (int i = 0; i < 100; i++) {

@@ -1,12 +1,22 @@
 package dev.trawl.spi.execute;
 
+import java.util.Objects;
+
 /// What an attempt came to.
 public sealed interface TaskResult {
 
     /// @param data JSON text
-    record Success(String data) implements TaskResult {}
+    record Success(String data) implements TaskResult {
+        public Success {
+            Objects.requireNonNull(data, "a success has data; {} when there is nothing to say");
+        }
+    }
 
     /// @param retryable another attempt may succeed
     /// @param error what happened, for people
-    record Failure(boolean retryable, String error) implements TaskResult {}
+    record Failure(boolean retryable, String error) implements TaskResult {
+        public Failure {
+            Objects.requireNonNull(error, "a failure says what happened");
+        }
+    }
 }

@@ -12,10 +12,19 @@ public final class CorruptRowException extends RuntimeException {
         this.row = row;
     }
 
+    /// The store itself cannot be read any more where it was asked.
+    public CorruptRowException(String store, Throwable cause) {
+        super("stored data is damaged: %s: %s; restore it from a backup".formatted(store, cause.getMessage()), cause);
+        this.table = "";
+        this.row = "";
+    }
+
+    /// Empty when the damage cannot be told that exactly.
     public String table() {
         return table;
     }
 
+    /// Empty when the damage cannot be told that exactly.
     public String row() {
         return row;
     }
