@@ -32,6 +32,10 @@ final class Loop implements AutoCloseable {
         thread.start();
     }
 
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
     /// Ends after the step that is under way.
     @Override
     public void close() {

@@ -63,6 +63,11 @@ public final class Platform implements AutoCloseable {
         return ledger;
     }
 
+    /// Every loop runs and this node leads, so what is accepted will be done.
+    public boolean isReady() {
+        return loops.stream().allMatch(Loop::isAlive) && core.round().metrics().isLeader();
+    }
+
     private void run(List<Signal> writers, Signal scheduler) {
         for (int i = 0; i < writers.size(); i++) {
             int writer = i;

@@ -161,7 +161,7 @@ final class Standalone {
                 blobs,
                 metrics,
                 about,
-                () -> platform.core().round().metrics().isLeader(),
+                platform::isReady,
                 this::settingViews,
                 time,
                 new SecureRandom());

@@ -64,7 +64,7 @@ class TaskCommandsTest {
         assertThat(result).isEqualTo(new CommandRun.Result(0, "t7\n", ""));
         StandInServer.Request sent = server.requests.getFirst();
         assertThat(sent.body()).isEqualTo("""
-                {"type":"echo","payload":{"a":[1]},"priority":8,"max_retries":2,"timeout":"30s"}""");
+                {"type":"echo","payload":{"a": [1]},"priority":8,"max_retries":2,"timeout":"30s"}""");
         assertThat(sent.headers())
                 .containsEntry("Authorization", "Bearer secret")
                 .containsEntry("Idempotency-Key", "k1");
@@ -77,7 +77,22 @@ class TaskCommandsTest {
 
         command.run("task", "submit", "--type", "echo", "--payload-file", "-");
 
-        assertThat(server.requests.getFirst().body()).contains("{\"text\":\"网\"}");
+        assertThat(server.requests.getFirst().body()).contains("{\"text\": \"网\"}");
+    }
+
+    @Test
+    void the_payload_is_sent_letter_by_letter_and_a_slip_in_it_is_told() {
+        server.on("POST /tasks", 202, ACCEPTED);
+
+        command.run("task", "submit", "--type", "echo", "--payload", "{\"n\":1.10,\"e\":1e400}");
+
+        assertThat(server.requests.getFirst().body()).contains("{\"n\":1.10,\"e\":1e400}");
+        assertThat(command.run("task", "submit", "--type", "echo", "--payload", "")
+                        .exit())
+                .isEqualTo(2);
+        assertThat(command.run("task", "submit", "--type", "echo", "--payload", "{\"a\":1,\"a\":2}")
+                        .exit())
+                .isEqualTo(2);
     }
 
     @Test

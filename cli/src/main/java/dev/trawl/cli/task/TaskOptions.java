@@ -10,13 +10,20 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /// The options that describe one task.
 final class TaskOptions {
+
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     @Option(names = "--type", paramLabel = "TYPE", description = "What kind of work it is, e.g. echo.")
     Optional<String> type = Optional.empty();
@@ -46,7 +53,7 @@ final class TaskOptions {
     ObjectNode request(Terminal terminal) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
         request.put("type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with("give --type TYPE or --file FILE")));
-        payloadText(terminal).ifPresent(text -> request.set("payload", json(text)));
+        payloadText(terminal).ifPresent(text -> request.putRawValue("payload", new RawValue(checked(text))));
         priority.ifPresent(value -> request.put("priority", value));
         maxRetries.ifPresent(value -> request.put("max_retries", value));
         timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
@@ -71,9 +78,13 @@ final class TaskOptions {
         }
     }
 
-    private static JsonNode json(String text) {
+    /// The text goes to the server letter by letter; here it is only looked at, so that a slip is told at once.
+    private static String checked(String text) {
         try {
-            return JsonMapper.shared().readTree(text);
+            if (STRICT.readTree(text).isMissingNode()) {
+                throw Fault.BAD_ARGUMENT.with("the payload is empty; leave it out or give JSON such as {}");
+            }
+            return text.strip();
         } catch (JacksonException e) {
             throw Fault.BAD_ARGUMENT.causedBy(e, "the payload is no JSON: " + e.getOriginalMessage());
         }

@@ -3,7 +3,9 @@ package dev.trawl.core.split;
 import dev.trawl.spi.schedule.Splitter;
 import java.util.ArrayList;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,7 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// the payload with its list cut down to one batch, so the other fields reach every subtask.
 public final class ListSplitter implements Splitter {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    /// Numbers are passed on as they were written, whatever their size.
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
 
     @Override
     public String name() {

@@ -16,36 +16,40 @@ final class IdBlock {
     private final ReentrantLock lock = new ReentrantLock();
     private long next = 0;
     private long end = 0;
+    private CompletableFuture<Void> refill = CompletableFuture.completedFuture(null);
     private int size = 10; // doubles, so that a quiet instance leaves few gaps and a busy one asks rarely
 
     IdBlock(GroupCommit commits) {
         this.commits = commits;
     }
 
-    /// The first of `count` ids in a row.
+    /// The first of `count` ids in a row. Who comes while a block is being reserved waits for it, so that a crowd does
+    /// not
+    /// reserve a block each.
     CompletableFuture<Long> take(int count) {
-        int block;
         lock.lock();
         try {
             if (end - next >= count) {
                 next += count;
                 return CompletableFuture.completedFuture(next - count);
             }
-            size = Math.min(LARGEST, 2 * size);
-            block = size + count;
+            if (refill.isDone()) {
+                size = Math.min(LARGEST, 2 * size);
+                int block = size + count;
+                refill = commits.write(RESERVE, 0, block).thenAccept(first -> refilled(first, block));
+            }
+            return refill.thenCompose(_ -> take(count));
         } finally {
             lock.unlock();
         }
-        return commits.write(RESERVE, 0, block).thenApply(first -> refill(first, block, count));
     }
 
     /// What is left of the old block is dropped: ids have no meaning, so gaps do no harm.
-    private long refill(long first, int block, int count) {
+    private void refilled(long first, int block) {
         lock.lock();
         try {
-            next = first + count;
+            next = first;
             end = first + block;
-            return first;
         } finally {
             lock.unlock();
         }
