@@ -83,7 +83,7 @@ public final class AssignInvitations {
         var again = new ArrayList<>(later.values());
         again.addAll(take(pool, placing));
         later.clear();
-        placing.place(highFirst(again));
+        placing.place(inOrder(again));
         // What cannot run now must not hold up what can, so it is laid aside until something fits or nothing is left.
         for (var fresh = take(pool, placing); !fresh.isEmpty(); fresh = take(pool, placing)) {
             placing.place(fresh);
@@ -94,14 +94,15 @@ public final class AssignInvitations {
         return placed > 0;
     }
 
-    /// What was laid aside and what has just come, high before normal, but one in twenty is normal.
-    private static List<Invitation> highFirst(List<Invitation> mixed) {
-        var high = mixed.stream().filter(Invitation::high).iterator();
-        var normal = mixed.stream().filter(invitation -> !invitation.high()).iterator();
+    /// What was laid aside and what has just come: suspects first, because a worker was kept free for them, then high
+    /// before normal, but one in twenty is normal.
+    private static List<Invitation> inOrder(List<Invitation> mixed) {
         var ordered = new ArrayList<Invitation>(mixed.size());
-        while (high.hasNext() || normal.hasNext()) {
-            boolean normalsTurn =
-                    !high.hasNext() || (normal.hasNext() && ordered.size() % NORMAL_SHARE == NORMAL_SHARE - 1);
+        mixed.stream().filter(Invitation::alone).forEach(ordered::add);
+        var high = mixed.stream().filter(one -> !one.alone() && one.high()).iterator();
+        var normal = mixed.stream().filter(one -> !one.alone() && !one.high()).iterator();
+        for (int turn = 1; high.hasNext() || normal.hasNext(); turn++) {
+            boolean normalsTurn = !high.hasNext() || (normal.hasNext() && turn % NORMAL_SHARE == 0);
             ordered.add(normalsTurn ? normal.next() : high.next());
         }
         return ordered;
