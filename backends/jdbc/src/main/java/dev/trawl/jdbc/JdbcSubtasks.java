@@ -22,10 +22,12 @@ final class JdbcSubtasks implements Subtasks {
 
     private final JdbcTransaction transaction;
     private final Statements statements;
+    private final LeasedRows leased;
 
     JdbcSubtasks(JdbcTransaction transaction, Statements statements) {
         this.transaction = transaction;
         this.statements = statements;
+        this.leased = transaction.store().leased();
     }
 
     @Override
@@ -50,11 +52,8 @@ final class JdbcSubtasks implements Subtasks {
 
     @Override
     public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
-        var found = new LinkedHashMap<SubtaskId, Subtask>();
-        statements
-                .lookup(SubtaskSql.LOCK, SubtaskRow.KEY, new TreeSet<>(ids), SubtaskRow::read)
-                .forEach(subtask -> found.put(subtask.id(), subtask));
-        return found;
+        return leased.subtasks(
+                ids, unknown -> statements.lookup(SubtaskSql.LOCK, SubtaskRow.KEY, unknown, SubtaskRow::read));
     }
 
     @Override
@@ -102,6 +101,7 @@ final class JdbcSubtasks implements Subtasks {
         for (int i = 0; i < changes.size(); i++) {
             if (made.get(i)) {
                 SubtaskChange change = changes.get(i);
+                leased.wrote(change.after());
                 DataRow.of(change).ifPresent(data::add);
                 change.ranges().forEach(range -> ranges.add(new RangeRow(change.after(), range)));
             }
