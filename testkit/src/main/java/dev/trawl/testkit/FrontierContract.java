@@ -38,6 +38,17 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     @Test
+    void an_unsplit_task_with_a_crawl_is_an_open_crawl() {
+        var whole = insertTask(1);
+        var unsplit = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        var crawl = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        keep(Crawl.begun(whole.id()));
+        keep(Crawl.begun(crawl));
+        assertThat(reads().unsplit(MANY)).containsExactly(unsplit);
+        assertThat(reads().crawls().open(MANY)).containsExactly(crawl);
+    }
+
+    @Test
     void a_url_is_new_to_its_task_once() {
         var task = insertTask(1).id();
         var other = insertTask(1).id();

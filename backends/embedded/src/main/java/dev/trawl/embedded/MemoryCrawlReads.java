@@ -29,6 +29,15 @@ final class MemoryCrawlReads implements CrawlReads {
     }
 
     @Override
+    public List<TaskId> open(int max) {
+        return locked(() -> store.unsplit
+                .keys()
+                .filter(id -> store.crawls.get(id).isPresent())
+                .limit(max)
+                .toList());
+    }
+
+    @Override
     public Optional<UrlView> url(TaskId task, String group, long high, long low) {
         return locked(() -> store.urlsByKey.in(new UrlRow.Key(task, group, high, low)).stream()
                 .findFirst()

@@ -108,7 +108,11 @@ final class MemoryReads implements LedgerReads {
 
     @Override
     public List<TaskId> unsplit(int max) {
-        return locked(() -> store.unsplit.keys().limit(max).toList());
+        return locked(() -> store.unsplit
+                .keys()
+                .filter(id -> store.crawls.get(id).isEmpty())
+                .limit(max)
+                .toList());
     }
 
     @Override

@@ -18,6 +18,13 @@ final class JdbcCrawlReads implements CrawlReads {
             select task_id, found, cut, done, failed, skipped, bytes from crawl where task_id = ?
             """);
 
+    private static final Sql OPEN = Sql.same("""
+            select id from task
+            where split_done = 0 and state in ('PENDING', 'RUNNING', 'PAUSED')
+                and exists (select 1 from crawl where task_id = id)
+            order by id limit ?
+            """);
+
     private static final Sql URL = Sql.same("""
             select u.id, h.name, u.high, u.low, u.url, u.depth, u.hops, u.rank_no, u.parent,
                 u.state, u.attempts, u.not_before, u.status, u.reason, u.batch
@@ -74,6 +81,11 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public Optional<Crawl> crawl(TaskId task) {
         return reading.read(statements -> statements.first(CRAWL, JdbcFrontier::crawl, task.value()));
+    }
+
+    @Override
+    public List<TaskId> open(int max) {
+        return reading.read(statements -> statements.list(OPEN, row -> new TaskId(row.big()), max));
     }
 
     @Override

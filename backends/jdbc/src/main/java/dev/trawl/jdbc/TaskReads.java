@@ -61,6 +61,7 @@ final class TaskReads {
     static final Sql UNSPLIT = Sql.same("""
             select id from task
             where split_done = 0 and state in ('PENDING', 'RUNNING', 'PAUSED')
+                and not exists (select 1 from crawl where task_id = id)
             order by id limit ?
             """);
 

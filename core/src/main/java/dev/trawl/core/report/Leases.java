@@ -24,6 +24,7 @@ record Leases(TaskTypes types) {
                 type.settings(),
                 Overrides.of(row.body().overrides()).timeoutOf(type),
                 row.body().traceparent(),
-                subtask.deliveries() - 1 >= Invitation.ALONE_FROM);
+                subtask.deliveries() - 1 >= Invitation.ALONE_FROM,
+                row.body().payload());
     }
 }

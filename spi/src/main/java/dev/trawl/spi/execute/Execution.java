@@ -1,5 +1,6 @@
 package dev.trawl.spi.execute;
 
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.worker.Lease;
 
 /// One attempt as its executor sees it.
@@ -17,4 +18,9 @@ public interface Execution {
     ///
     /// @throws InterruptedException when the lease was lost
     void checkpoint(String cursor) throws InterruptedException;
+
+    /// The same for the batch of a crawl: what it learned is committed with the records and the cursor.
+    ///
+    /// @throws InterruptedException when the lease was lost
+    void checkpoint(String cursor, Discovery discovery) throws InterruptedException;
 }

@@ -14,6 +14,9 @@ public interface CrawlReads {
     /// The counters of a task's crawl.
     Optional<Crawl> crawl(TaskId task);
 
+    /// Tasks with a crawl that have not ended and of which more batches can be cut, oldest first.
+    List<TaskId> open(int max);
+
     /// What is known of a URL of a task.
     Optional<UrlView> url(TaskId task, String group, long high, long low);
 

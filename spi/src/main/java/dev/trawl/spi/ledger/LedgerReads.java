@@ -32,7 +32,7 @@ public interface LedgerReads {
     /// Types and projects that have QUEUED subtasks, without walking over them.
     List<ReadyKey> readyKeys();
 
-    /// Tasks that have not ended and whose splitting is not finished, oldest first.
+    /// Tasks that have not ended, whose splitting is not finished and that are no crawls yet, oldest first.
     List<TaskId> unsplit(int max);
 
     /// Ended tasks that are not marked as cleared: they may have waiting subtasks. Oldest first.

@@ -12,6 +12,7 @@ import java.time.Duration;
 /// @param timeout how long one attempt may run
 /// @param traceparent W3C trace context; empty when none
 /// @param alone nothing else should run beside it
+/// @param whole the payload of the whole task
 public record Lease(
         LeaseId id,
         String project,
@@ -23,4 +24,5 @@ public record Lease(
         String settings,
         Duration timeout,
         String traceparent,
-        boolean alone) {}
+        boolean alone,
+        String whole) {}

@@ -1,5 +1,6 @@
 package dev.trawl.spi.worker;
 
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.SegmentRange;
 import java.util.List;
 import java.util.Optional;
@@ -9,5 +10,23 @@ import java.util.Optional;
 /// @param number counts the commits of this lease from 1, so that a repeated one is known
 /// @param cursor where to go on after a crash
 /// @param ranges records written since the last commit
+/// @param discovery what the batch of a crawl came to since the last commit
 public record Report(
-        long session, LeaseId lease, int number, Optional<String> cursor, List<SegmentRange> ranges, Outcome outcome) {}
+        long session,
+        LeaseId lease,
+        int number,
+        Optional<String> cursor,
+        List<SegmentRange> ranges,
+        Discovery discovery,
+        Outcome outcome) {
+
+    public Report(
+            long session,
+            LeaseId lease,
+            int number,
+            Optional<String> cursor,
+            List<SegmentRange> ranges,
+            Outcome outcome) {
+        this(session, lease, number, cursor, ranges, Discovery.NONE, outcome);
+    }
+}

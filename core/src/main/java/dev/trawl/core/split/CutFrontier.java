@@ -1,0 +1,170 @@
+package dev.trawl.core.split;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.TaskEnd;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.Frontier.Closed;
+import dev.trawl.spi.ledger.Frontier.Room;
+import dev.trawl.spi.ledger.NewSubtask;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches of a
+/// group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
+public final class CutFrontier {
+
+    private static final int ROOMS = 256;
+    private static final int CLOSED = 1_000;
+
+    /// More URLs in batches would only age there.
+    private static final int MOST_CUT = 20_000;
+
+    private final GroupCommit commits;
+    private final Plans plans;
+    private final Journal journal;
+    private final Operation<TaskId, Boolean> operation = this::cutEach;
+
+    public CutFrontier(GroupCommit commits, Plans plans, Journal journal) {
+        this.commits = commits;
+        this.plans = plans;
+        this.journal = journal;
+    }
+
+    /// Closes the batches of a crawl that ended, and cuts new ones where there is room; true when there was any.
+    public CompletableFuture<Boolean> cutNext(TaskId task) {
+        return commits.write(operation, task.value(), task);
+    }
+
+    /// Begins the crawl of a task: its seeds are the first URLs.
+    ///
+    /// @throws IllegalArgumentException when the payload is no crawl
+    static void begin(Transaction transaction, Task task, CrawlPlan plan) {
+        var isNew = transaction.frontier().add(task.id(), plan.seeds());
+        int found = (int) isNew.stream().filter(added -> added).count();
+        transaction.frontier().keep(List.of(Crawl.begun(task.id()).withFound(found)));
+    }
+
+    private List<Boolean> cutEach(Transaction transaction, List<TaskId> ids) {
+        var tasks = transaction.tasks().lock(ids);
+        var crawls = transaction.frontier().lock(ids);
+        var cut = new HashMap<TaskId, Boolean>(); // asked for twice, it is cut once
+        ids.forEach(id -> cut.computeIfAbsent(
+                id,
+                _ -> tasks.containsKey(id)
+                        && crawls.containsKey(id)
+                        && new Cutting(transaction, tasks.get(id), crawls.get(id)).run()));
+        return ids.stream().map(id -> cut.getOrDefault(id, false)).toList();
+    }
+
+    /// One crawl in one transaction.
+    private final class Cutting {
+
+        private final Transaction transaction;
+        private final Task task;
+        private final CrawlPlan plan;
+        private final List<NewSubtask> batches = new ArrayList<>();
+        private Crawl crawl;
+
+        Cutting(Transaction transaction, Task task, Crawl crawl) {
+            this.transaction = transaction;
+            this.task = task;
+            this.crawl = crawl;
+            this.plan = plans.of(transaction, task.id());
+        }
+
+        boolean run() {
+            var before = crawl;
+            transaction.frontier().closeEnded(task.id(), CLOSED).forEach(this::settleRest);
+            if (task.state().isOpen() && !task.splitDone()) {
+                cutRooms();
+            }
+            if (!crawl.equals(before)) {
+                transaction.frontier().keep(List.of(crawl));
+            }
+            return change();
+        }
+
+        /// A batch can end without an outcome for each of its URLs: it was given up, or its holder gave some back.
+        private void settleRest(Closed closed) {
+            if (closed.left().isEmpty()) {
+                return;
+            }
+            var outcomes = closed.left().stream()
+                    .map(url -> rest(url, closed.end()))
+                    .toList();
+            transaction.frontier().settle(task.id(), outcomes);
+            outcomes.forEach(outcome -> crawl = crawl.after(outcome));
+        }
+
+        private void cutRooms() {
+            if (crawl.cut() >= MOST_CUT || allowance() == 0) {
+                return;
+            }
+            for (Room room : transaction.frontier().rooms(task.id(), plan.perHost(), ROOMS)) {
+                cutRoom(room);
+            }
+        }
+
+        /// The URLs of a group are shared out among the batches that it may have.
+        private void cutRoom(Room room) {
+            int free = plan.perHost() - room.open();
+            long left = Math.min(room.waiting(), allowance());
+            int size = (int) Math.clamp((left + free - 1) / free, 1, plan.batch());
+            for (int i = 0; i < free && left > 0; i++) {
+                var id = new SubtaskId(task.id(), task.total() + batches.size() + 1);
+                var urls = transaction.frontier().cut(id, room.group(), (int) Math.min(size, left));
+                if (urls.isEmpty()) {
+                    throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
+                }
+                left -= urls.size();
+                crawl = crawl.withCut(urls.size());
+                batches.add(new NewSubtask(
+                        Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, 0), Part.of(urls)));
+            }
+        }
+
+        private long allowance() {
+            return Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
+        }
+
+        private boolean change() {
+            transaction.subtasks().insert(batches);
+            var after = task.withCounts(task.total() + batches.size(), task.done(), task.failed());
+            boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance() == 0);
+            if (finished && task.state().isOpen() && !task.splitDone()) {
+                after = after.withSplit("", true);
+                after = after.allEnded() ? TaskEnd.of(after, transaction.now()) : after;
+            }
+            if (after.equals(task)) {
+                return false;
+            }
+            transaction.tasks().change(List.of(new TaskChange(task, after)));
+            transaction.log(List.of(journal.task(after, 0, "cut into %d batches".formatted(after.total()))));
+            return !batches.isEmpty();
+        }
+    }
+
+    private static UrlOutcome rest(CutUrl url, SubtaskState end) {
+        return switch (end) {
+            case DEAD -> new UrlOutcome(url.id(), UrlState.FAILED, url.attempts(), 0, 0, "its batch was given up", 0);
+            case CANCELLED -> new UrlOutcome(url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, "cancelled", 0);
+            case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY ->
+                new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0);
+        };
+    }
+}
