@@ -47,7 +47,7 @@ final class Session {
         this.ports = ports;
         this.abandoned = abandoned;
         this.calls = new Calls(ports.backoff(), ports.clock());
-        this.segments = new SegmentWriter(registration.session(), ports, this::commit);
+        this.segments = new SegmentWriter(registration.session(), ports, this::commit, this::end);
         int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
         var limits = new LeaseTable.Limits(config.capacity(), config.prefetch(), unanswered);
         this.table = new LeaseTable(limits, registration.leaseTtl(), sentAt);
@@ -126,12 +126,14 @@ final class Session {
         });
     }
 
-    /// Stops what runs under a lease that is no longer ours.
+    /// Stops what runs under a lease that is no longer ours, and drops what it wrote.
     void lose(LeaseId id) {
         if (change(held -> held.lost(id))) {
             log.debug("lease lost subtask={} epoch={}", id.subtask(), id.epoch());
             Optional.ofNullable(runs.get(id)).ifPresent(this::interrupt);
         }
+        // Also when its executor has ended: a report that nobody answers any more would keep its output for ever.
+        segments.forget(id);
     }
 
     /// Ends the session: everything stops, nothing more is reported.
@@ -196,6 +198,11 @@ final class Session {
         }
     }
 
+    /// Bytes of output in memory.
+    long buffered() {
+        return segments.buffered();
+    }
+
     /// Opens the records of a lease.
     Output open(Lease lease) {
         return segments.open(lease);
@@ -215,7 +222,7 @@ final class Session {
         } else if (ours) {
             segments.finish(written.get(), outcome);
         } else {
-            segments.forget(written.get());
+            segments.forget(id);
         }
     }
 

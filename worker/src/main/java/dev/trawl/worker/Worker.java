@@ -18,8 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Runs subtasks: registers, takes invitations, claims leases, executes and reports them. A session that ends is
-/// followed
-/// by a new one until the worker is stopped.
+/// followed by a new one until the worker is stopped.
 public final class Worker {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
@@ -58,8 +57,7 @@ public final class Worker {
     }
 
     /// Drains and leaves; returns when all of it is done, one second after the graceful time at the latest. Safe to
-    /// call
-    /// twice.
+    /// call twice.
     public synchronized void stop() throws InterruptedException {
         if (stopping.getCount() == 0) {
             return;
@@ -89,6 +87,11 @@ public final class Worker {
     /// Executors that did not obey an interruption and still hold a thread.
     public int abandoned() {
         return abandoned.get();
+    }
+
+    /// The session it has now; empty before the first registration.
+    Optional<Session> session() {
+        return current;
     }
 
     private void watch(long now) {
