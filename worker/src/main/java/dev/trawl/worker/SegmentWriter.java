@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
@@ -97,6 +98,13 @@ final class SegmentWriter {
 
     void added(int bytes) {
         if (buffered.addAndGet(bytes) >= FLUSH_BYTES) {
+            flushBy(0);
+        }
+    }
+
+    /// A report was answered. Records that waited behind it can be spilled now, and executors may wait for that.
+    void answered() {
+        if (buffered.get() >= FLUSH_BYTES) {
             flushBy(0);
         }
     }
@@ -244,7 +252,7 @@ final class SegmentWriter {
 
     private String nextKey() {
         number++;
-        return "segments/%d/%d".formatted(session, number);
+        return new SegmentKey(session, ports.time().wallMillis(), number).text();
     }
 
     private synchronized void pause(long nanos) throws InterruptedException {
