@@ -143,6 +143,7 @@ final class Output {
         if (dropped) {
             return;
         }
+        writer.answered();
         if (outcome.isPresent() || items > 0) {
             writer.flushSoon(outcome.isPresent() || items >= FLUSH_ITEMS);
         }
