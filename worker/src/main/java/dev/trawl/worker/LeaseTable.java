@@ -22,6 +22,9 @@ public final class LeaseTable {
     /// Several claims under way hide the latency of a commit; many would make each of them small.
     private static final int CLAIMS_AT_ONCE = 2;
 
+    /// A claim that takes longer, because it is repeated or nobody answers, no longer keeps others back.
+    private static final long SLOW = Duration.ofMillis(500).toNanos();
+
     /// Prefetched leases should not wait longer than about this behind running ones.
     private static final long RECENT = Duration.ofMillis(50).toNanos();
 
@@ -35,8 +38,8 @@ public final class LeaseTable {
     private final long ttl;
     private final Map<LeaseId, Entry> entries = new HashMap<>();
     private final ArrayDeque<Entry> waiting = new ArrayDeque<>();
+    private final Map<Long, Claim> claims = new HashMap<>();
     private int asked;
-    private int claims;
     private int running;
     private int reporting;
     private int keeping;
@@ -62,7 +65,11 @@ public final class LeaseTable {
 
     /// How many more leases may be asked for now.
     public int room(long now) {
-        if (!taking || claims >= CLAIMS_AT_ONCE || reporting >= limits.unanswered || expired(now) || mindsAlone()) {
+        if (!taking
+                || claimsUnderWay(now) >= CLAIMS_AT_ONCE
+                || reporting >= limits.unanswered
+                || expired(now)
+                || mindsAlone()) {
             return 0;
         }
         forgetOldEnds(now);
@@ -74,19 +81,29 @@ public final class LeaseTable {
     public boolean worthAsking(long now) {
         int room = room(now);
         return room > 0
-                && (room > Math.max(limits.capacity, limits.prefetch) / 2 || (claims == 0 && waiting.isEmpty()));
+                && (room > Math.max(limits.capacity, limits.prefetch) / 2
+                        || (claimsUnderWay(now) == 0 && waiting.isEmpty()));
+    }
+
+    private long claimsUnderWay(long now) {
+        return claims.values().stream()
+                .filter(claim -> now - claim.sentAt < SLOW)
+                .count();
     }
 
     /// A claim for so many leases was sent.
-    public void asked(int count) {
+    public void asked(long request, int count, long now) {
         asked += count;
-        claims++;
+        claims.put(request, new Claim(count, now));
     }
 
-    /// A claim for `count` leases was answered with these.
-    public void granted(int count, List<Lease> leases, long now) {
-        asked -= count;
-        claims--;
+    /// A claim was answered with these leases, or given up.
+    public void granted(long request, List<Lease> leases, long now) {
+        Claim claim = claims.remove(request);
+        if (claim == null) {
+            return;
+        }
+        asked -= claim.count;
         for (Lease lease : leases) {
             Entry entry = new Entry(lease, now);
             if (entries.putIfAbsent(lease.id(), entry) == null) {
@@ -253,7 +270,7 @@ public final class LeaseTable {
 
     /// Nothing is held, nothing runs and no claim is under way.
     public boolean isEmpty() {
-        return entries.isEmpty() && claims == 0;
+        return entries.isEmpty() && claims.isEmpty();
     }
 
     /// A lease that must run alone runs or is next, so anything more would only wait behind it.
@@ -270,6 +287,8 @@ public final class LeaseTable {
             recentStart = now;
         }
     }
+
+    private record Claim(int count, long sentAt) {}
 
     private enum State {
         WAITING,

@@ -7,12 +7,15 @@ import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /// One attempt on a thread of its own. It ends once: by its executor, or by whoever stopped it when the executor does
 /// not obey.
 final class Run implements Execution, Runnable {
 
+    private static final Logger log = LoggerFactory.getLogger(Run.class);
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final int LONGEST_ERROR = 2_000;
 
@@ -35,7 +38,12 @@ final class Run implements Execution, Runnable {
     }
 
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (Throwable exhausted) { // no thread is to be had; others may have one
+            log.error("subtask not started subtask={} cause={}", lease.id(), exhausted.toString());
+            ports.clock().after(0, () -> conclude(new Outcome.HandedBack()));
+        }
     }
 
     @Override
@@ -82,21 +90,24 @@ final class Run implements Execution, Runnable {
 
     /// Stops an attempt that ran out of time, and abandons one that did not stop.
     void watch(long now, Duration grace) {
-        if (isDue(now)) {
-            if (forcedOutcome().isEmpty()) {
-                stop(new Outcome.TimedOut(), grace);
-            } else {
-                abandon();
-            }
+        Optional<Outcome> overdue = stopOrGiveUp(now, grace);
+        if (overdue.isPresent()) {
+            session.abandoned(this);
+            ports.clock().now(() -> session.finished(this, overdue.get()));
         }
     }
 
-    private synchronized boolean isDue(long now) {
+    /// @return the outcome of an attempt that did not obey in time
+    private synchronized Optional<Outcome> stopOrGiveUp(long now, Duration grace) {
         boolean counts = stage == Stage.EXECUTING || (stage == Stage.NEW && forced.isPresent());
-        return counts && now - deadline >= 0;
-    }
-
-    private synchronized Optional<Outcome> forcedOutcome() {
+        if (!counts || now - deadline < 0) {
+            return Optional.empty();
+        }
+        if (forced.isEmpty()) {
+            stop(new Outcome.TimedOut(), grace);
+            return Optional.empty();
+        }
+        stage = Stage.DONE;
         return forced;
     }
 
@@ -124,7 +135,15 @@ final class Run implements Execution, Runnable {
             Optional<Executor> executor = ports.executors().get(lease.executor());
             return executor.isPresent() ? outcome(executor.get().execute(this)) : unknownExecutor();
         } catch (Throwable failure) { // whatever foreign code throws, the slot must come free
-            return new Outcome.Failed(true, cut(failure.toString()));
+            return new Outcome.Failed(true, cut(describe(failure)));
+        }
+    }
+
+    private static String describe(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (Throwable _) { // foreign code too
+            return failure.getClass().getName();
         }
     }
 
@@ -157,19 +176,6 @@ final class Run implements Execution, Runnable {
             last = forced.orElse(outcome);
         }
         session.finished(this, last);
-    }
-
-    private void abandon() {
-        Outcome last;
-        synchronized (this) {
-            if (stage == Stage.DONE) {
-                return;
-            }
-            stage = Stage.DONE;
-            last = forced.orElseThrow();
-        }
-        session.abandoned(this);
-        ports.clock().now(() -> session.finished(this, last));
     }
 
     private synchronized Output output() throws InterruptedException {

@@ -39,6 +39,7 @@ final class Session {
     private final Condition changed = lock.newCondition();
     private final LeaseTable table;
     private volatile boolean over;
+    private boolean leaving;
 
     /// @param abandoned executors that did not stop, counted over all sessions of the worker
     Session(WorkerConfig config, Registration registration, Ports ports, AtomicInteger abandoned, long sentAt) {
@@ -90,29 +91,37 @@ final class Session {
         }
     }
 
-    void asked(int count) {
+    void asked(long request, int count) {
         change(held -> {
-            held.asked(count);
+            held.asked(request, count, ports.time().nanos());
             return true;
         });
     }
 
-    /// Takes the leases a claim brought, runs those that fit and hands them back when nothing more is taken.
-    void granted(int count, List<Lease> leases) {
+    /// Takes the leases that a claim brought and runs those that fit, or hands them back when nothing more is taken.
+    void granted(long request, List<Lease> leases) {
         handBack(change(held -> {
-            held.granted(count, over ? List.of() : leases, ports.time().nanos());
+            held.granted(request, over ? List.of() : leases, ports.time().nanos());
             return held.takes() ? List.of() : held.stopTaking();
         }));
     }
 
-    /// Takes nothing new; what has not started goes back at once.
+    /// Takes nothing new, for good; what has not started goes back at once.
     void takeNothing() {
+        handBack(change(held -> {
+            leaving = true;
+            return held.stopTaking();
+        }));
+    }
+
+    /// Takes nothing new until told otherwise; what has not started goes back at once.
+    void pauseTaking() {
         handBack(change(LeaseTable::stopTaking));
     }
 
-    void takeAgain() {
+    void resumeTaking() {
         change(held -> {
-            if (!over) {
+            if (!over && !leaving) {
                 held.resumeTaking();
             }
             return true;

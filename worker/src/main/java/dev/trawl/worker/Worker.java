@@ -65,8 +65,11 @@ public final class Worker {
         stopAsked = ports.time().nanos();
         stopping.countDown();
         current.ifPresent(Session::takeNothing);
-        thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
-        ports.clock().close();
+        try {
+            thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
+        } finally {
+            ports.clock().close();
+        }
         log.info("worker stopped worker={} abandoned={}", config.id(), abandoned.get());
     }
 
@@ -101,13 +104,25 @@ public final class Worker {
     private void run() {
         try {
             while (!isStopping(0)) {
-                Optional<Session> session = register();
-                if (session.isPresent()) {
-                    serve(session.get());
-                }
+                runSession();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A session that breaks is given up, and the next one is tried: without this thread nothing more would be claimed
+    /// while what is held is renewed for ever.
+    private void runSession() throws InterruptedException {
+        try {
+            Optional<Session> session = register();
+            if (session.isPresent()) {
+                serve(session.get());
+            }
+        } catch (RuntimeException | Error broken) {
+            log.error("worker session failed worker={}", config.id(), broken);
+            current.ifPresent(session -> session.end("it broke"));
+            isStopping(SPREAD);
         }
     }
 
