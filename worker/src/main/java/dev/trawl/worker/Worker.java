@@ -26,6 +26,9 @@ public final class Worker {
     /// Workers that lost their sessions together come back spread over this time.
     private static final long SPREAD = Duration.ofSeconds(1).toNanos();
 
+    /// How long a registration may take before it is tried again.
+    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
+
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final WorkerConfig config;
@@ -164,11 +167,13 @@ public final class Worker {
     }
 
     private Optional<Registration> await(CompletableFuture<Registration> answer) throws InterruptedException {
+        long deadline = ports.time().nanos() + PATIENCE;
         while (true) {
             try {
                 return Optional.of(answer.get(50, TimeUnit.MILLISECONDS));
             } catch (TimeoutException _) {
-                if (isStopping(0)) {
+                if (isStopping(0) || ports.time().nanos() - deadline >= 0) {
+                    log.warn("registration not answered worker={}", config.id());
                     // Nobody will use this session, so it need not wait for its end.
                     var _ = answer.thenCompose(late -> ports.channel().leave(late.session()));
                     return Optional.empty();
