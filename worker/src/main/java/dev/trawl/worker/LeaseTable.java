@@ -25,9 +25,6 @@ public final class LeaseTable {
     /// A claim that takes longer, because it is repeated or nobody answers, no longer keeps others back.
     private static final long SLOW = Duration.ofMillis(500).toNanos();
 
-    /// Prefetched leases should not wait longer than about this behind running ones.
-    private static final long RECENT = Duration.ofMillis(50).toNanos();
-
     /// What took this long keeps its slot until its last report is answered, so that a crash repeats no more of it than
     /// there are slots. Shorter work is cheaper to repeat than to wait for.
     private static final long WORTH_KEEPING = Duration.ofMillis(5).toNanos();
@@ -38,6 +35,7 @@ public final class LeaseTable {
     private final long ttl;
     private final Map<LeaseId, Entry> entries = new HashMap<>();
     private final ArrayDeque<Entry> waiting = new ArrayDeque<>();
+    private final RecentEnds recentEnds;
     private final Map<Long, Claim> claims = new HashMap<>();
     private int asked;
     private int running;
@@ -46,16 +44,13 @@ public final class LeaseTable {
     private boolean aloneRuns;
     private boolean taking = true;
     private long answeredRenewal;
-    private long recentStart;
-    private int recentEnds;
-    private int earlierEnds;
 
     /// @param sentAt when the registration was sent
     public LeaseTable(Limits limits, Duration ttl, long sentAt) {
         this.limits = limits;
         this.ttl = ttl.toNanos();
         this.answeredRenewal = sentAt;
-        this.recentStart = sentAt;
+        this.recentEnds = new RecentEnds(sentAt);
     }
 
     /// @param capacity leases that run at once
@@ -72,8 +67,7 @@ public final class LeaseTable {
                 || mindsAlone()) {
             return 0;
         }
-        forgetOldEnds(now);
-        int ahead = Math.min(limits.prefetch, recentEnds + earlierEnds);
+        int ahead = Math.min(limits.prefetch, recentEnds.count(now));
         return Math.max(0, limits.capacity + ahead - running - keeping - waiting.size() - asked);
     }
 
@@ -143,8 +137,7 @@ public final class LeaseTable {
         }
         running--;
         aloneRuns = false;
-        forgetOldEnds(now);
-        recentEnds++;
+        recentEnds.add(now);
         if (entry.state == State.STOPPING || expired(now)) {
             entries.remove(id);
             return false;
@@ -277,15 +270,6 @@ public final class LeaseTable {
     private boolean mindsAlone() {
         Entry next = waiting.peek();
         return aloneRuns || (next != null && next.lease.alone());
-    }
-
-    private void forgetOldEnds(long now) {
-        long age = now - recentStart;
-        if (age >= RECENT) {
-            earlierEnds = age < 2 * RECENT ? recentEnds : 0;
-            recentEnds = 0;
-            recentStart = now;
-        }
     }
 
     private record Claim(int count, long sentAt) {}

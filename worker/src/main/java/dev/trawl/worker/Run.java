@@ -21,6 +21,7 @@ final class Run implements Execution, Runnable {
 
     private final Lease lease;
     private final Session session;
+    private final Attempts attempts;
     private final Ports ports;
     private final Thread thread;
     private Stage stage = Stage.NEW;
@@ -28,9 +29,10 @@ final class Run implements Execution, Runnable {
     private long deadline;
     private Optional<Output> output = Optional.empty();
 
-    Run(Lease lease, Session session, Ports ports, boolean virtual) {
+    Run(Lease lease, Session session, Attempts attempts, Ports ports, boolean virtual) {
         this.lease = lease;
         this.session = session;
+        this.attempts = attempts;
         this.ports = ports;
         this.thread = virtual
                 ? Thread.ofVirtual().unstarted(this)
@@ -92,7 +94,7 @@ final class Run implements Execution, Runnable {
     void watch(long now, Duration grace) {
         Optional<Outcome> overdue = stopOrGiveUp(now, grace);
         if (overdue.isPresent()) {
-            session.abandoned(this);
+            attempts.abandoned(this);
             ports.clock().now(() -> session.finished(this, overdue.get()));
         }
     }
@@ -167,7 +169,7 @@ final class Run implements Execution, Runnable {
         Outcome last;
         synchronized (this) {
             if (stage == Stage.DONE) {
-                session.abandonedEnded(this);
+                attempts.abandonedEnded(this);
                 return;
             }
             stage = Stage.DONE;

@@ -9,9 +9,7 @@ import dev.trawl.spi.worker.ReportReply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -28,13 +26,11 @@ final class Session {
     private static final long SLICE_MILLIS = 20;
     private static final int LEAST_UNANSWERED = 1_000;
 
-    private final WorkerConfig config;
     private final Registration registration;
     private final Ports ports;
-    private final AtomicInteger abandoned;
+    private final Attempts attempts;
     private final Calls calls;
     private final SegmentWriter segments;
-    private final Map<LeaseId, Run> runs = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final LeaseTable table;
@@ -43,10 +39,9 @@ final class Session {
 
     /// @param abandoned executors that did not stop, counted over all sessions of the worker
     Session(WorkerConfig config, Registration registration, Ports ports, AtomicInteger abandoned, long sentAt) {
-        this.config = config;
         this.registration = registration;
         this.ports = ports;
-        this.abandoned = abandoned;
+        this.attempts = new Attempts(ports, config.interruptGrace(), abandoned);
         this.calls = new Calls(ports.backoff(), ports.clock());
         this.segments = new SegmentWriter(registration.session(), ports, this::commit, this::end);
         int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
@@ -139,7 +134,7 @@ final class Session {
     void lose(LeaseId id) {
         if (change(held -> held.lost(id))) {
             log.debug("lease lost subtask={} epoch={}", id.subtask(), id.epoch());
-            Optional.ofNullable(runs.get(id)).ifPresent(this::interrupt);
+            attempts.stop(id);
         }
         // Also when its executor has ended: a report that nobody answers any more would keep its output for ever.
         segments.forget(id);
@@ -155,18 +150,14 @@ final class Session {
         });
         if (first) {
             log.info("session ended session={} reason={}", id(), why);
-            runs.values().forEach(this::interrupt);
+            attempts.stopAll();
             segments.close();
         }
     }
 
-    private void interrupt(Run run) {
-        run.stop(new Outcome.HandedBack(), config.interruptGrace());
-    }
-
     /// Interrupts what still runs so that it is handed back.
     void stopRuns(Duration grace) {
-        runs.values().forEach(run -> run.stop(new Outcome.HandedBack(), grace));
+        attempts.stopAll(grace);
     }
 
     /// Looks after deadlines; called at every tick. Sends nothing itself, because a full ledger makes senders wait.
@@ -174,7 +165,7 @@ final class Session {
         if (!over && read(held -> held.expired(now))) {
             end("no renewal was answered in time");
         }
-        runs.values().forEach(run -> run.watch(now, config.interruptGrace()));
+        attempts.watch(now);
         List<Lease> overdue = change(held -> held.overdue(now));
         if (!overdue.isEmpty()) {
             ports.clock().now(() -> handBack(overdue));
@@ -220,7 +211,7 @@ final class Session {
     /// An attempt has ended: its slot is free, and its outcome goes out if the lease is still ours.
     void finished(Run run, Outcome outcome) {
         LeaseId id = run.lease().id();
-        runs.remove(id, run);
+        attempts.ended(run);
         boolean ours = change(held -> held.ended(id, ports.time().nanos()));
         logEnd(run.lease(), outcome);
         Optional<Output> written = run.written();
@@ -241,21 +232,6 @@ final class Session {
             log.debug(
                     "subtask ended subtask={} attempt={} outcome={}", lease.id().subtask(), lease.attempt(), how);
         }
-    }
-
-    /// Its thread could not be stopped and is left to itself.
-    void abandoned(Run run) {
-        int left = abandoned.incrementAndGet();
-        log.warn(
-                "executor abandoned subtask={} executor={} abandoned={}",
-                run.lease().id(),
-                run.lease().executor(),
-                left);
-    }
-
-    void abandonedEnded(Run run) {
-        int left = abandoned.decrementAndGet();
-        log.info("abandoned executor ended subtask={} abandoned={}", run.lease().id(), left);
     }
 
     private void handBack(List<Lease> leases) {
@@ -318,7 +294,7 @@ final class Session {
             long now = ports.time().nanos();
             for (Optional<Lease> next = table.start(now); next.isPresent(); next = table.start(now)) {
                 startable = startable.isEmpty() ? new ArrayList<>() : startable;
-                startable.add(prepare(next.get()));
+                startable.add(attempts.prepare(next.get(), this));
             }
             if (lock.hasWaiters(changed) && (!table.takes() || table.worthAsking(now))) {
                 changed.signalAll();
@@ -328,14 +304,5 @@ final class Session {
         }
         startable.forEach(Run::start);
         return result;
-    }
-
-    /// Makes the attempt known before the lock is left, so that whoever loses the lease finds it.
-    private Run prepare(Lease lease) {
-        // A suspect, or anything beside a thread that never lets go, must not depend on the shared carrier threads.
-        boolean virtual = !lease.alone() && abandoned.get() == 0;
-        Run run = new Run(lease, this, ports, virtual);
-        runs.put(lease.id(), run);
-        return run;
     }
 }
