@@ -14,8 +14,7 @@ import java.util.function.Predicate;
 /// What one worker session holds, and until when. Starts no thread and reads no clock: the caller serialises the calls
 /// and hands in monotonic nanoseconds.
 ///
-/// A lease waits, runs, and is held until its last report is answered. A lease that is lost while it runs keeps its
-/// slot
+/// A lease waits, runs, and is held until its last report is answered. If it is lost while it runs, it keeps its slot
 /// until its executor has stopped. Everything is lost one time-to-live after the last answered renewal was sent.
 public final class LeaseTable {
 
@@ -151,8 +150,7 @@ public final class LeaseTable {
         return true;
     }
 
-    /// Takes nothing new and starts nothing; what waits is taken out, to be handed back, and held until that is
-    /// answered.
+    /// Takes nothing new and starts nothing. What waits is taken out to be handed back, and held until then.
     public List<Lease> stopTaking() {
         taking = false;
         return takeBack(_ -> true);

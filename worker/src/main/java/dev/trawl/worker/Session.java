@@ -4,8 +4,6 @@ import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Registration;
-import dev.trawl.spi.worker.Report;
-import dev.trawl.spi.worker.ReportReply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +27,7 @@ final class Session {
     private final Registration registration;
     private final Ports ports;
     private final Attempts attempts;
-    private final Calls calls;
+    private final Reports reports;
     private final SegmentWriter segments;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -42,8 +40,8 @@ final class Session {
         this.registration = registration;
         this.ports = ports;
         this.attempts = new Attempts(ports, config.interruptGrace(), abandoned);
-        this.calls = new Calls(ports.backoff(), ports.clock());
-        this.segments = new SegmentWriter(registration.session(), ports, this::commit, this::end);
+        this.reports = new Reports(registration.session(), ports, this::holds, this::reported, this::lose);
+        this.segments = new SegmentWriter(registration.session(), ports, reports::commit, this::end);
         int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
         var limits = new LeaseTable.Limits(config.capacity(), config.prefetch(), unanswered);
         this.table = new LeaseTable(limits, registration.leaseTtl(), sentAt);
@@ -95,7 +93,7 @@ final class Session {
 
     /// Takes the leases that a claim brought and runs those that fit, or hands them back when nothing more is taken.
     void granted(long request, List<Lease> leases) {
-        handBack(change(held -> {
+        reports.handBack(change(held -> {
             held.granted(request, over ? List.of() : leases, ports.time().nanos());
             return held.takes() ? List.of() : held.stopTaking();
         }));
@@ -103,7 +101,7 @@ final class Session {
 
     /// Takes nothing new, for good; what has not started goes back at once.
     void takeNothing() {
-        handBack(change(held -> {
+        reports.handBack(change(held -> {
             leaving = true;
             return held.stopTaking();
         }));
@@ -111,7 +109,7 @@ final class Session {
 
     /// Takes nothing new until told otherwise; what has not started goes back at once.
     void pauseTaking() {
-        handBack(change(LeaseTable::stopTaking));
+        reports.handBack(change(LeaseTable::stopTaking));
     }
 
     void resumeTaking() {
@@ -168,7 +166,7 @@ final class Session {
         attempts.watch(now);
         List<Lease> overdue = change(held -> held.overdue(now));
         if (!overdue.isEmpty()) {
-            ports.clock().now(() -> handBack(overdue));
+            ports.clock().now(() -> reports.handBack(overdue));
         }
         segments.watch(now);
     }
@@ -217,7 +215,7 @@ final class Session {
         Optional<Output> written = run.written();
         if (written.isEmpty()) {
             if (ours) {
-                report(new Report(id(), id, 1, Optional.empty(), List.of(), outcome), () -> {});
+                reports.end(id, outcome);
             }
         } else if (ours) {
             segments.finish(written.get(), outcome);
@@ -234,45 +232,15 @@ final class Session {
         }
     }
 
-    private void handBack(List<Lease> leases) {
-        for (Lease lease : leases) {
-            report(new Report(id(), lease.id(), 1, Optional.empty(), List.of(), new Outcome.HandedBack()), () -> {});
-        }
-    }
-
-    /// Sends a report until it is answered or the lease is lost.
-    private void report(Report report, Runnable committed) {
-        calls.send(
-                "report",
-                () -> ports.channel().report(report),
-                () -> holds(report.lease()),
-                reply -> answered(report, reply, committed));
-    }
-
-    private void commit(Report report, Runnable committed) {
-        // Writing the segment took its time.
-        if (holds(report.lease())) {
-            report(report, committed);
-        }
-    }
-
     private boolean holds(LeaseId id) {
         return !over && read(held -> held.holds(id, ports.time().nanos()));
     }
 
-    private void answered(Report report, ReportReply reply, Runnable committed) {
-        switch (reply) {
-            case COMMITTED -> {
-                if (!(report.outcome() instanceof Outcome.Continues)) {
-                    change(held -> {
-                        held.answered(report.lease());
-                        return true;
-                    });
-                }
-                committed.run();
-            }
-            case STALE_LEASE -> lose(report.lease());
-        }
+    private void reported(LeaseId id) {
+        change(held -> {
+            held.answered(id);
+            return true;
+        });
     }
 
     private <T> T read(Function<LeaseTable, T> question) {
