@@ -19,9 +19,9 @@ public final class TypesAtStart {
 
     private TypesAtStart() {}
 
-    /// Refuses a configured type that no executor of this process can run.
+    /// Refuses a configured type that no executor of this process can run, or whose settings its executor cannot use.
     ///
-    /// @throws IllegalArgumentException naming the type and what is known
+    /// @throws IllegalArgumentException naming the type and what is known or wrong
     static void check(JsonNode configured, Collection<Executor> executors) {
         configured.properties().forEach(entry -> {
             String name = entry.getValue().path("executor").asString("");
@@ -38,7 +38,17 @@ public final class TypesAtStart {
                         throw new IllegalArgumentException("types.%s: executor '%s' runs only %s"
                                 .formatted(entry.getKey(), name, new TreeSet<>(one.supportedTaskTypes())));
                     });
+            executor.ifPresent(
+                    one -> checkSettings(entry.getKey(), entry.getValue().path("settings"), one));
         });
+    }
+
+    private static void checkSettings(String type, JsonNode settings, Executor executor) {
+        var complaints =
+                executor.check(type, settings.isMissingNode() || settings.isNull() ? "{}" : settings.toString());
+        if (!complaints.isEmpty()) {
+            throw new IllegalArgumentException("types.%s: %s".formatted(type, String.join("; ", complaints)));
+        }
     }
 
     /// @param configured `types.*` of the settings

@@ -1,11 +1,17 @@
 package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.execute.Executor;
+import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.ledger.TypeConfig;
 import dev.trawl.testkit.ManualTime;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,7 +46,45 @@ class TypesAtStartTest {
         assertThat(ledger.reads().typeConfigs()).isEmpty();
     }
 
+    @Test
+    void settings_that_an_executor_cannot_use_are_named_before_anything_runs() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> check("{\"mail\":{\"executor\":\"picky\",\"settings\":{\"ulr\":1}}}"))
+                .withMessage("types.mail: not {\"ulr\":1}; not mail");
+        check("{\"mail\":{\"executor\":\"picky\",\"settings\":{}}}");
+        check("{\"mail\":{\"executor\":\"picky\",\"settings\":null}}");
+        check("{\"mail\":{\"executor\":\"picky\"}}");
+    }
+
+    private static void check(String types) {
+        TypesAtStart.check(JsonMapper.shared().readTree(types), List.of(new Picky()));
+    }
+
     private void store(String types) {
         TypesAtStart.store(ledger, JsonMapper.shared().readTree(types));
+    }
+
+    /// Cannot use any settings.
+    private static final class Picky implements Executor {
+
+        @Override
+        public String type() {
+            return "picky";
+        }
+
+        @Override
+        public Set<String> supportedTaskTypes() {
+            return Set.of();
+        }
+
+        @Override
+        public List<String> check(String taskType, String settings) {
+            return settings.equals("{}") ? List.of() : List.of("not " + settings, "not " + taskType);
+        }
+
+        @Override
+        public TaskResult execute(Execution execution) {
+            return new TaskResult.Success("{}");
+        }
     }
 }

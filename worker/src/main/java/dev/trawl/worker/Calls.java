@@ -1,6 +1,8 @@
 package dev.trawl.worker;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -13,6 +15,7 @@ final class Calls {
     private static final Logger log = LoggerFactory.getLogger(Calls.class);
 
     private static final int ALWAYS = Integer.MAX_VALUE;
+    private static final long FOR_EVER = Long.MAX_VALUE;
 
     private final Backoff backoff;
     private final Clockwork clock;
@@ -27,35 +30,41 @@ final class Calls {
     /// @param answered runs on the thread that brings the answer, so it must be short
     <T> void send(
             String what, Supplier<CompletableFuture<T>> call, BooleanSupplier wanted, Consumer<? super T> answered) {
-        attempt(new Call<>(what, call, wanted, answered, ALWAYS, () -> {}), 1);
+        attempt(new Call<>(what, call, wanted, answered, ALWAYS, FOR_EVER, () -> {}), 1);
     }
 
-    /// The same, but no more than `tries` times; `givenUp` runs when none of them was answered.
+    /// The same, but no more than `tries` times, each of which may take as long as `patience`; `givenUp` runs when none
+    /// of them was answered.
     <T> void sendUpTo(
             int tries,
+            Duration patience,
             String what,
             Supplier<CompletableFuture<T>> call,
             Consumer<? super T> answered,
             Runnable givenUp) {
-        attempt(new Call<>(what, call, () -> true, answered, tries, givenUp), 1);
+        attempt(new Call<>(what, call, () -> true, answered, tries, patience.toNanos(), givenUp), 1);
     }
 
     private <T> void attempt(Call<T> call, int tries) {
-        var _ = guarded(call.send).whenComplete((answer, failure) -> {
+        CompletableFuture<T> answer = guarded(call.send).copy();
+        var _ = answer.whenComplete((reply, failure) -> {
             if (failure == null) {
                 noteSuccess(call.what);
-                take(call, answer);
+                take(call, reply);
             } else {
                 noteFailure(call.what, failure);
                 repeat(call, tries);
             }
         });
+        if (call.patience != FOR_EVER && !answer.isDone()) {
+            clock.after(call.patience, () -> answer.completeExceptionally(new TimeoutException("no answer")));
+        }
     }
 
     private static <T> void take(Call<T> call, T answer) {
         try {
             call.answered.accept(answer);
-        } catch (RuntimeException bug) {
+        } catch (Throwable bug) { // a future would swallow it
             log.error("{} answer not handled", call.what, bug);
         }
     }
@@ -91,7 +100,7 @@ final class Calls {
     static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> call) {
         try {
             return call.get();
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }
@@ -102,5 +111,6 @@ final class Calls {
             BooleanSupplier wanted,
             Consumer<? super T> answered,
             int most,
+            long patience,
             Runnable givenUp) {}
 }

@@ -85,7 +85,7 @@ final class Clockwork implements AutoCloseable {
         while (!closed) {
             long now = time.nanos();
             guarded(() -> watch.accept(now)).run();
-            takeDue(now).forEach(Runnable::run);
+            takeDue(now).forEach(due -> guarded(due).run());
             LockSupport.parkNanos(TICK);
         }
     }
@@ -114,7 +114,7 @@ final class Clockwork implements AutoCloseable {
         return () -> {
             try {
                 action.run();
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) { // without these threads no session is renewed and nothing is ever stopped
                 log.error("worker action failed", failure);
             }
         };

@@ -8,8 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Gives a session up in good order: what has not started goes back at once, what runs may finish for a while, the rest
-/// is
-/// interrupted and goes back. Renewals go on until the last one has ended.
+/// is interrupted and goes back. Renewals go on until the last one has ended.
 final class Drain {
 
     private static final Logger log = LoggerFactory.getLogger(Drain.class);

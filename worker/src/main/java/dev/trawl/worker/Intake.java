@@ -53,14 +53,15 @@ final class Intake {
     private void claim(List<Invitation> taken) {
         request++;
         var claim = new ClaimRequest(session.id(), request, Lane.ASSIGN, List.copyOf(taken));
-        session.asked(taken.size());
+        session.asked(claim.request(), taken.size());
         // The answer comes on the ledger's thread, which has better things to do than to start executions.
         // One that fails for ever must not keep the others out: what it won unseen goes back because nobody names it.
         calls.sendUpTo(
                 CLAIM_TRIES,
+                session.registration().renewInterval(),
                 "claim",
                 () -> ports.channel().claim(claim),
-                leases -> ports.clock().now(() -> session.granted(taken.size(), leases)),
-                () -> ports.clock().now(() -> session.granted(taken.size(), List.of())));
+                leases -> ports.clock().now(() -> session.granted(claim.request(), leases)),
+                () -> ports.clock().now(() -> session.granted(claim.request(), List.of())));
     }
 }

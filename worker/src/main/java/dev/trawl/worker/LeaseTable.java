@@ -14,16 +14,15 @@ import java.util.function.Predicate;
 /// What one worker session holds, and until when. Starts no thread and reads no clock: the caller serialises the calls
 /// and hands in monotonic nanoseconds.
 ///
-/// A lease waits, runs, and is held until its last report is answered. A lease that is lost while it runs keeps its
-/// slot
+/// A lease waits, runs, and is held until its last report is answered. If it is lost while it runs, it keeps its slot
 /// until its executor has stopped. Everything is lost one time-to-live after the last answered renewal was sent.
 public final class LeaseTable {
 
     /// Several claims under way hide the latency of a commit; many would make each of them small.
     private static final int CLAIMS_AT_ONCE = 2;
 
-    /// Prefetched leases should not wait longer than about this behind running ones.
-    private static final long RECENT = Duration.ofMillis(50).toNanos();
+    /// A claim that takes longer, because it is repeated or nobody answers, no longer keeps others back.
+    private static final long SLOW = Duration.ofMillis(500).toNanos();
 
     /// What took this long keeps its slot until its last report is answered, so that a crash repeats no more of it than
     /// there are slots. Shorter work is cheaper to repeat than to wait for.
@@ -35,24 +34,22 @@ public final class LeaseTable {
     private final long ttl;
     private final Map<LeaseId, Entry> entries = new HashMap<>();
     private final ArrayDeque<Entry> waiting = new ArrayDeque<>();
+    private final RecentEnds recentEnds;
+    private final Map<Long, Claim> claims = new HashMap<>();
     private int asked;
-    private int claims;
     private int running;
     private int reporting;
     private int keeping;
     private boolean aloneRuns;
     private boolean taking = true;
     private long answeredRenewal;
-    private long recentStart;
-    private int recentEnds;
-    private int earlierEnds;
 
     /// @param sentAt when the registration was sent
     public LeaseTable(Limits limits, Duration ttl, long sentAt) {
         this.limits = limits;
         this.ttl = ttl.toNanos();
         this.answeredRenewal = sentAt;
-        this.recentStart = sentAt;
+        this.recentEnds = new RecentEnds(sentAt);
     }
 
     /// @param capacity leases that run at once
@@ -62,11 +59,14 @@ public final class LeaseTable {
 
     /// How many more leases may be asked for now.
     public int room(long now) {
-        if (!taking || claims >= CLAIMS_AT_ONCE || reporting >= limits.unanswered || expired(now) || mindsAlone()) {
+        if (!taking
+                || claimsUnderWay(now) >= CLAIMS_AT_ONCE
+                || reporting >= limits.unanswered
+                || expired(now)
+                || mindsAlone()) {
             return 0;
         }
-        forgetOldEnds(now);
-        int ahead = Math.min(limits.prefetch, recentEnds + earlierEnds);
+        int ahead = Math.min(limits.prefetch, recentEnds.count(now));
         return Math.max(0, limits.capacity + ahead - running - keeping - waiting.size() - asked);
     }
 
@@ -74,19 +74,29 @@ public final class LeaseTable {
     public boolean worthAsking(long now) {
         int room = room(now);
         return room > 0
-                && (room > Math.max(limits.capacity, limits.prefetch) / 2 || (claims == 0 && waiting.isEmpty()));
+                && (room > Math.max(limits.capacity, limits.prefetch) / 2
+                        || (claimsUnderWay(now) == 0 && waiting.isEmpty()));
+    }
+
+    private long claimsUnderWay(long now) {
+        return claims.values().stream()
+                .filter(claim -> now - claim.sentAt < SLOW)
+                .count();
     }
 
     /// A claim for so many leases was sent.
-    public void asked(int count) {
+    public void asked(long request, int count, long now) {
         asked += count;
-        claims++;
+        claims.put(request, new Claim(count, now));
     }
 
-    /// A claim for `count` leases was answered with these.
-    public void granted(int count, List<Lease> leases, long now) {
-        asked -= count;
-        claims--;
+    /// A claim was answered with these leases, or given up.
+    public void granted(long request, List<Lease> leases, long now) {
+        Claim claim = claims.remove(request);
+        if (claim == null) {
+            return;
+        }
+        asked -= claim.count;
         for (Lease lease : leases) {
             Entry entry = new Entry(lease, now);
             if (entries.putIfAbsent(lease.id(), entry) == null) {
@@ -126,8 +136,7 @@ public final class LeaseTable {
         }
         running--;
         aloneRuns = false;
-        forgetOldEnds(now);
-        recentEnds++;
+        recentEnds.add(now);
         if (entry.state == State.STOPPING || expired(now)) {
             entries.remove(id);
             return false;
@@ -141,8 +150,7 @@ public final class LeaseTable {
         return true;
     }
 
-    /// Takes nothing new and starts nothing; what waits is taken out, to be handed back, and held until that is
-    /// answered.
+    /// Takes nothing new and starts nothing. What waits is taken out to be handed back, and held until then.
     public List<Lease> stopTaking() {
         taking = false;
         return takeBack(_ -> true);
@@ -253,7 +261,7 @@ public final class LeaseTable {
 
     /// Nothing is held, nothing runs and no claim is under way.
     public boolean isEmpty() {
-        return entries.isEmpty() && claims == 0;
+        return entries.isEmpty() && claims.isEmpty();
     }
 
     /// A lease that must run alone runs or is next, so anything more would only wait behind it.
@@ -262,14 +270,7 @@ public final class LeaseTable {
         return aloneRuns || (next != null && next.lease.alone());
     }
 
-    private void forgetOldEnds(long now) {
-        long age = now - recentStart;
-        if (age >= RECENT) {
-            earlierEnds = age < 2 * RECENT ? recentEnds : 0;
-            recentEnds = 0;
-            recentStart = now;
-        }
-    }
+    private record Claim(int count, long sentAt) {}
 
     private enum State {
         WAITING,

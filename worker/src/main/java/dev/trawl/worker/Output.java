@@ -2,6 +2,7 @@ package dev.trawl.worker;
 
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,7 @@ final class Output {
     private int items;
     private int number;
     private boolean sending;
+    private boolean dropped;
     private Optional<String> cursor = Optional.empty();
     private Optional<Outcome> outcome = Optional.empty();
 
@@ -49,14 +51,16 @@ final class Output {
         // Line breaks in JSON text are only layout; a record is one line.
         byte[] line = (record.replace('\n', ' ').replace('\r', ' ') + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (this) {
+            refuseIfDropped();
             check.check();
             append(line);
             records++;
+            writer.added(line.length);
         }
-        writer.added(line.length);
     }
 
     synchronized void checkpoint(String at, Check check) throws InterruptedException {
+        refuseIfDropped();
         check.check();
         cursor = Optional.of(at);
         coverAll();
@@ -64,7 +68,14 @@ final class Output {
         writer.flushSoon(items >= FLUSH_ITEMS);
         while (items >= MOST_ITEMS) {
             wait(SLICE_MILLIS);
+            refuseIfDropped();
             check.check();
+        }
+    }
+
+    private void refuseIfDropped() throws InterruptedException {
+        if (dropped) {
+            throw new InterruptedException("the lease %s was lost".formatted(lease.id()));
         }
     }
 
@@ -72,6 +83,9 @@ final class Output {
     ///
     /// @return something is left to write before it
     synchronized boolean finish(Outcome last) {
+        if (dropped) {
+            return false;
+        }
         outcome = Optional.of(last);
         if (last instanceof Outcome.Succeeded) {
             coverAll();
@@ -95,7 +109,7 @@ final class Output {
     /// @param spill also take records without a cursor, to free memory; they are written now and committed later
     synchronized Optional<Cut> cut(boolean spill) {
         boolean commits = items > 0 || outcome.isPresent();
-        if (sending || (!commits && !(spill && size > 0))) {
+        if (dropped || sending || (!commits && !(spill && size > 0))) {
             return Optional.empty();
         }
         List<Piece> fresh = new ArrayList<>();
@@ -126,14 +140,34 @@ final class Output {
         items -= cut.items;
         sending = false;
         notifyAll();
+        if (dropped) {
+            return;
+        }
+        writer.answered();
         if (outcome.isPresent() || items > 0) {
             writer.flushSoon(outcome.isPresent() || items >= FLUSH_ITEMS);
         }
     }
 
-    /// Bytes in memory.
-    synchronized int size() {
-        return size;
+    /// Gives back the memory it uses; nothing of this lease is written or committed any more. Safe to call twice.
+    synchronized void drop() {
+        if (dropped) {
+            return;
+        }
+        dropped = true;
+        writer.freed(size);
+        keepFrom(size, records);
+        pieces.clear();
+        notifyAll();
+    }
+
+    /// Nobody will commit what this lease has written.
+    synchronized boolean isDropped() {
+        return dropped;
+    }
+
+    LeaseId id() {
+        return lease.id();
     }
 
     private void append(byte[] line) {

@@ -7,17 +7,21 @@ import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /// One attempt on a thread of its own. It ends once: by its executor, or by whoever stopped it when the executor does
 /// not obey.
 final class Run implements Execution, Runnable {
 
+    private static final Logger log = LoggerFactory.getLogger(Run.class);
     private static final Duration LONGEST = Duration.ofDays(365);
     private static final int LONGEST_ERROR = 2_000;
 
     private final Lease lease;
     private final Session session;
+    private final Attempts attempts;
     private final Ports ports;
     private final Thread thread;
     private Stage stage = Stage.NEW;
@@ -25,9 +29,10 @@ final class Run implements Execution, Runnable {
     private long deadline;
     private Optional<Output> output = Optional.empty();
 
-    Run(Lease lease, Session session, Ports ports, boolean virtual) {
+    Run(Lease lease, Session session, Attempts attempts, Ports ports, boolean virtual) {
         this.lease = lease;
         this.session = session;
+        this.attempts = attempts;
         this.ports = ports;
         this.thread = virtual
                 ? Thread.ofVirtual().unstarted(this)
@@ -35,7 +40,12 @@ final class Run implements Execution, Runnable {
     }
 
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (Throwable exhausted) { // no thread is to be had; others may have one
+            log.error("subtask not started subtask={} cause={}", lease.id(), exhausted.toString());
+            ports.clock().after(0, () -> conclude(new Outcome.HandedBack()));
+        }
     }
 
     @Override
@@ -82,21 +92,24 @@ final class Run implements Execution, Runnable {
 
     /// Stops an attempt that ran out of time, and abandons one that did not stop.
     void watch(long now, Duration grace) {
-        if (isDue(now)) {
-            if (forcedOutcome().isEmpty()) {
-                stop(new Outcome.TimedOut(), grace);
-            } else {
-                abandon();
-            }
+        Optional<Outcome> overdue = stopOrGiveUp(now, grace);
+        if (overdue.isPresent()) {
+            attempts.abandoned(this);
+            ports.clock().now(() -> session.finished(this, overdue.get()));
         }
     }
 
-    private synchronized boolean isDue(long now) {
+    /// @return the outcome of an attempt that did not obey in time
+    private synchronized Optional<Outcome> stopOrGiveUp(long now, Duration grace) {
         boolean counts = stage == Stage.EXECUTING || (stage == Stage.NEW && forced.isPresent());
-        return counts && now - deadline >= 0;
-    }
-
-    private synchronized Optional<Outcome> forcedOutcome() {
+        if (!counts || now - deadline < 0) {
+            return Optional.empty();
+        }
+        if (forced.isEmpty()) {
+            stop(new Outcome.TimedOut(), grace);
+            return Optional.empty();
+        }
+        stage = Stage.DONE;
         return forced;
     }
 
@@ -124,7 +137,15 @@ final class Run implements Execution, Runnable {
             Optional<Executor> executor = ports.executors().get(lease.executor());
             return executor.isPresent() ? outcome(executor.get().execute(this)) : unknownExecutor();
         } catch (Throwable failure) { // whatever foreign code throws, the slot must come free
-            return new Outcome.Failed(true, cut(failure.toString()));
+            return new Outcome.Failed(true, cut(describe(failure)));
+        }
+    }
+
+    private static String describe(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (Throwable _) { // foreign code too
+            return failure.getClass().getName();
         }
     }
 
@@ -148,7 +169,7 @@ final class Run implements Execution, Runnable {
         Outcome last;
         synchronized (this) {
             if (stage == Stage.DONE) {
-                session.abandonedEnded(this);
+                attempts.abandonedEnded(this);
                 return;
             }
             stage = Stage.DONE;
@@ -157,19 +178,6 @@ final class Run implements Execution, Runnable {
             last = forced.orElse(outcome);
         }
         session.finished(this, last);
-    }
-
-    private void abandon() {
-        Outcome last;
-        synchronized (this) {
-            if (stage == Stage.DONE) {
-                return;
-            }
-            stage = Stage.DONE;
-            last = forced.orElseThrow();
-        }
-        session.abandoned(this);
-        ports.clock().now(() -> session.finished(this, last));
     }
 
     private synchronized Output output() throws InterruptedException {

@@ -1,7 +1,9 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.io.ByteArrayOutputStream;
@@ -12,10 +14,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +39,8 @@ final class SegmentWriter {
     private final long session;
     private final Ports ports;
     private final BiConsumer<Report, Runnable> reports;
-    private final Set<Output> outputs = ConcurrentHashMap.newKeySet();
+    private final Consumer<String> giveUp;
+    private final Map<LeaseId, Output> outputs = new ConcurrentHashMap<>();
     private final AtomicLong buffered = new AtomicLong();
     private boolean started;
     private boolean planned;
@@ -45,20 +49,29 @@ final class SegmentWriter {
     private volatile boolean closed;
 
     /// @param reports sends a report and runs the action once it is committed
-    SegmentWriter(long session, Ports ports, BiConsumer<Report, Runnable> reports) {
+    /// @param giveUp ends the session, because what it wrote cannot be kept
+    SegmentWriter(long session, Ports ports, BiConsumer<Report, Runnable> reports, Consumer<String> giveUp) {
         this.session = session;
         this.ports = ports;
         this.reports = reports;
+        this.giveUp = giveUp;
     }
 
-    synchronized Output open(Lease lease) {
+    Output open(Lease lease) {
+        start();
+        Output output = new Output(lease, this);
+        outputs.put(lease.id(), output);
+        if (closed) {
+            forget(lease.id());
+        }
+        return output;
+    }
+
+    private synchronized void start() {
         if (!started) {
             started = true;
             Thread.ofPlatform().daemon().name("segments-" + session).start(this::run);
         }
-        Output output = new Output(lease, this);
-        outputs.add(output);
-        return output;
     }
 
     /// Commits what is left of an ended attempt together with its outcome.
@@ -66,11 +79,17 @@ final class SegmentWriter {
         flushBy(output.finish(outcome) ? LINGER : 0);
     }
 
-    /// Drops what was not committed.
-    void forget(Output output) {
-        if (outputs.remove(output)) {
-            freed(output.size());
+    /// Drops what a lease has not committed and gives its memory back; an unknown lease is ignored.
+    void forget(LeaseId lease) {
+        Output output = outputs.remove(lease);
+        if (output != null) {
+            output.drop();
         }
+    }
+
+    /// Bytes in memory that are not written yet.
+    long buffered() {
+        return buffered.get();
     }
 
     void flushSoon(boolean now) {
@@ -79,6 +98,13 @@ final class SegmentWriter {
 
     void added(int bytes) {
         if (buffered.addAndGet(bytes) >= FLUSH_BYTES) {
+            flushBy(0);
+        }
+    }
+
+    /// A report was answered. Records that waited behind it can be spilled now, and executors may wait for that.
+    void answered() {
+        if (buffered.get() >= FLUSH_BYTES) {
             flushBy(0);
         }
     }
@@ -110,10 +136,11 @@ final class SegmentWriter {
         }
     }
 
-    /// Nothing more is written; the thread ends.
+    /// Nothing more is written, all memory is given back, and the thread ends.
     void close() {
         closed = true;
         wake();
+        outputs.keySet().forEach(this::forget);
     }
 
     private synchronized void wake() {
@@ -138,6 +165,9 @@ final class SegmentWriter {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } catch (Throwable broken) { // without this thread every executor that emits would wait for ever
+            log.error("segment writer failed session={}", session, broken);
+            giveUp.accept("its output cannot be written");
         }
     }
 
@@ -152,10 +182,10 @@ final class SegmentWriter {
     private void flush() throws InterruptedException {
         boolean spill = buffered.get() >= FLUSH_BYTES;
         Map<Output, Output.Cut> cuts = new LinkedHashMap<>();
-        outputs.forEach(output -> output.cut(spill).ifPresent(cut -> cuts.put(output, cut)));
+        outputs.values().forEach(output -> output.cut(spill).ifPresent(cut -> cuts.put(output, cut)));
         List<Output.Piece> pieces = new ArrayList<>();
         cuts.values().forEach(cut -> pieces.addAll(cut.fresh()));
-        if (pieces.isEmpty() || write(pieces)) {
+        if (pieces.isEmpty() || write(pieces, () -> !cuts.keySet().stream().allMatch(Output::isDropped))) {
             cuts.forEach(this::commit);
         }
     }
@@ -165,23 +195,31 @@ final class SegmentWriter {
             return;
         }
         if (cut.outcome().isPresent()) {
-            forget(output);
+            forget(output.id());
         }
         reports.accept(output.report(session, cut), () -> output.committed(cut));
     }
 
-    /// @return false when the session ended before the segment was stored
-    private boolean write(List<Output.Piece> pieces) throws InterruptedException {
+    /// Whatever becomes of the pieces, they leave the memory.
+    private boolean write(List<Output.Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
+        int raw = pieces.stream().mapToInt(piece -> piece.bytes().length).sum();
+        try {
+            return writeAll(pieces, wanted);
+        } finally {
+            freed(raw);
+        }
+    }
+
+    /// @return false when nobody wanted the segment any more before it was stored
+    private boolean writeAll(List<Output.Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
         ByteArrayOutputStream segment = new ByteArrayOutputStream();
         List<SegmentRange> ranges = new ArrayList<>();
-        int raw = 0;
         for (Output.Piece piece : pieces) {
             byte[] member = compress(piece.bytes());
             ranges.add(new SegmentRange("", segment.size(), member.length, piece.records(), checksum(member)));
             segment.writeBytes(member);
-            raw += piece.bytes().length;
         }
-        String key = store(segment.toByteArray());
+        String key = store(segment.toByteArray(), wanted);
         if (key.isEmpty()) {
             return false;
         }
@@ -189,15 +227,14 @@ final class SegmentWriter {
             SegmentRange range = ranges.get(i);
             pieces.get(i).written(new SegmentRange(key, range.offset(), range.length(), range.records(), range.crc()));
         }
-        freed(raw);
         return true;
     }
 
-    /// Stores a segment under the next free number and returns its key; empty when the session ended first.
-    private String store(byte[] segment) throws InterruptedException {
+    /// Stores a segment under the next free number and returns its key; empty when nobody wanted it any more.
+    private String store(byte[] segment, BooleanSupplier wanted) throws InterruptedException {
         int failures = 0;
         String key = nextKey();
-        while (!closed) {
+        while (!closed && wanted.getAsBoolean()) {
             try {
                 if (ports.blobs().put(key, segment)) {
                     return key;
@@ -215,7 +252,7 @@ final class SegmentWriter {
 
     private String nextKey() {
         number++;
-        return "segments/%d/%d".formatted(session, number);
+        return new SegmentKey(session, ports.time().wallMillis(), number).text();
     }
 
     private synchronized void pause(long nanos) throws InterruptedException {

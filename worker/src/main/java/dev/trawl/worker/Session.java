@@ -4,14 +4,10 @@ import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Registration;
-import dev.trawl.spi.worker.Report;
-import dev.trawl.spi.worker.ReportReply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -28,26 +24,24 @@ final class Session {
     private static final long SLICE_MILLIS = 20;
     private static final int LEAST_UNANSWERED = 1_000;
 
-    private final WorkerConfig config;
     private final Registration registration;
     private final Ports ports;
-    private final AtomicInteger abandoned;
-    private final Calls calls;
+    private final Attempts attempts;
+    private final Reports reports;
     private final SegmentWriter segments;
-    private final Map<LeaseId, Run> runs = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final LeaseTable table;
     private volatile boolean over;
+    private boolean leaving;
 
     /// @param abandoned executors that did not stop, counted over all sessions of the worker
     Session(WorkerConfig config, Registration registration, Ports ports, AtomicInteger abandoned, long sentAt) {
-        this.config = config;
         this.registration = registration;
         this.ports = ports;
-        this.abandoned = abandoned;
-        this.calls = new Calls(ports.backoff(), ports.clock());
-        this.segments = new SegmentWriter(registration.session(), ports, this::commit);
+        this.attempts = new Attempts(ports, config.interruptGrace(), abandoned);
+        this.reports = new Reports(registration.session(), ports, this::holds, this::reported, this::lose);
+        this.segments = new SegmentWriter(registration.session(), ports, reports::commit, this::end);
         int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
         var limits = new LeaseTable.Limits(config.capacity(), config.prefetch(), unanswered);
         this.table = new LeaseTable(limits, registration.leaseTtl(), sentAt);
@@ -90,29 +84,37 @@ final class Session {
         }
     }
 
-    void asked(int count) {
+    void asked(long request, int count) {
         change(held -> {
-            held.asked(count);
+            held.asked(request, count, ports.time().nanos());
             return true;
         });
     }
 
-    /// Takes the leases a claim brought, runs those that fit and hands them back when nothing more is taken.
-    void granted(int count, List<Lease> leases) {
-        handBack(change(held -> {
-            held.granted(count, over ? List.of() : leases, ports.time().nanos());
+    /// Takes the leases that a claim brought and runs those that fit, or hands them back when nothing more is taken.
+    void granted(long request, List<Lease> leases) {
+        reports.handBack(change(held -> {
+            held.granted(request, over ? List.of() : leases, ports.time().nanos());
             return held.takes() ? List.of() : held.stopTaking();
         }));
     }
 
-    /// Takes nothing new; what has not started goes back at once.
+    /// Takes nothing new, for good; what has not started goes back at once.
     void takeNothing() {
-        handBack(change(LeaseTable::stopTaking));
+        reports.handBack(change(held -> {
+            leaving = true;
+            return held.stopTaking();
+        }));
     }
 
-    void takeAgain() {
+    /// Takes nothing new until told otherwise; what has not started goes back at once.
+    void pauseTaking() {
+        reports.handBack(change(LeaseTable::stopTaking));
+    }
+
+    void resumeTaking() {
         change(held -> {
-            if (!over) {
+            if (!over && !leaving) {
                 held.resumeTaking();
             }
             return true;
@@ -126,12 +128,14 @@ final class Session {
         });
     }
 
-    /// Stops what runs under a lease that is no longer ours.
+    /// Stops what runs under a lease that is no longer ours, and drops what it wrote.
     void lose(LeaseId id) {
         if (change(held -> held.lost(id))) {
             log.debug("lease lost subtask={} epoch={}", id.subtask(), id.epoch());
-            Optional.ofNullable(runs.get(id)).ifPresent(this::interrupt);
+            attempts.stop(id);
         }
+        // Also when its executor has ended: a report that nobody answers any more would keep its output for ever.
+        segments.forget(id);
     }
 
     /// Ends the session: everything stops, nothing more is reported.
@@ -144,18 +148,14 @@ final class Session {
         });
         if (first) {
             log.info("session ended session={} reason={}", id(), why);
-            runs.values().forEach(this::interrupt);
+            attempts.stopAll();
             segments.close();
         }
     }
 
-    private void interrupt(Run run) {
-        run.stop(new Outcome.HandedBack(), config.interruptGrace());
-    }
-
     /// Interrupts what still runs so that it is handed back.
     void stopRuns(Duration grace) {
-        runs.values().forEach(run -> run.stop(new Outcome.HandedBack(), grace));
+        attempts.stopAll(grace);
     }
 
     /// Looks after deadlines; called at every tick. Sends nothing itself, because a full ledger makes senders wait.
@@ -163,10 +163,10 @@ final class Session {
         if (!over && read(held -> held.expired(now))) {
             end("no renewal was answered in time");
         }
-        runs.values().forEach(run -> run.watch(now, config.interruptGrace()));
+        attempts.watch(now);
         List<Lease> overdue = change(held -> held.overdue(now));
         if (!overdue.isEmpty()) {
-            ports.clock().now(() -> handBack(overdue));
+            ports.clock().now(() -> reports.handBack(overdue));
         }
         segments.watch(now);
     }
@@ -196,6 +196,11 @@ final class Session {
         }
     }
 
+    /// Bytes of output in memory.
+    long buffered() {
+        return segments.buffered();
+    }
+
     /// Opens the records of a lease.
     Output open(Lease lease) {
         return segments.open(lease);
@@ -204,18 +209,18 @@ final class Session {
     /// An attempt has ended: its slot is free, and its outcome goes out if the lease is still ours.
     void finished(Run run, Outcome outcome) {
         LeaseId id = run.lease().id();
-        runs.remove(id, run);
+        attempts.ended(run);
         boolean ours = change(held -> held.ended(id, ports.time().nanos()));
         logEnd(run.lease(), outcome);
         Optional<Output> written = run.written();
         if (written.isEmpty()) {
             if (ours) {
-                report(new Report(id(), id, 1, Optional.empty(), List.of(), outcome), () -> {});
+                reports.end(id, outcome);
             }
         } else if (ours) {
             segments.finish(written.get(), outcome);
         } else {
-            segments.forget(written.get());
+            segments.forget(id);
         }
     }
 
@@ -227,60 +232,15 @@ final class Session {
         }
     }
 
-    /// Its thread could not be stopped and is left to itself.
-    void abandoned(Run run) {
-        int left = abandoned.incrementAndGet();
-        log.warn(
-                "executor abandoned subtask={} executor={} abandoned={}",
-                run.lease().id(),
-                run.lease().executor(),
-                left);
-    }
-
-    void abandonedEnded(Run run) {
-        int left = abandoned.decrementAndGet();
-        log.info("abandoned executor ended subtask={} abandoned={}", run.lease().id(), left);
-    }
-
-    private void handBack(List<Lease> leases) {
-        for (Lease lease : leases) {
-            report(new Report(id(), lease.id(), 1, Optional.empty(), List.of(), new Outcome.HandedBack()), () -> {});
-        }
-    }
-
-    /// Sends a report until it is answered or the lease is lost.
-    private void report(Report report, Runnable committed) {
-        calls.send(
-                "report",
-                () -> ports.channel().report(report),
-                () -> holds(report.lease()),
-                reply -> answered(report, reply, committed));
-    }
-
-    private void commit(Report report, Runnable committed) {
-        // Writing the segment took its time.
-        if (holds(report.lease())) {
-            report(report, committed);
-        }
-    }
-
     private boolean holds(LeaseId id) {
         return !over && read(held -> held.holds(id, ports.time().nanos()));
     }
 
-    private void answered(Report report, ReportReply reply, Runnable committed) {
-        switch (reply) {
-            case COMMITTED -> {
-                if (!(report.outcome() instanceof Outcome.Continues)) {
-                    change(held -> {
-                        held.answered(report.lease());
-                        return true;
-                    });
-                }
-                committed.run();
-            }
-            case STALE_LEASE -> lose(report.lease());
-        }
+    private void reported(LeaseId id) {
+        change(held -> {
+            held.answered(id);
+            return true;
+        });
     }
 
     private <T> T read(Function<LeaseTable, T> question) {
@@ -302,7 +262,7 @@ final class Session {
             long now = ports.time().nanos();
             for (Optional<Lease> next = table.start(now); next.isPresent(); next = table.start(now)) {
                 startable = startable.isEmpty() ? new ArrayList<>() : startable;
-                startable.add(prepare(next.get()));
+                startable.add(attempts.prepare(next.get(), this));
             }
             if (lock.hasWaiters(changed) && (!table.takes() || table.worthAsking(now))) {
                 changed.signalAll();
@@ -312,14 +272,5 @@ final class Session {
         }
         startable.forEach(Run::start);
         return result;
-    }
-
-    /// Makes the attempt known before the lock is left, so that whoever loses the lease finds it.
-    private Run prepare(Lease lease) {
-        // A suspect, or anything beside a thread that never lets go, must not depend on the shared carrier threads.
-        boolean virtual = !lease.alone() && abandoned.get() == 0;
-        Run run = new Run(lease, this, ports, virtual);
-        runs.put(lease.id(), run);
-        return run;
     }
 }

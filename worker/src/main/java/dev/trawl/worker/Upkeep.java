@@ -79,9 +79,9 @@ final class Upkeep {
             drainOrdered = orders.drain();
             log.info("worker drain ordered session={} drain={}", session.id(), drainOrdered);
             if (drainOrdered) {
-                session.takeNothing();
+                session.pauseTaking();
             } else {
-                session.takeAgain();
+                session.resumeTaking();
             }
         }
     }

@@ -18,14 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Runs subtasks: registers, takes invitations, claims leases, executes and reports them. A session that ends is
-/// followed
-/// by a new one until the worker is stopped.
+/// followed by a new one until the worker is stopped.
 public final class Worker {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
     /// Workers that lost their sessions together come back spread over this time.
     private static final long SPREAD = Duration.ofSeconds(1).toNanos();
+
+    /// How long a registration may take before it is tried again.
+    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
 
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
@@ -58,8 +60,7 @@ public final class Worker {
     }
 
     /// Drains and leaves; returns when all of it is done, one second after the graceful time at the latest. Safe to
-    /// call
-    /// twice.
+    /// call twice.
     public synchronized void stop() throws InterruptedException {
         if (stopping.getCount() == 0) {
             return;
@@ -67,8 +68,11 @@ public final class Worker {
         stopAsked = ports.time().nanos();
         stopping.countDown();
         current.ifPresent(Session::takeNothing);
-        thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
-        ports.clock().close();
+        try {
+            thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
+        } finally {
+            ports.clock().close();
+        }
         log.info("worker stopped worker={} abandoned={}", config.id(), abandoned.get());
     }
 
@@ -91,6 +95,11 @@ public final class Worker {
         return abandoned.get();
     }
 
+    /// The session it has now; empty before the first registration.
+    Optional<Session> session() {
+        return current;
+    }
+
     private void watch(long now) {
         current.ifPresent(session -> session.watch(now));
     }
@@ -98,13 +107,25 @@ public final class Worker {
     private void run() {
         try {
             while (!isStopping(0)) {
-                Optional<Session> session = register();
-                if (session.isPresent()) {
-                    serve(session.get());
-                }
+                runSession();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A session that breaks is given up, and the next one is tried: without this thread nothing more would be claimed
+    /// while what is held is renewed for ever.
+    private void runSession() throws InterruptedException {
+        try {
+            Optional<Session> session = register();
+            if (session.isPresent()) {
+                serve(session.get());
+            }
+        } catch (RuntimeException | Error broken) {
+            log.error("worker session failed worker={}", config.id(), broken);
+            current.ifPresent(session -> session.end("it broke"));
+            isStopping(SPREAD);
         }
     }
 
@@ -146,11 +167,13 @@ public final class Worker {
     }
 
     private Optional<Registration> await(CompletableFuture<Registration> answer) throws InterruptedException {
+        long deadline = ports.time().nanos() + PATIENCE;
         while (true) {
             try {
                 return Optional.of(answer.get(50, TimeUnit.MILLISECONDS));
             } catch (TimeoutException _) {
-                if (isStopping(0)) {
+                if (isStopping(0) || ports.time().nanos() - deadline >= 0) {
+                    log.warn("registration not answered worker={}", config.id());
                     // Nobody will use this session, so it need not wait for its end.
                     var _ = answer.thenCompose(late -> ports.channel().leave(late.session()));
                     return Optional.empty();

@@ -55,6 +55,11 @@ final class Bench implements AutoCloseable {
         }
     }
 
+    /// The session the worker has now.
+    Session session() {
+        return worker.session().orElseThrow();
+    }
+
     private TaskResult waitAtGate(Execution execution) throws InterruptedException {
         running.incrementAndGet();
         try {

@@ -114,6 +114,37 @@ class DrainTest {
     }
 
     @Test
+    void a_drain_order_that_is_withdrawn_does_not_make_a_leaving_worker_take_again() {
+        try (Bench bench = Bench.started(2)) {
+            bench.until(() -> !bench.channel.calls("renew").isEmpty());
+            bench.session().takeNothing();
+            bench.session().resumeTaking();
+            bench.offer(1, "echo");
+            bench.passTimeUntil(() -> bench.channel.calls("renew").size() > 2);
+            // A question for invitations that was under way may still bring one.
+            assertThat(bench.channel.calls("report")).allMatch(call -> call.endsWith("HandedBack"));
+        }
+    }
+
+    @Test
+    void a_stop_that_is_interrupted_leaves_no_clock_behind() {
+        try (Bench bench = Bench.started(1)) {
+            bench.offer(1, "gate");
+            bench.until(() -> bench.running.get() == 1);
+            assertThat(clocks()).isPositive();
+            Thread stopping = stopInBackground(bench);
+            stopping.interrupt();
+            bench.until(() -> !stopping.isAlive() && clocks() == 0);
+        }
+    }
+
+    private static long clocks() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("worker-w1-clock"))
+                .count();
+    }
+
+    @Test
     void a_worker_that_never_got_a_session_stops_at_once() {
         try (Bench bench = new Bench(Bench.config(1))) {
             bench.channel.hold("register");

@@ -42,6 +42,9 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
     private final Map<String, Integer> failAfter = new HashMap<>();
     private final Set<Long> open = new HashSet<>();
     private final Set<String> held = new HashSet<>();
+    private final Map<String, Integer> silent = new HashMap<>();
+    private final Set<SubtaskId> damaged = new HashSet<>();
+    private final Set<String> broken = new HashSet<>();
     private final List<String> calls = new ArrayList<>();
     private final ExecutorService ledger =
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
@@ -84,6 +87,21 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
     synchronized void letGo(String method) {
         held.remove(method);
         notifyAll();
+    }
+
+    /// The next calls of a method have no effect and are never answered.
+    synchronized void silence(String method, int times) {
+        silent.put(method, times);
+    }
+
+    /// The next call of a method throws what no caller can expect.
+    synchronized void breakNext(String method) {
+        broken.add(method);
+    }
+
+    /// A claim that names this subtask fails.
+    synchronized void damage(FakeSubtask subtask) {
+        damaged.add(subtask.id);
     }
 
     synchronized void orderDrain(boolean order) {
@@ -139,6 +157,7 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
     @Override
     @SuppressWarnings("WaitNotInLoop") // an empty answer before the time is allowed
     public synchronized List<Invitation> invitations(long session, int max, Duration wait) {
+        breakIf("invitations");
         failIf(failBefore, "invitations");
         List<Invitation> taken = new ArrayList<>();
         try {
@@ -163,6 +182,9 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
                 () -> claims.computeIfAbsent(request.request() + request.session() * 1_000_000, _ -> {
                     List<Lease> leases = new ArrayList<>();
                     for (Invitation invitation : request.invitations()) {
+                        if (damaged.contains(invitation.subtask())) {
+                            throw new IllegalStateException("the row is damaged");
+                        }
                         FakeSubtask subtask = find(invitation.subtask());
                         if (open.contains(request.session())
                                 && subtask.holder == 0
@@ -243,6 +265,10 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
     private <T> CompletableFuture<T> answer(String method, String detail, Supplier<T> effect) {
         synchronized (this) {
             calls.add(method + " " + detail);
+            breakIf(method);
+            if (countDown(silent, method)) {
+                return new CompletableFuture<>();
+            }
         }
         return CompletableFuture.supplyAsync(() -> answerNow(method, effect), ledger);
     }
@@ -261,11 +287,21 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
         return answer;
     }
 
+    private void breakIf(String method) {
+        if (broken.remove(method)) {
+            throw new StackOverflowError("for the test");
+        }
+    }
+
     private static void failIf(Map<String, Integer> failures, String method) {
-        int left = failures.getOrDefault(method, 0);
-        if (left > 0) {
-            failures.put(method, left - 1);
+        if (countDown(failures, method)) {
             throw new IllegalStateException(method + " is cut");
         }
+    }
+
+    private static boolean countDown(Map<String, Integer> times, String method) {
+        int left = times.getOrDefault(method, 0);
+        times.put(method, Math.max(0, left - 1));
+        return left > 0;
     }
 }

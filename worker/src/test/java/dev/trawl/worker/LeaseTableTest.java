@@ -26,19 +26,32 @@ class LeaseTableTest {
 
     @Test
     void what_was_asked_for_takes_room() {
-        table.asked(2);
+        table.asked(1, 2, START);
         assertThat(table.room(START)).isZero();
-        table.granted(2, List.of(), START);
+        table.granted(1, List.of(), START);
+        assertThat(table.room(START)).isEqualTo(2);
+        table.granted(1, List.of(), START);
         assertThat(table.room(START)).isEqualTo(2);
     }
 
     @Test
     void no_more_than_two_claims_are_under_way() {
         LeaseTable large = new LeaseTable(new LeaseTable.Limits(10, 10, 40), Duration.ofSeconds(15), START);
-        large.asked(1);
+        large.asked(1, 1, START);
         assertThat(large.room(START)).isEqualTo(9);
-        large.asked(1);
+        large.asked(2, 1, START);
         assertThat(large.room(START)).isZero();
+    }
+
+    @Test
+    void slow_claims_keep_their_room_and_do_not_keep_others_back() {
+        LeaseTable large = new LeaseTable(new LeaseTable.Limits(10, 100, 40), Duration.ofSeconds(15), START);
+        large.asked(1, 2, START);
+        large.asked(2, 1, START);
+        assertThat(large.worthAsking(START)).isFalse();
+        assertThat(large.worthAsking(START + SECOND)).isTrue();
+        assertThat(large.room(START + SECOND)).isEqualTo(7);
+        assertThat(large.isEmpty()).isFalse();
     }
 
     @Test
@@ -76,7 +89,7 @@ class LeaseTableTest {
     void a_lone_lease_waits_until_nothing_runs_and_nothing_starts_beside_it() {
         grant(1);
         startAll();
-        table.asked(2);
+        table.asked(2, 2, START);
         table.granted(2, List.of(lease(2, true), lease(3, false)), START);
         assertThat(startAll()).isEmpty();
         assertThat(table.room(START)).isZero();
@@ -198,9 +211,9 @@ class LeaseTableTest {
     }
 
     private void grant(int... numbers) {
-        table.asked(numbers.length);
+        table.asked(1, numbers.length, START);
         table.granted(
-                numbers.length,
+                1,
                 IntStream.of(numbers).mapToObj(number -> lease(number, false)).toList(),
                 START);
     }

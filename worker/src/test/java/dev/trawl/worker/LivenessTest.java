@@ -161,4 +161,37 @@ class LivenessTest {
             assertThat(bench.channel.sessions()).isEqualTo(1);
         }
     }
+
+    @Test
+    void a_registration_that_is_never_answered_is_tried_again() {
+        try (Bench bench = new Bench(Bench.config(1))) {
+            bench.channel.silence("register", 1);
+            bench.worker.start();
+            bench.offer(1, "echo");
+            bench.passTimeUntil(() -> bench.channel.ended() == 1);
+            assertThat(bench.channel.calls("register")).hasSize(2);
+        }
+    }
+
+    @Test
+    void a_channel_that_breaks_costs_a_session_and_not_the_worker() {
+        try (Bench bench = Bench.started(1)) {
+            bench.until(() -> bench.channel.sessions() == 1);
+            bench.channel.breakNext("invitations");
+            bench.passTimeUntil(() -> bench.channel.sessions() == 2);
+            bench.offer(1, "echo");
+            bench.passTimeUntil(() -> bench.channel.ended() == 1);
+        }
+    }
+
+    @Test
+    void a_report_that_breaks_is_repeated() {
+        try (Bench bench = Bench.started(1)) {
+            bench.channel.breakNext("report");
+            FakeSubtask subtask = bench.channel.offer(1, "echo", "{}", false);
+            bench.passTimeUntil(() -> bench.channel.ended() == 1);
+            assertThat(bench.channel.outcomes(subtask)).containsExactly(new Outcome.Succeeded("{}"));
+            assertThat(bench.channel.calls("report")).hasSize(2);
+        }
+    }
 }

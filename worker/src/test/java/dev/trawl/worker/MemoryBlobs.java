@@ -14,10 +14,33 @@ final class MemoryBlobs implements BlobStore {
     private final TreeMap<String, byte[]> blobs = new TreeMap<>();
     private final AtomicInteger outages = new AtomicInteger();
     private final AtomicInteger refusals = new AtomicInteger();
+    private boolean held;
+    private boolean broken;
+    private int waiting;
 
     /// The next `calls` puts fail.
     void failNext(int calls) {
         outages.set(calls);
+    }
+
+    /// The next put throws what no caller can expect.
+    synchronized void breakNext() {
+        broken = true;
+    }
+
+    /// Puts wait until they are let go.
+    synchronized void hold() {
+        held = true;
+    }
+
+    synchronized void letGo() {
+        held = false;
+        notifyAll();
+    }
+
+    /// Puts that wait.
+    synchronized int waiting() {
+        return waiting;
     }
 
     int refusals() {
@@ -26,12 +49,30 @@ final class MemoryBlobs implements BlobStore {
 
     @Override
     public synchronized boolean put(String key, byte[] bytes) {
+        awaitLetGo();
+        if (broken) {
+            broken = false;
+            throw new StackOverflowError("for the test");
+        }
         if (outages.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             refusals.incrementAndGet();
             throw new BlobUnavailableException("disk full", new IllegalStateException());
         }
         byte[] before = blobs.putIfAbsent(key, bytes);
         return before == null || Arrays.equals(before, bytes);
+    }
+
+    private synchronized void awaitLetGo() {
+        waiting++;
+        try {
+            while (held) {
+                wait();
+            }
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        } finally {
+            waiting--;
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.trawl.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.ledger.SegmentRange;
@@ -63,7 +64,23 @@ class SegmentTest {
             bench.gate.countDown();
             bench.until(() -> bench.worker.load() == 0);
             bench.passTimeUntil(() -> bench.channel.ended() == 10);
-            assertThat(bench.blobs.list("", "", 10)).containsExactly("segments/1/1");
+            assertThat(bench.blobs.list("", "", 10)).hasSize(1);
+        }
+    }
+
+    @Test
+    void the_key_of_a_segment_tells_its_session_and_its_age() {
+        try (Bench bench = Bench.started(1)) {
+            long begun = bench.time.wallMillis();
+            crawl(bench, 12, 12);
+            bench.passTimeUntil(() -> bench.channel.ended() == 1);
+            List<String> keys = bench.blobs.list(SegmentKey.PREFIX, "", 10);
+            assertThat(keys).isNotEmpty().allSatisfy(key -> {
+                SegmentKey parts = SegmentKey.parse(key).orElseThrow();
+                assertThat(parts.session()).isEqualTo(1);
+                assertThat(parts.createdAt()).isBetween(begun, bench.time.wallMillis());
+            });
+            assertThat(bench.blobs.list("", "", 10)).isEqualTo(keys);
         }
     }
 
@@ -190,6 +207,31 @@ class SegmentTest {
                             IntStream.range(0, 50).mapToObj(Integer::toString).toList());
             assertThat(bench.blobs.list("", "", 100)).hasSizeGreaterThan(1);
             assertThat(bench.channel.calls("report")).hasSize(1);
+        }
+    }
+
+    @Test
+    void records_that_filled_the_memory_behind_a_report_are_written_once_it_is_answered() {
+        String large = "\"" + "x".repeat(1 << 20) + "\"";
+        AtomicInteger emitted = new AtomicInteger();
+        try (Bench bench = Bench.started(1)) {
+            bench.channel.hold("report");
+            bench.function("behind", execution -> {
+                for (int item = 1; item <= Output.FLUSH_ITEMS; item++) {
+                    execution.checkpoint(Integer.toString(item));
+                }
+                bench.until(() -> !bench.channel.calls("report").isEmpty());
+                while (emitted.get() < 40) {
+                    execution.emit(large);
+                    emitted.incrementAndGet();
+                }
+                return new TaskResult.Success("{}");
+            });
+            FakeSubtask subtask = bench.channel.offer(1, "behind", "{}", false);
+            bench.until(() -> emitted.get() == 32);
+            bench.channel.letGo("report");
+            bench.passTimeUntil(() -> bench.channel.ended() == 1);
+            assertThat(records(bench, subtask)).hasSize(40);
         }
     }
 

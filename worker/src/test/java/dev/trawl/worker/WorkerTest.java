@@ -131,6 +131,38 @@ class WorkerTest {
     }
 
     @Test
+    void an_executor_whose_exception_cannot_even_be_told_frees_its_slot() {
+        try (Bench bench = Bench.started(1)) {
+            bench.function("nasty", _ -> {
+                throw new NastyException();
+            });
+            FakeSubtask subtask = bench.channel.offer(1, "nasty", "{}", false);
+            bench.until(() -> bench.channel.ended() == 1);
+            assertThat(bench.channel.outcomes(subtask))
+                    .containsExactly(new Outcome.Failed(true, NastyException.class.getName()));
+        }
+    }
+
+    @Test
+    void an_interruption_does_not_reach_the_next_subtask() {
+        AtomicInteger interruptedAtStart = new AtomicInteger();
+        try (Bench bench = Bench.started(1)) {
+            bench.function("self", execution -> {
+                if (Thread.currentThread().isInterrupted()) {
+                    interruptedAtStart.incrementAndGet();
+                }
+                execution.emit("1");
+                Thread.currentThread().interrupt();
+                return new TaskResult.Success("1");
+            });
+            bench.offer(20, "self");
+            bench.passTimeUntil(() -> bench.channel.ended() == 20);
+            assertThat(bench.channel.calls("report")).allMatch(call -> call.endsWith("Succeeded"));
+            assertThat(interruptedAtStart.get()).isZero();
+        }
+    }
+
+    @Test
     void an_attempt_that_takes_too_long_is_interrupted_and_timed_out() {
         try (Bench bench = Bench.started(1)) {
             bench.channel.timeout(Duration.ofSeconds(3));
@@ -202,6 +234,16 @@ class WorkerTest {
             assertThat(bench.channel.ended()).isZero();
             bench.channel.orderDrain(false);
             bench.passTimeUntil(() -> bench.channel.ended() == 1);
+        }
+    }
+
+    private static final class NastyException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("and this too");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.spi.execute;
 
+import java.util.List;
 import java.util.Set;
 
 /// Runs subtasks. One instance serves many virtual threads; `execute` is plain blocking code that obeys interruption.
@@ -10,6 +11,17 @@ public interface Executor {
 
     /// Task types this executor brings along without any configuration; often none.
     Set<String> supportedTaskTypes();
+
+    /// Looks at the settings of a task type before any of its subtasks runs, at the start of the process. It connects
+    /// to
+    /// nothing, throws nothing, and says the same to the same settings.
+    ///
+    /// @param taskType the type that names this executor
+    /// @param settings JSON object, as the leases of that type will bring it
+    /// @return a short line for each setting that cannot work, naming its key; empty when there is none
+    default List<String> check(String taskType, String settings) {
+        return List.of();
+    }
 
     /// Runs one attempt. A thrown exception counts as a failure worth a retry.
     ///

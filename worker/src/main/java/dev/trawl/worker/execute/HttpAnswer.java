@@ -9,8 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads a reply as `{"success", "data", "error", "retryable"}`, small or capitalised, and tells errors that may pass
-/// from
+/// Reads a reply as `{"success", "data", "error", "retryable"}`, small or capitalised; tells errors that may pass from
 /// those that will not.
 final class HttpAnswer {
 

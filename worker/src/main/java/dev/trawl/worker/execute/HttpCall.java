@@ -76,10 +76,10 @@ record HttpCall(URI url, Map<String, String> headers, String body) {
 
     private static void check(String name, String value) {
         if (!name.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}") || OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
-            throw new IllegalArgumentException("a header of this name cannot be set");
+            throw new IllegalArgumentException("header '%s' cannot be set".formatted(KnownKeys.printable(name)));
         }
         if (!value.matches("[\\t\\x20-\\x7e\\xa0-\\xff]{0,8000}")) {
-            throw new IllegalArgumentException("header %s has a value that cannot be sent".formatted(name));
+            throw new IllegalArgumentException("header '%s' has a value that cannot be sent".formatted(name));
         }
     }
 }

@@ -12,8 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/// Sends one call to one of the addresses it is given and resolves nothing itself. An interruption closes the
-/// connection.
+/// Sends one call to one of the addresses it is given; resolves nothing. An interruption closes the connection.
 final class HttpConnection {
 
     private static final int CONNECT_MILLIS = 10_000;

@@ -5,22 +5,17 @@ import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.worker.Lease;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.net.ssl.SSLContext;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `http`: posts the payload as JSON to `url` of the settings, with their `headers`, and reads the reply as a task
 /// result. Broken connections, 408, 425, 429 and 5xx may be tried again; other refusals are final. Redirects are not
 /// followed, and only addresses that the guard permits are connected to.
 public final class HttpExecutor implements Executor {
-
-    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final EgressGuard guard;
     private final HttpConnection connection;
@@ -41,12 +36,15 @@ public final class HttpExecutor implements Executor {
     }
 
     @Override
+    public List<String> check(String taskType, String settings) {
+        return HttpSettings.complaints(settings);
+    }
+
+    @Override
     public TaskResult execute(Execution execution) throws InterruptedException {
         HttpCall call;
         try {
             call = call(execution.lease());
-        } catch (JacksonException _) {
-            return new TaskResult.Failure(false, "executor settings cannot be used: no JSON object");
         } catch (IllegalArgumentException unusable) {
             return new TaskResult.Failure(false, "executor settings cannot be used: " + unusable.getMessage());
         }
@@ -66,20 +64,14 @@ public final class HttpExecutor implements Executor {
     }
 
     private static HttpCall call(Lease lease) {
-        JsonNode settings = JSON.readTree(lease.settings());
-        JsonNode url = settings.path("url");
-        if (!url.isString()) {
-            throw new IllegalArgumentException("url is missing");
-        }
+        HttpSettings settings = HttpSettings.parse(lease.settings());
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.put("User-Agent", "Trawl");
-        for (Map.Entry<String, JsonNode> header : settings.path("headers").properties()) {
-            headers.put(header.getKey(), header.getValue().asString());
-        }
+        headers.putAll(settings.headers());
         headers.put("Idempotency-Key", lease.id().subtask().toString());
         if (!lease.traceparent().isEmpty()) {
             headers.put("traceparent", lease.traceparent());
         }
-        return new HttpCall(URI.create(url.stringValue()), headers, lease.payload());
+        return new HttpCall(settings.url(), headers, lease.payload());
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.worker.execute;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,7 +15,7 @@ public final class LocalExecutor implements Executor {
     private final Map<String, LocalFunction> functions = new ConcurrentHashMap<>();
 
     public LocalExecutor() {
-        register("echo", execution -> new TaskResult.Success(execution.lease().payload()));
+        register("echo", new Echo());
         register("sleep", new Sleep());
     }
 
@@ -39,14 +40,21 @@ public final class LocalExecutor implements Executor {
     }
 
     @Override
+    public List<String> check(String taskType, String settings) {
+        LocalFunction function = functions.get(taskType);
+        return function == null ? List.of(unknown(taskType)) : function.check(settings);
+    }
+
+    @Override
     public TaskResult execute(Execution execution) throws Exception {
         LocalFunction function = functions.get(execution.lease().type());
-        if (function == null) {
-            return new TaskResult.Failure(
-                    false,
-                    "no local function for task type '%s'; there are %s"
-                            .formatted(execution.lease().type(), new TreeSet<>(functions.keySet())));
-        }
-        return function.run(execution);
+        return function == null
+                ? new TaskResult.Failure(false, unknown(execution.lease().type()))
+                : function.run(execution);
+    }
+
+    private String unknown(String taskType) {
+        return "no local function for task type '%s'; there are %s"
+                .formatted(taskType, new TreeSet<>(functions.keySet()));
     }
 }

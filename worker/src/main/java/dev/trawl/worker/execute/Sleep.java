@@ -3,12 +3,14 @@ package dev.trawl.worker.execute;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `{"ms": n}`: waits so long, for trying things out.
+/// `{"ms": n}`: waits so long, for trying things out. Has no settings.
 final class Sleep implements LocalFunction {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -22,6 +24,11 @@ final class Sleep implements LocalFunction {
         }
         Thread.sleep(millis.getAsLong());
         return new TaskResult.Success("{\"slept_ms\":" + millis.getAsLong() + "}");
+    }
+
+    @Override
+    public List<String> check(String settings) {
+        return KnownKeys.complaints(settings, Set.of());
     }
 
     private static OptionalLong millis(String payload) {

@@ -196,6 +196,34 @@ class HttpExecutorTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}|settings: url is missing",
+                "{\"url\":7}|settings: url must be text",
+                "{\"url\":\"ftp://a.test/\"}|settings: url must be http or https",
+                "{\"url\":\"/relative\"}|settings: url must be http or https",
+                "{\"url\":\"http://a b/\"}|settings: url cannot be read: Illegal character in authority",
+                "{\"url\":\"http://u:p@a.test/\"}|settings: url must have a host, a possible port and no user",
+                "{\"url\":\"http://a.test\",\"method\":\"GET\"}"
+                        + "|unknown key 'settings.method'; known are [headers, url]",
+                "{\"url\":\"http://a.test\",\"headers\":[]}|settings: headers must be an object",
+                "{\"url\":\"http://a.test\",\"headers\":{\"X\":{}}}|settings: header 'X' must be text",
+                "{\"url\":\"http://a.test\",\"headers\":{\"Host\":\"b\"}}|settings: header 'Host' cannot be set",
+                "[]|settings are no JSON object",
+                "nonsense|settings are no JSON object"
+            })
+    void settings_that_cannot_work_are_told_before_anything_runs(String settings, String complaint) throws Exception {
+        assertThat(executor(80).check("call", settings)).containsExactly(complaint);
+    }
+
+    @Test
+    void everything_that_is_wrong_with_settings_is_told_at_once() throws Exception {
+        assertThat(executor(80).check("call", "{\"ulr\":\"http://a.test\"}"))
+                .containsExactly("unknown key 'settings.ulr'; known are [headers, url]", "settings: url is missing");
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void an_interruption_closes_the_connection(boolean virtual) throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {

@@ -67,6 +67,21 @@ class LocalExecutorTest {
         assertThatIllegalArgumentException().isThrownBy(() -> local.register("echo", _ -> new TaskResult.Success("")));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"echo", "sleep"})
+    void settings_that_nobody_reads_are_told(String type) {
+        assertThat(local.check(type, "{}")).isEmpty();
+        assertThat(local.check(type, "{\"ms\":1}")).containsExactly("unknown key 'settings.ms'; there are no settings");
+    }
+
+    @Test
+    void a_function_checks_its_own_settings_and_one_that_does_not_has_no_complaints() {
+        local.register("any", _ -> new TaskResult.Success("1"));
+        assertThat(local.check("any", "{\"a\":1}")).isEmpty();
+        assertThat(local.check("none", "{}"))
+                .containsExactly("no local function for task type 'none'; there are [any, echo, sleep]");
+    }
+
     private TaskResult run(String type, String payload) throws Exception {
         return local.execute(Attempt.of(type, payload, "{}"));
     }

@@ -1,0 +1,36 @@
+package dev.trawl.spi.blob;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The key of a segment, `segments/{session}/{createdAt}-{number}`: enough to tell whose it is and how old, without
+/// reading it. Keys that begin with `segments/` and are not of this form belong to nobody known and are left alone.
+///
+/// @param session the worker session that wrote it
+/// @param createdAt wall-clock milliseconds of the worker; another machine's clock may differ
+/// @param number counts the segments of the session from 1
+public record SegmentKey(long session, long createdAt, int number) {
+
+    /// What the keys of all segments begin with.
+    public static final String PREFIX = "segments/";
+
+    private static final Pattern FORM =
+            Pattern.compile(PREFIX + "([1-9][0-9]{0,17})/(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})");
+
+    /// Reads a key; empty when it is no segment's.
+    public static Optional<SegmentKey> parse(String key) {
+        Matcher parts = FORM.matcher(key);
+        return parts.matches()
+                ? Optional.of(new SegmentKey(
+                        Long.parseLong(parts.group(1)),
+                        Long.parseLong(parts.group(2)),
+                        Integer.parseInt(parts.group(3))))
+                : Optional.empty();
+    }
+
+    /// The key as the blob store knows it.
+    public String text() {
+        return PREFIX + session + "/" + createdAt + "-" + number;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.spi.blob;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.execute.Executor;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What every executor promises about its name and its settings.
+public abstract class ExecutorContract {
+
+    protected abstract Executor open() throws Exception;
+
+    /// A task type that the executor runs.
+    protected abstract String taskType();
+
+    /// Settings with which that type can work.
+    protected abstract String goodSettings();
+
+    /// Settings with which it cannot.
+    protected abstract List<String> badSettings();
+
+    @Test
+    protected void its_name_can_be_written_in_a_configuration() throws Exception {
+        assertThat(open().type()).matches("[a-z][a-z0-9_-]*");
+    }
+
+    @Test
+    protected void good_settings_raise_no_complaint() throws Exception {
+        assertThat(open().check(taskType(), goodSettings())).isEmpty();
+    }
+
+    @Test
+    protected void each_complaint_is_one_line_and_the_same_when_asked_again() throws Exception {
+        Executor executor = open();
+        for (String settings : badSettings()) {
+            List<String> complaints = executor.check(taskType(), settings);
+            assertThat(complaints).as(settings).isNotEmpty().allMatch(line -> line.matches("\\P{Cntrl}+"));
+            assertThat(executor.check(taskType(), settings)).isEqualTo(complaints);
+        }
+    }
+
+    @Test
+    protected void whatever_the_settings_are_nothing_is_thrown() throws Exception {
+        Executor executor = open();
+        for (String settings : List.of("", "null", "[]", "7", "\"", "{", "{\"\\u0000\":{\"a\":[null]}}")) {
+            assertThat(executor.check(taskType(), settings)).as(settings).isNotNull();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The attempts of a session that run, and how many of the worker's never let go of their thread.
+final class Attempts {
+
+    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
+
+    private final Map<LeaseId, Run> running = new ConcurrentHashMap<>();
+    private final Ports ports;
+    private final Duration grace;
+    private final AtomicInteger abandoned;
+
+    /// @param grace how long an executor may take to obey an interruption
+    /// @param abandoned executors that did not stop, counted over all sessions of the worker
+    Attempts(Ports ports, Duration grace, AtomicInteger abandoned) {
+        this.ports = ports;
+        this.grace = grace;
+        this.abandoned = abandoned;
+    }
+
+    /// Makes an attempt known, so that whoever loses its lease finds it; it is not started yet.
+    Run prepare(Lease lease, Session session) {
+        // A suspect, or anything beside a thread that never lets go, must not depend on the shared carrier threads.
+        boolean virtual = !lease.alone() && abandoned.get() == 0;
+        Run run = new Run(lease, session, this, ports, virtual);
+        running.put(lease.id(), run);
+        return run;
+    }
+
+    void ended(Run run) {
+        running.remove(run.lease().id(), run);
+    }
+
+    /// Interrupts the attempt of a lease; an unknown one is ignored.
+    void stop(LeaseId id) {
+        Run run = running.get(id);
+        if (run != null) {
+            run.stop(new Outcome.HandedBack(), grace);
+        }
+    }
+
+    void stopAll() {
+        stopAll(grace);
+    }
+
+    /// Interrupts what still runs so that it is handed back.
+    void stopAll(Duration shorter) {
+        running.values().forEach(run -> run.stop(new Outcome.HandedBack(), shorter));
+    }
+
+    /// Looks after deadlines; called at every tick.
+    void watch(long now) {
+        running.values().forEach(run -> run.watch(now, grace));
+    }
+
+    /// Its thread could not be stopped and is left to itself.
+    void abandoned(Run run) {
+        int left = abandoned.incrementAndGet();
+        Lease lease = run.lease();
+        log.warn("executor abandoned subtask={} executor={} abandoned={}", lease.id(), lease.executor(), left);
+    }
+
+    void abandonedEnded(Run run) {
+        int left = abandoned.decrementAndGet();
+        log.info("abandoned executor ended subtask={} abandoned={}", run.lease().id(), left);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.trawl.worker;
+
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// Sends the reports of a session, each until it is answered or its lease is lost.
+final class Reports {
+
+    private final long session;
+    private final Ports ports;
+    private final Calls calls;
+    private final Predicate<LeaseId> holds;
+    private final Consumer<LeaseId> ended;
+    private final Consumer<LeaseId> lost;
+
+    /// @param holds the lease is still the session's
+    /// @param ended told when the last report of a lease was answered
+    /// @param lost told when a report was refused
+    Reports(long session, Ports ports, Predicate<LeaseId> holds, Consumer<LeaseId> ended, Consumer<LeaseId> lost) {
+        this.session = session;
+        this.ports = ports;
+        this.calls = new Calls(ports.backoff(), ports.clock());
+        this.holds = holds;
+        this.ended = ended;
+        this.lost = lost;
+    }
+
+    /// Reports the end of a lease that wrote nothing.
+    void end(LeaseId lease, Outcome outcome) {
+        send(new Report(session, lease, 1, Optional.empty(), List.of(), outcome), () -> {});
+    }
+
+    void handBack(List<Lease> leases) {
+        leases.forEach(lease -> end(lease.id(), new Outcome.HandedBack()));
+    }
+
+    /// Commits what was written, unless writing it took so long that the lease is lost.
+    void commit(Report report, Runnable committed) {
+        if (holds.test(report.lease())) {
+            send(report, committed);
+        }
+    }
+
+    private void send(Report report, Runnable committed) {
+        calls.send(
+                "report",
+                () -> ports.channel().report(report),
+                () -> holds.test(report.lease()),
+                reply -> answered(report, reply, committed));
+    }
+
+    private void answered(Report report, ReportReply reply, Runnable committed) {
+        switch (reply) {
+            case COMMITTED -> {
+                if (!(report.outcome() instanceof Outcome.Continues)) {
+                    ended.accept(report.lease());
+                }
+                committed.run();
+            }
+            case STALE_LEASE -> lost.accept(report.lease());
+        }
+    }
+}
