@@ -1,7 +1,9 @@
 package dev.trawl.gateway;
 
 import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
+import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.node.NodeRoutes;
@@ -47,7 +49,10 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = new RouteTable(routes(config, services));
+        var routes = new RouteTable(
+                routes(config, services),
+                new ReadBody(
+                        config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()));
         var context = new ServletWebServerApplicationContext();
         register(context, config, services, routes);
         try {
@@ -78,8 +83,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static List<Route> routes(GatewayConfig config, GatewayServices services) {
-        var all = new ArrayList<>(
-                TaskRoutes.of(services.core(), services.blobs(), config.maxBodyBytes(), config.maxBatch()));
+        var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
@@ -91,8 +95,12 @@ public final class Gateway implements AutoCloseable {
             GatewayConfig config,
             GatewayServices services,
             RouteTable routes) {
-        var listener = new Listener(config).open();
-        var guard = new Guard(routes, new ApiKeys(services.reads(), services.time()), services.random());
+        var listener = new Listener(config, services.time(), services.random()).open();
+        var guard = new Guard(
+                routes,
+                new ApiKeys(services.reads(), services.time()),
+                new BodyBudget(config.maxBytesInFlight()),
+                services.random());
         context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
         context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
         context.registerBean(
@@ -113,6 +121,7 @@ public final class Gateway implements AutoCloseable {
     private static DispatcherServlet dispatcher(ServletWebServerApplicationContext context) {
         var dispatcher = new DispatcherServlet(context);
         dispatcher.setDispatchOptionsRequest(true); // the route table decides about every method
+        dispatcher.setDispatchTraceRequest(true);
         return dispatcher;
     }
 

@@ -25,6 +25,11 @@ public record RequestTrace(String requestId, String traceparent) {
         return trace;
     }
 
+    /// The one that the request has, or a new one when it was refused before it got any.
+    static RequestTrace ensure(HttpServletRequest request, RandomGenerator random) {
+        return request.getAttribute(ATTRIBUTE) == null ? begin(request, random) : of(request);
+    }
+
     static RequestTrace of(HttpServletRequest request) {
         return Optional.ofNullable((RequestTrace) request.getAttribute(ATTRIBUTE))
                 .orElse(new RequestTrace("", ""));

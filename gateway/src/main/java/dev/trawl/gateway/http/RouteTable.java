@@ -17,10 +17,14 @@ import org.springframework.web.servlet.function.ServerResponse;
 /// allow is refused before the handler sees it.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
-    private final List<Route> routes;
+    private static final int SMALL = 64 << 10;
 
-    public RouteTable(List<Route> routes) {
+    private final List<Route> routes;
+    private final ReadBody bodies;
+
+    public RouteTable(List<Route> routes, ReadBody bodies) {
         this.routes = List.copyOf(routes);
+        this.bodies = bodies;
     }
 
     public List<Route> routes() {
@@ -38,6 +42,9 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     @Override
     public Optional<HandlerFunction<ServerResponse>> route(ServerRequest request) {
         var path = request.requestPath().pathWithinApplication();
+        if (path.value().contains(";")) {
+            throw RefusedException.of(Problem.NOT_FOUND, "no such route: a path takes no parameters after ';'");
+        }
         var here = routes.stream().filter(route -> route.path().matches(path)).toList();
         if (here.isEmpty()) {
             throw RefusedException.of(Problem.NOT_FOUND, "no such route");
@@ -48,8 +55,8 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         return Optional.of(asked -> run(found, path, asked));
     }
 
-    private static ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
-        var exchange = new Exchange(request.servletRequest(), variables(route, path));
+    private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
+        var exchange = new Exchange(request.servletRequest(), bodies, variables(route, path));
         if (!route.access().isAllowed(exchange.role())) {
             throw RefusedException.of(
                     Problem.FORBIDDEN,
@@ -57,7 +64,16 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         }
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
-        return route.handler().handle(exchange).toResponse();
+        boolean reads = route.method().equals("GET");
+        if (reads && ReadBody.isThere(request.servletRequest())) {
+            throw RefusedException.of(
+                    Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
+        }
+        var answer = route.handler().handle(exchange);
+        if (reads && answer.length() > SMALL) { // it stays in memory until a slow client has read it
+            BodyBudget.of(request.servletRequest()).grow(answer.length());
+        }
+        return answer.toResponse();
     }
 
     private static Map<String, String> variables(Route route, PathContainer path) {
@@ -68,7 +84,8 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     private static void checkAccept(Route route, Exchange exchange) {
         String accept = exchange.header("Accept").orElse("*/*");
         try {
-            if (MediaType.parseMediaTypes(accept).stream().noneMatch(wanted -> wanted.includes(route.produces()))) {
+            if (MediaType.parseMediaTypes(accept).stream()
+                    .noneMatch(wanted -> wanted.getQualityValue() > 0 && wanted.includes(route.produces()))) {
                 throw RefusedException.of(Problem.NOT_ACCEPTABLE, "this route answers " + route.produces());
             }
         } catch (InvalidMimeTypeException | org.springframework.http.InvalidMediaTypeException e) {
@@ -77,7 +94,8 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     }
 
     private static RefusedException otherMethod(List<Route> here) {
-        String allowed = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
+        String allowed =
+                here.stream().flatMap(Route::methods).distinct().sorted().collect(Collectors.joining(", "));
         return RefusedException.of(Problem.METHOD_NOT_ALLOWED, "allowed: " + allowed)
                 .withHeader("Allow", allowed);
     }

@@ -10,6 +10,7 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import java.io.IOException;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -24,7 +25,8 @@ final class Control {
         this.show = show;
     }
 
-    Answer order(Exchange exchange, TaskAction action) {
+    Answer order(Exchange exchange, TaskAction action) throws IOException {
+        exchange.noBody();
         var id = exchange.task();
         return switch (Await.on(control.order(exchange.caller(), id, action))) {
             case Done _ -> show.document(exchange, id);

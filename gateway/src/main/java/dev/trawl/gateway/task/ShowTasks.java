@@ -112,7 +112,7 @@ final class ShowTasks {
     private static <S extends Enum<S>> Set<S> states(Exchange exchange, Class<S> type) {
         var states = EnumSet.noneOf(type);
         exchange.parameter("state").ifPresent(text -> {
-            for (String name : text.split(",")) {
+            for (String name : text.split(",", -1)) {
                 states.add(Arrays.stream(type.getEnumConstants())
                         .filter(state -> state.name().equalsIgnoreCase(name.strip()))
                         .findFirst()
