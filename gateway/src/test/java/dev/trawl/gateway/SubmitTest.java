@@ -122,7 +122,7 @@ class SubmitTest {
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.text("/code")).isEqualTo("unknown_type");
         assertThat(reply.text("/errors/0/pointer")).isEqualTo("/tasks/1/type");
-        assertThat(reply.text("/errors/0/detail")).contains("echo, fragile, list");
+        assertThat(reply.text("/errors/0/detail")).contains("echo, fragile, guarded, list");
         assertThat(count()).isEqualTo(before);
     }
 
