@@ -23,9 +23,8 @@ public record GatewayConfig(
         int minBytesPerSecond,
         Duration closeTimeout) {
 
-    /// Until it is stored, a body takes up to eight times its bytes: as text, as JSON tree, as rows. Half of the heap
-    /// may
-    /// go to that.
+    /// A body takes up to eight times its bytes until it is stored, as text, tree and rows; half of the heap may be
+    /// used.
     private static final int HEAP_SHARE = 2 * 8;
 
     private static final int BODY = 8 << 20;

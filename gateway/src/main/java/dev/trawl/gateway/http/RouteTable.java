@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.PathContainer;
 import org.springframework.util.InvalidMimeTypeException;
@@ -88,7 +89,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
                     .noneMatch(wanted -> wanted.getQualityValue() > 0 && wanted.includes(route.produces()))) {
                 throw RefusedException.of(Problem.NOT_ACCEPTABLE, "this route answers " + route.produces());
             }
-        } catch (InvalidMimeTypeException | org.springframework.http.InvalidMediaTypeException e) {
+        } catch (InvalidMimeTypeException | InvalidMediaTypeException e) {
             throw RefusedException.of(Problem.NOT_ACCEPTABLE, "the Accept header cannot be read");
         }
     }
