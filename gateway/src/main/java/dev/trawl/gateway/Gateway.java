@@ -6,6 +6,7 @@ import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
@@ -37,10 +38,12 @@ public final class Gateway implements AutoCloseable {
 
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
+    private final BodyBudget budget;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes) {
+    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget) {
         this.context = context;
         this.routes = routes;
+        this.budget = budget;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -49,17 +52,20 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = new RouteTable(
-                routes(config, services),
-                new ReadBody(
-                        config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()));
+        var routes = table(config, services);
         var context = new ServletWebServerApplicationContext();
-        register(context, config, services, routes);
+        var budget = new BodyBudget(config.maxBytesInFlight());
+        register(
+                context,
+                config,
+                services,
+                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random()),
+                routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes);
+            return new Gateway(context, routes, budget);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -76,10 +82,24 @@ public final class Gateway implements AutoCloseable {
         return routes.routes();
     }
 
+    /// Bytes of requests and answers that are in memory now.
+    long bytesInFlight() {
+        return budget.held();
+    }
+
     /// Accepts nothing new and lets running requests finish.
     @Override
     public void close() {
         context.close();
+    }
+
+    private static RouteTable table(GatewayConfig config, GatewayServices services) {
+        int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
+        return new RouteTable(
+                routes(config, services),
+                new ReadBody(
+                        config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
+                new Turns(answersAtOnce, config.clientTimeout()));
     }
 
     private static List<Route> routes(GatewayConfig config, GatewayServices services) {
@@ -94,13 +114,9 @@ public final class Gateway implements AutoCloseable {
             ServletWebServerApplicationContext context,
             GatewayConfig config,
             GatewayServices services,
+            Guard guard,
             RouteTable routes) {
         var listener = new Listener(config, services.time(), services.random()).open();
-        var guard = new Guard(
-                routes,
-                new ApiKeys(services.reads(), services.time()),
-                new BodyBudget(config.maxBytesInFlight()),
-                services.random());
         context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
         context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
         context.registerBean(

@@ -57,7 +57,8 @@ public final class BodyBudget {
         return (Share) request.getAttribute(ATTRIBUTE);
     }
 
-    long held() {
+    /// The bytes of all shares.
+    public long held() {
         return held.get();
     }
 }

@@ -23,12 +23,14 @@ public final class Exchange {
 
     private final HttpServletRequest request;
     private final ReadBody bodies;
+    private final Turns turns;
     private final Map<String, String> variables;
     private final Map<String, String> parameters;
 
-    Exchange(HttpServletRequest request, ReadBody bodies, Map<String, String> variables) {
+    Exchange(HttpServletRequest request, ReadBody bodies, Turns turns, Map<String, String> variables) {
         this.request = request;
         this.bodies = bodies;
+        this.turns = turns;
         this.variables = variables;
         this.parameters =
                 QueryString.parse(Optional.ofNullable(request.getQueryString()).orElse(""));
@@ -89,6 +91,11 @@ public final class Exchange {
                         .matches()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "", "this takes no body but an empty one or {}");
         }
+    }
+
+    /// Makes an answer that may be large, when it is this request's turn.
+    public Answer inTurn(Turns.Work work) throws IOException {
+        return turns.take(work);
     }
 
     Role role() {

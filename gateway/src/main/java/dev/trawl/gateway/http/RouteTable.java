@@ -22,10 +22,12 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private final List<Route> routes;
     private final ReadBody bodies;
+    private final Turns turns;
 
-    public RouteTable(List<Route> routes, ReadBody bodies) {
+    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns) {
         this.routes = List.copyOf(routes);
         this.bodies = bodies;
+        this.turns = turns;
     }
 
     public List<Route> routes() {
@@ -57,7 +59,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     }
 
     private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
-        var exchange = new Exchange(request.servletRequest(), bodies, variables(route, path));
+        var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
         if (!route.access().isAllowed(exchange.role())) {
             throw RefusedException.of(
                     Problem.FORBIDDEN,
@@ -70,11 +72,18 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
             throw RefusedException.of(
                     Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
         }
-        var answer = route.handler().handle(exchange);
-        if (reads && answer.length() > SMALL) { // it stays in memory until a slow client has read it
+        var answer = reads && route.access() != Access.ANYONE
+                ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
+                : route.handler().handle(exchange);
+        return answer.toResponse();
+    }
+
+    /// A large answer stays in memory until the client has read it, however slow it is.
+    private static Answer counted(Answer answer, ServerRequest request) {
+        if (answer.length() > SMALL) {
             BodyBudget.of(request.servletRequest()).grow(answer.length());
         }
-        return answer.toResponse();
+        return answer;
     }
 
     private static Map<String, String> variables(Route route, PathContainer path) {

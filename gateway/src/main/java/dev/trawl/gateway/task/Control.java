@@ -29,7 +29,7 @@ final class Control {
         exchange.noBody();
         var id = exchange.task();
         return switch (Await.on(control.order(exchange.caller(), id, action))) {
-            case Done _ -> show.document(exchange, id);
+            case Done _ -> exchange.inTurn(() -> show.document(exchange, id));
             case NotAllowed(var state, var allowed) ->
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,
