@@ -2,6 +2,7 @@ package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
 import jakarta.servlet.ServletRequest;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// How many bytes the requests of the whole listener may keep in memory at once. Whoever finds no room is sent away
@@ -20,7 +21,8 @@ public final class BodyBudget {
     /// The share of one request: empty at first, given back as a whole when it is closed.
     final class Share implements AutoCloseable {
 
-        private long bytes;
+        private final AtomicLong bytes = new AtomicLong();
+        private boolean kept;
 
         /// What is larger than all there is takes all there is.
         ///
@@ -32,13 +34,24 @@ public final class BodyBudget {
                 throw RefusedException.of(Problem.OVERLOADED, "the server is busy with other large requests")
                         .withHeader("Retry-After", "1");
             }
-            bytes += more;
+            bytes.addAndGet(more);
+        }
+
+        /// Holds on until something that was made of the body is done with, even if the request is answered before.
+        <T> CompletableFuture<T> keepUntil(CompletableFuture<T> done) {
+            kept = true;
+            return done.whenComplete((_, _) -> giveBack());
         }
 
         @Override
         public void close() {
-            held.addAndGet(-bytes);
-            bytes = 0;
+            if (!kept) {
+                giveBack();
+            }
+        }
+
+        private void giveBack() {
+            held.addAndGet(-bytes.getAndSet(0));
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /// One request as a handler sees it: who asks, and what, already checked for form.
@@ -80,6 +81,11 @@ public final class Exchange {
     /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
     public byte[] jsonBody() throws IOException {
         return bodies.json(request);
+    }
+
+    /// The body stays in memory until `done`, which may be long after the caller was told to try again.
+    public <T> CompletableFuture<T> holding(CompletableFuture<T> done) {
+        return BodyBudget.of(request).keepUntil(done);
     }
 
     /// For a route that takes nothing.

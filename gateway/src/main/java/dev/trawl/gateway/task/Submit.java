@@ -46,7 +46,7 @@ final class Submit {
         var key = named.map(value -> new IdempotencyKey(value, digest(body)));
         var read = ReadSubmission.read(body, maxBatch);
         var submission = new Submission(read.tasks(), key, exchange.trace().traceparent());
-        return switch (Await.on(submit.submit(exchange.caller(), submission))) {
+        return switch (Await.on(exchange.holding(submit.submit(exchange.caller(), submission)))) {
             case Accepted(var ids, var _) -> accepted(ids, read.batch());
             case Rejected(var errors) ->
                 throw RefusedException.of(errors.stream()

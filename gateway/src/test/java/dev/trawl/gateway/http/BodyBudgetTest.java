@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.core.Problem;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class BodyBudgetTest {
@@ -36,6 +37,20 @@ class BodyBudgetTest {
 
         assertThat(budget.held()).isZero();
         budget.share().grow(100);
+    }
+
+    @Test
+    void a_share_can_outlive_its_request() {
+        var written = new CompletableFuture<Void>();
+        try (var share = budget.share()) {
+            share.grow(40);
+            assertThat(share.keepUntil(written)).isNotDone();
+        }
+        assertThat(budget.held()).isEqualTo(40);
+
+        written.complete(null);
+
+        assertThat(budget.held()).isZero();
     }
 
     @Test
