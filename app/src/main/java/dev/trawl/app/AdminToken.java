@@ -1,16 +1,14 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.Ledger;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -35,7 +33,7 @@ final class AdminToken {
                 folder.writeSecret(FILE, fresh(random) + "\n");
                 token = Files.readString(file).strip();
             }
-            var key = new ApiKey(hash(token), Caller.DEFAULT_PROJECT, "admin", Role.ADMIN);
+            var key = new ApiKey(ApiKeys.hash(token), Caller.DEFAULT_PROJECT, "admin", Role.ADMIN);
             var _ = ledger.write(transaction -> {
                 transaction.identity().put(key);
                 return key;
@@ -58,14 +56,5 @@ final class AdminToken {
         byte[] secret = new byte[BYTES];
         random.nextBytes(secret);
         return "trawl_admin_" + HexFormat.of().formatHex(secret);
-    }
-
-    static String hash(String token) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -77,7 +77,7 @@ class OtherCommandsTest {
 
         assertThat(result.out())
                 .containsPattern("lease.ttl +30s +--set +15s")
-                .containsPattern("ledger.password +\\*{8} +file .*trawl.yaml")
+                .containsPattern("ledger.password +\\*{3} +file .*trawl.yaml")
                 .containsPattern("listen.port +7989 +default +7989")
                 .doesNotContain("hush");
     }

@@ -22,7 +22,7 @@ public enum Problem {
     STALE_LEASE("stale_lease", 409, 5, "The lease is no longer valid", "租约已失效"),
     KEY_REUSED("idempotency_key_reused", 422, 5, "The idempotency key belongs to another request", "幂等键已用于另一个请求"),
     QUOTA_EXCEEDED("quota_exceeded", 429, 5, "The project has too many unfinished tasks", "项目未完成的任务过多"),
-    OVERLOADED("overloaded", 503, 7, "Too much is waiting to be written", "等待写入的内容过多"),
+    OVERLOADED("overloaded", 503, 7, "There is too much to do right now", "当前负载过高"),
     LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "The ledger cannot be written now", "账本暂时无法写入"),
     BLOBS_UNAVAILABLE("blobs_unavailable", 503, 7, "The blob store does not answer", "对象存储暂时无法访问"),
     STORAGE_FULL("storage_full", 507, 7, "The disk is full", "磁盘已满"),

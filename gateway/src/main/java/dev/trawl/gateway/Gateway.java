@@ -1,9 +1,12 @@
 package dev.trawl.gateway;
 
 import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
+import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
@@ -35,10 +38,12 @@ public final class Gateway implements AutoCloseable {
 
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
+    private final BodyBudget budget;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes) {
+    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget) {
         this.context = context;
         this.routes = routes;
+        this.budget = budget;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -47,14 +52,20 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = new RouteTable(routes(config, services));
+        var routes = table(config, services);
         var context = new ServletWebServerApplicationContext();
-        register(context, config, services, routes);
+        var budget = new BodyBudget(config.maxBytesInFlight());
+        register(
+                context,
+                config,
+                services,
+                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random()),
+                routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes);
+            return new Gateway(context, routes, budget);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -71,15 +82,28 @@ public final class Gateway implements AutoCloseable {
         return routes.routes();
     }
 
+    /// Bytes of requests and answers that are in memory now.
+    long bytesInFlight() {
+        return budget.held();
+    }
+
     /// Accepts nothing new and lets running requests finish.
     @Override
     public void close() {
         context.close();
     }
 
+    private static RouteTable table(GatewayConfig config, GatewayServices services) {
+        int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
+        return new RouteTable(
+                routes(config, services),
+                new ReadBody(
+                        config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
+                new Turns(answersAtOnce, config.clientTimeout()));
+    }
+
     private static List<Route> routes(GatewayConfig config, GatewayServices services) {
-        var all = new ArrayList<>(
-                TaskRoutes.of(services.core(), services.blobs(), config.maxBodyBytes(), config.maxBatch()));
+        var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
@@ -90,9 +114,9 @@ public final class Gateway implements AutoCloseable {
             ServletWebServerApplicationContext context,
             GatewayConfig config,
             GatewayServices services,
+            Guard guard,
             RouteTable routes) {
-        var listener = new Listener(config).open();
-        var guard = new Guard(routes, new ApiKeys(services.reads(), services.time()), services.random());
+        var listener = new Listener(config, services.time(), services.random()).open();
         context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
         context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
         context.registerBean(
@@ -113,6 +137,7 @@ public final class Gateway implements AutoCloseable {
     private static DispatcherServlet dispatcher(ServletWebServerApplicationContext context) {
         var dispatcher = new DispatcherServlet(context);
         dispatcher.setDispatchOptionsRequest(true); // the route table decides about every method
+        dispatcher.setDispatchTraceRequest(true);
         return dispatcher;
     }
 

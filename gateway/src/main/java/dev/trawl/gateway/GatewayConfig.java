@@ -7,27 +7,49 @@ import java.time.Duration;
 /// @param port 0 takes any free one
 /// @param insecureListen an address that others can reach is allowed although there is no TLS
 /// @param maxBodyBytes largest request body
+/// @param maxBytesInFlight bytes of requests that may be in memory at once, over all connections
 /// @param maxBatch most tasks in one submission
 /// @param clientTimeout how long a client may keep the server waiting for the next bytes of a request
+/// @param minBytesPerSecond how fast a body must come once `clientTimeout` has passed
 /// @param closeTimeout how long running requests may take to finish when the gateway closes
 public record GatewayConfig(
         String host,
         int port,
         boolean insecureListen,
         int maxBodyBytes,
+        long maxBytesInFlight,
         int maxBatch,
         Duration clientTimeout,
+        int minBytesPerSecond,
         Duration closeTimeout) {
 
+    /// A body takes up to eight times its bytes until it is stored, as text, tree and rows; half of the heap may be
+    /// used.
+    private static final int HEAP_SHARE = 2 * 8;
+
+    private static final int BODY = 8 << 20;
+
     public static final GatewayConfig DEFAULTS = new GatewayConfig(
-            "127.0.0.1", 7989, false, 8 << 20, 10_000, Duration.ofSeconds(10), Duration.ofSeconds(10));
+            "127.0.0.1",
+            7989,
+            false,
+            BODY,
+            Math.max(BODY, Runtime.getRuntime().maxMemory() / HEAP_SHARE),
+            10_000,
+            Duration.ofSeconds(10),
+            32 << 10,
+            Duration.ofSeconds(10));
 
     public GatewayConfig {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("listen.port must be between 0 and 65535, not " + port);
         }
-        if (maxBodyBytes < 1_024 || maxBatch < 1) {
-            throw new IllegalArgumentException("a request must be allowed 1024 bytes and one task at least");
+        if (maxBodyBytes < 1_024 || maxBatch < 1 || minBytesPerSecond < 1) {
+            throw new IllegalArgumentException(
+                    "a request must be allowed 1024 bytes, one task and one byte per second at least");
+        }
+        if (maxBytesInFlight < maxBodyBytes) {
+            throw new IllegalArgumentException("there must be room for one request of the largest size at least");
         }
         if (!clientTimeout.isPositive() || !closeTimeout.isPositive()) {
             throw new IllegalArgumentException("timeouts of the gateway must be positive");
@@ -35,6 +57,15 @@ public record GatewayConfig(
     }
 
     public GatewayConfig at(String newHost, int newPort, boolean insecure) {
-        return new GatewayConfig(newHost, newPort, insecure, maxBodyBytes, maxBatch, clientTimeout, closeTimeout);
+        return new GatewayConfig(
+                newHost,
+                newPort,
+                insecure,
+                maxBodyBytes,
+                maxBytesInFlight,
+                maxBatch,
+                clientTimeout,
+                minBytesPerSecond,
+                closeTimeout);
     }
 }

@@ -1,15 +1,21 @@
 package dev.trawl.gateway;
 
 import dev.trawl.gateway.http.AsSentValve;
+import dev.trawl.gateway.http.AsteriskAdapter;
+import dev.trawl.gateway.http.LeftoverValve;
 import dev.trawl.gateway.http.ProblemReportValve;
+import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.random.RandomGenerator;
 import org.apache.catalina.Context;
+import org.apache.catalina.Lifecycle;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardHost;
+import org.apache.coyote.AbstractProtocol;
 import org.apache.coyote.ProtocolHandler;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -24,9 +30,13 @@ final class Listener {
     private static final int MAX_TRAILER_BYTES = 1 << 10;
 
     private final GatewayConfig config;
+    private final TimeSource time;
+    private final RandomGenerator random;
 
-    Listener(GatewayConfig config) {
+    Listener(GatewayConfig config, TimeSource time, RandomGenerator random) {
         this.config = config;
+        this.time = time;
+        this.random = random;
     }
 
     /// @throws ListenRefusedException when others could reach the address and nobody said that they may
@@ -39,7 +49,7 @@ final class Listener {
         factory.setShutdown(Shutdown.GRACEFUL);
         factory.addConnectorCustomizers(Listener::strict);
         factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((AbstractHttp11Protocol<?>) handler));
-        factory.addContextCustomizers(Listener::addValves);
+        factory.addContextCustomizers(this::addValves);
         return factory;
     }
 
@@ -78,10 +88,16 @@ final class Listener {
     }
 
     private static void strict(Connector connector) {
-        connector.setAllowTrace(false);
+        connector.setAllowTrace(true); // which means that the route table refuses it, as it does any other method
         connector.setXpoweredBy(false);
         connector.setParseBodyMethods("");
         connector.setRejectSuspiciousURIs(true);
+        connector.addLifecycleListener(event -> {
+            if (event.getType().equals(Lifecycle.AFTER_INIT_EVENT)) {
+                var protocol = (AbstractProtocol<?>) connector.getProtocolHandler();
+                protocol.setAdapter(new AsteriskAdapter(protocol.getAdapter()));
+            }
+        });
     }
 
     private void limit(AbstractHttp11Protocol<?> protocol) {
@@ -92,16 +108,18 @@ final class Listener {
         protocol.setConnectionUploadTimeout(patience);
         protocol.setKeepAliveTimeout(3 * patience);
         protocol.setMaxKeepAliveRequests(-1);
+        protocol.setContinueResponseTiming("onRead"); // nobody is asked to send what is refused already
         protocol.setMaxHttpRequestHeaderSize(MAX_HEADER_BYTES);
         protocol.setMaxTrailerSize(MAX_TRAILER_BYTES);
         protocol.setMaxExtensionSize(MAX_TRAILER_BYTES);
         protocol.setMaxSwallowSize(4 * config.maxBodyBytes()); // so that a client that sends too much reads the 413
     }
 
-    private static void addValves(Context context) {
+    private void addValves(Context context) {
         var host = (StandardHost) context.getParent();
-        var valve = new ProblemReportValve();
+        var valve = new ProblemReportValve(random);
         host.setErrorReportValveClass(valve.getClass().getName()); // Tomcat finds it in place and adds none of its own
+        host.getPipeline().addValve(new LeftoverValve(config.clientTimeout(), time));
         host.getPipeline().addValve(valve);
         host.getPipeline().addValve(new AsSentValve());
     }

@@ -140,6 +140,20 @@ class AccessTest {
         put(kept);
     }
 
+    @Test
+    void no_role_sees_the_secrets_of_a_type() {
+        String id = edge.http.post("/tasks", "{\"type\":\"guarded\"}").text("/id");
+
+        for (Role role : Role.values()) {
+            var reply = edge.http.send("GET", "/tasks/" + id, Edge.token(role), new byte[0]);
+            assertThat(reply.body()).doesNotContain("hush");
+            assertThat(reply.text("/config/settings/headers/Authorization")).isEqualTo("***");
+            assertThat(reply.text("/config/settings/api_key")).isEqualTo("***");
+            assertThat(reply.text("/config/settings/url")).isEqualTo("http://ann:***@h/");
+            assertThat(reply.text("/config/settings/headers/Accept")).isEqualTo("text/plain");
+        }
+    }
+
     private void put(ApiKey key) {
         var _ = edge.ledger.write(transaction -> {
             transaction.identity().put(key);
@@ -148,7 +162,7 @@ class AccessTest {
     }
 
     private int status(Route route, String token) {
-        String path = route.path().getPatternString().replace("{id}", "t999");
+        String path = route.path().getPatternString().replaceAll("\\{id[^}]*}", "t999");
         byte[] body = path.equals("/tasks") && route.method().equals("POST") ? new byte[] {'{', '}'} : new byte[0];
         return edge.http
                 .send(route.method(), path, token, body, "Content-Type", "application/json")

@@ -2,11 +2,15 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.spi.Role;
 import dev.trawl.spi.worker.Outcome;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ControlTest {
@@ -80,8 +84,38 @@ class ControlTest {
 
     @Test
     void an_unknown_verb_or_task_is_refused() {
-        assertThat(order(submit("echo"), "explode").status()).isEqualTo(405);
+        assertThat(order(submit("echo"), "explode").status()).isEqualTo(404);
+        assertThat(edge.http.get("/tasks/t1:explode").status()).isEqualTo(404);
         assertThat(order("t999999", "cancel").status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cancel", "pause", "resume", "stop", "retry"})
+    void an_order_is_given_by_post_alone(String verb) {
+        for (String method : List.of("GET", "HEAD", "PUT", "DELETE")) {
+            var reply = edge.http.send(method, "/tasks/t1:" + verb, Edge.token(Role.ADMIN), new byte[0]);
+
+            assertThat(reply.status()).isEqualTo(405);
+            assertThat(reply.header("Allow")).isEqualTo("POST");
+        }
+        var other = edge.http.post("/tasks/t1", "");
+        assertThat(other.status()).isEqualTo(405);
+        assertThat(other.header("Allow")).isEqualTo("GET, HEAD");
+    }
+
+    @Test
+    void an_order_takes_no_body() {
+        String path = "/tasks/" + submit("echo") + ":cancel";
+
+        for (String body : List.of("{\"reason\":\"x\"}", "[]", "null", "{}{}", "x")) {
+            var reply = edge.http.post(path, body);
+            assertThat(reply.status()).as(body).isEqualTo(422);
+            assertThat(reply.text("/detail")).contains("body");
+        }
+        assertThat(edge.http.post(path, "{}", "Content-Type", "text/plain").status())
+                .isEqualTo(415);
+        assertThat(edge.http.get(path.replace(":cancel", "")).text("/state")).isEqualTo("PENDING");
+        assertThat(edge.http.post(path, " { }\n").text("/state")).isEqualTo("CANCELLED");
     }
 
     private Http.Reply order(String id, String verb) {

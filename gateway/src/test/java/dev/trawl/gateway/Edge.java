@@ -103,6 +103,12 @@ final class Edge implements AutoCloseable {
             }
             transaction.identity().put(new ApiKey(ApiKeys.hash(STRANGER), "other", "stranger", Role.ADMIN));
             transaction.configs().put("echo", "{\"executor\":\"local\",\"timeout\":\"60s\"}");
+            transaction
+                    .configs()
+                    .put(
+                            "guarded",
+                            "{\"executor\":\"http\",\"settings\":{\"url\":\"http://ann:hush@h/\",\"api_key\":\"hush\","
+                                    + "\"headers\":{\"Authorization\":\"Bearer hush\",\"Accept\":\"text/plain\"}}}");
             transaction.configs().put("fragile", "{\"executor\":\"local\",\"max_attempts\":1}");
             return transaction
                     .configs()

@@ -80,7 +80,7 @@ class ProblemTest {
         var reply = edge.http.send(method, "/tasks", Edge.token(Role.ADMIN), new byte[0]);
 
         assertThat(reply.status()).isEqualTo(405);
-        assertThat(reply.header("Allow")).isEqualTo("GET, POST");
+        assertThat(reply.header("Allow")).isEqualTo("GET, HEAD, POST");
         assertThat(reply.text("/code")).isEqualTo("method_not_allowed");
     }
 

@@ -7,6 +7,7 @@ import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -75,6 +76,29 @@ class ResultsTest {
 
         assertThat(all(pretty, 10)).isEqualTo("{\"subtask\":1,\"data\":{   \"a\": 1  }}\n");
         assertThat(all(broken, 10)).isEqualTo("{\"subtask\":1,\"data\":\"no \\\"json\\\"\"}\n");
+    }
+
+    @Test
+    void a_page_of_large_results_ends_early_and_nothing_is_lost() {
+        String items = String.join(",", Collections.nCopies(30, "1"));
+        String id = edge.http
+                .post("/tasks", "{\"type\":\"list\",\"payload\":{\"items\":[" + items + "]}}")
+                .text("/id");
+        for (int i = 0; i < 30; i++) {
+            worker.report(worker.next(), new Outcome.Succeeded("\"" + "x".repeat(300_000) + "\""));
+        }
+
+        var first = edge.http.get("/tasks/" + id + "/subtasks?limit=1000").json();
+        var rest = edge.http
+                .get("/tasks/" + id + "/subtasks?limit=1000&after="
+                        + first.path("next_cursor").asString())
+                .json();
+
+        assertThat(first.path("items").size()).isBetween(1, 29);
+        assertThat(first.path("items").size() + rest.path("items").size()).isEqualTo(30);
+        assertThat(rest.path("next_cursor").isNull()).isTrue();
+        assertThat(all(id, 1_000).lines()).hasSize(30);
+        assertThat(all(id, 7).lines()).hasSize(30);
     }
 
     @Test

@@ -77,6 +77,11 @@ class StrictHttpTest {
         // A request without a version is answered without a head, as HTTP/0.9 was.
         assertThat(answer).matches("(?s)(HTTP/1.1 4.*application/problem\\+json.*)?(\\{.*malformed_request.*)?");
         assertThat(answer).doesNotContain("Apache").doesNotContain("Exception").doesNotContain("\"ok\"");
+        if (!answer.isEmpty()) {
+            assertThat(answer)
+                    .containsPattern("\"detail\":\"[^\"]+\"")
+                    .containsPattern("\"trace_id\":\"[0-9a-f]{32}\"");
+        }
     }
 
     @ParameterizedTest
@@ -116,9 +121,40 @@ class StrictHttpTest {
 
     @Test
     void trace_is_never_answered() {
-        assertThat(edge.http.raw("TRACE /livez HTTP/1.1\r\nHost: x\r\nA: secret\r\n\r\n"))
-                .startsWith("HTTP/1.1 405")
-                .doesNotContain("secret");
+        for (var route : edge.gateway.routes()) {
+            String path = route.path().getPatternString().replaceAll("\\{id[^}]*}", "t1");
+            String rest = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nA: secret\r\n";
+
+            assertThat(edge.http.raw("TRACE " + path + rest + "\r\n"))
+                    .startsWith("HTTP/1.1 401")
+                    .doesNotContain("secret");
+            assertThat(edge.http.raw("TRACE " + path + rest + "Authorization: Bearer admin-secret\r\n\r\n"))
+                    .startsWith("HTTP/1.1 405")
+                    .contains("\r\nAllow: ")
+                    .doesNotContain("secret");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OPTIONS *", "GET *", "OPTIONS /", "OPTIONS /livez", "OPTIONS http://x"})
+    void what_is_no_route_tells_nothing_without_a_token(String line) {
+        String head = line + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+
+        assertThat(edge.http.raw(head + "\r\n")).startsWith("HTTP/1.1 401").doesNotContain("Allow");
+        assertThat(edge.http.raw(head + "Authorization: Bearer admin-secret\r\n\r\n"))
+                .matches("(?s)HTTP/1.1 40[45].*");
+    }
+
+    @Test
+    void a_get_with_a_body_is_refused() {
+        String head = "GET /status HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin-secret\r\nConnection: close\r\n";
+
+        assertThat(edge.http.raw(head + "Content-Length: 2\r\n\r\n{}"))
+                .startsWith("HTTP/1.1 400")
+                .contains("has no body");
+        assertThat(edge.http.raw(head + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"))
+                .startsWith("HTTP/1.1 400");
+        assertThat(edge.http.raw(head + "Content-Length: 0\r\n\r\n")).startsWith("HTTP/1.1 200");
     }
 
     @Test

@@ -122,7 +122,7 @@ class SubmitTest {
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.text("/code")).isEqualTo("unknown_type");
         assertThat(reply.text("/errors/0/pointer")).isEqualTo("/tasks/1/type");
-        assertThat(reply.text("/errors/0/detail")).contains("echo, fragile, list");
+        assertThat(reply.text("/errors/0/detail")).contains("echo, fragile, guarded, list");
         assertThat(count()).isEqualTo(before);
     }
 
@@ -147,6 +147,27 @@ class SubmitTest {
 
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.text("/code")).isEqualTo("idempotency_key_reused");
+    }
+
+    @Test
+    void two_keys_are_refused_by_name() {
+        var reply = edge.http.post("/tasks", "{\"type\":\"echo\"}", "Idempotency-Key", "a", "Idempotency-Key", "b");
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.text("/code")).isEqualTo("malformed_request");
+        assertThat(reply.text("/detail")).contains("Idempotency-Key");
+    }
+
+    @Test
+    void a_million_values_are_too_many() {
+        String payload = "[" + "1,".repeat(1_000_000) + "1]";
+
+        var reply = edge.http.post("/tasks", "{\"type\":\"echo\",\"payload\":" + payload + "}");
+
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.text("/code")).isEqualTo("too_complex");
+        assertThat(reply.text("/detail")).contains("1000000");
+        assertThat(reply.body()).hasSizeLessThan(1_000);
     }
 
     @ParameterizedTest

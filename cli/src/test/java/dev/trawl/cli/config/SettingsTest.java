@@ -102,6 +102,7 @@ class SettingsTest {
     void passwords_inside_addresses_are_not_shown() {
         flags.put("ledger.url", new Flag("--set", "jdbc:postgresql://h/d?user=a&password=hush"));
         flags.put("state.url", new Flag("--set", "redis://:hush@h:6379"));
+        flags.put("types.a.settings.headers.Authorization", new Flag("--set", "Bearer hush"));
 
         assertThat(read().all())
                 .noneSatisfy(setting -> assertThat(setting.shown().toString()).contains("hush"));

@@ -25,6 +25,11 @@ public final class AsSentValve extends ValveBase {
         var coyote = request.getCoyoteRequest();
         if (coyote.getInputBuffer() instanceof ApplicationBufferHandler sent
                 && fields(sent.getByteBuffer()) != coyote.getMimeHeaders().size()) {
+            if (!response.isErrorReportRequired()) {
+                ProblemReportValve.explain(
+                        request,
+                        "a line of the head ends in a bare LF, or a field contradicts another or was sent twice");
+            }
             response.sendError(400);
             return;
         }

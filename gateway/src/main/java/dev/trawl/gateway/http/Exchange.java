@@ -6,24 +6,32 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 
 /// One request as a handler sees it: who asks, and what, already checked for form.
 public final class Exchange {
 
     static final String CALLER = "trawl.caller";
+    private static final Pattern NOTHING = Pattern.compile("\\s*+(\\{\\s*+}\\s*+)?");
     private static final Caller NOBODY = new Caller("", "", Role.VIEWER);
 
     private final HttpServletRequest request;
+    private final ReadBody bodies;
+    private final Turns turns;
     private final Map<String, String> variables;
     private final Map<String, String> parameters;
 
-    Exchange(HttpServletRequest request, Map<String, String> variables) {
+    Exchange(HttpServletRequest request, ReadBody bodies, Turns turns, Map<String, String> variables) {
         this.request = request;
+        this.bodies = bodies;
+        this.turns = turns;
         this.variables = variables;
         this.parameters =
                 QueryString.parse(Optional.ofNullable(request.getQueryString()).orElse(""));
@@ -68,11 +76,32 @@ public final class Exchange {
         return all.isEmpty() ? Optional.empty() : Optional.of(String.join(",", all));
     }
 
-    /// The body as strict UTF-8 JSON.
+    /// The body, declared as JSON in UTF-8.
     ///
-    /// @throws RefusedException when it is something else or larger than `limit` bytes
-    public byte[] jsonBody(int limit) throws IOException {
-        return new RequestBody(request).json(limit);
+    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    public byte[] jsonBody() throws IOException {
+        return bodies.json(request);
+    }
+
+    /// The body stays in memory until `done`, which may be long after the caller was told to try again.
+    public <T> CompletableFuture<T> holding(CompletableFuture<T> done) {
+        return BodyBudget.of(request).keepUntil(done);
+    }
+
+    /// For a route that takes nothing.
+    ///
+    /// @throws RefusedException when there is a body other than `{}`
+    public void noBody() throws IOException {
+        if (ReadBody.isThere(request)
+                && !NOTHING.matcher(new String(jsonBody(), StandardCharsets.UTF_8))
+                        .matches()) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "", "this takes no body but an empty one or {}");
+        }
+    }
+
+    /// Makes an answer that may be large, when it is this request's turn.
+    public Answer inTurn(Turns.Work work) throws IOException {
+        return turns.take(work);
     }
 
     Role role() {

@@ -16,15 +16,17 @@ import org.slf4j.LoggerFactory;
 /// wrong into a problem.
 public final class Guard implements Filter {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
+    private static final Logger log = LoggerFactory.getLogger(Guard.class);
 
     private final RouteTable routes;
     private final ApiKeys keys;
+    private final BodyBudget budget;
     private final RandomGenerator random;
 
-    public Guard(RouteTable routes, ApiKeys keys, RandomGenerator random) {
+    public Guard(RouteTable routes, ApiKeys keys, BodyBudget budget, RandomGenerator random) {
         this.routes = routes;
         this.keys = keys;
+        this.budget = budget;
         this.random = random;
     }
 
@@ -35,7 +37,7 @@ public final class Guard implements Filter {
         SecurityHeaders.addTo(response);
         var trace = RequestTrace.begin(request, random);
         response.setHeader("X-Request-Id", trace.requestId());
-        try {
+        try (var _ = budget.open(request)) {
             if (!routes.isOpen(request.getMethod(), request.getRequestURI())) {
                 request.setAttribute(Exchange.CALLER, keys.caller(request));
             }
@@ -48,8 +50,17 @@ public final class Guard implements Filter {
     private static void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown)
             throws IOException {
         var refused = Refusals.of(thrown);
-        tell(request, refused.problem(), thrown);
-        if (response.isCommitted()) { // the caller must not take a part for the whole
+        boolean begun = response.isCommitted();
+        if (begun && thrown instanceof IOException) {
+            log.debug(
+                    "client left method={} path={} trace={}",
+                    request.getMethod(),
+                    LogText.of(request.getRequestURI()),
+                    RequestTrace.of(request).traceId());
+        } else {
+            tell(request, refused.problem(), thrown);
+        }
+        if (begun) { // the caller must not take a part for the whole
             throw thrown instanceof IOException broken ? broken : new IOException("the answer was cut off");
         }
         ProblemWriter.write(request, response, refused);
@@ -59,11 +70,11 @@ public final class Guard implements Filter {
         String path = LogText.of(request.getRequestURI());
         String trace = RequestTrace.of(request).traceId();
         if (problem == Problem.INTERNAL) {
-            LOG.error("request failed method={} path={} trace={}", request.getMethod(), path, trace, thrown);
+            log.error("request failed method={} path={} trace={}", request.getMethod(), path, trace, thrown);
         } else if (problem.status() >= 500) {
-            LOG.warn("request refused path={} code={} trace={} cause={}", path, problem.code(), trace, words(thrown));
+            log.warn("request refused path={} code={} trace={} cause={}", path, problem.code(), trace, words(thrown));
         } else {
-            LOG.debug("request refused method={} path={} code={}", request.getMethod(), path, problem.code());
+            log.debug("request refused method={} path={} code={}", request.getMethod(), path, problem.code());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,6 +16,11 @@ public final class Json {
 
     public static byte[] bytes(Object value) {
         return MAPPER.writeValueAsBytes(value);
+    }
+
+    /// Reads what is known to be JSON.
+    public static JsonNode tree(String stored) {
+        return MAPPER.readTree(stored);
     }
 
     /// One line of JSON: stored text as it is, or as a string when it is no JSON after all.

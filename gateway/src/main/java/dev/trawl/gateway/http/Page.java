@@ -30,6 +30,11 @@ public record Page(Exchange exchange, int limit, Optional<String> after) {
         return new Page(exchange, limit, exchange.parameter("after"));
     }
 
+    /// The same page with fewer items.
+    public Page upTo(int fewer) {
+        return new Page(exchange, Math.min(limit, fewer), after);
+    }
+
     /// The cursor as a number that this server gave out earlier.
     public long afterNumber(long first, long most) {
         return after.map(text -> number(text, most)).orElse(first);

@@ -1,7 +1,10 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
+import jakarta.servlet.ServletRequest;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
@@ -12,7 +15,22 @@ import org.slf4j.LoggerFactory;
 /// Gives the refusals that Tomcat makes itself the same form as ours, and tells nothing about the server.
 public final class ProblemReportValve extends ErrorReportValve {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);
+    private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);
+    private static final String WHY = "trawl.why";
+    private static final String UNREADABLE =
+            "the request line, the path or a header field is not well-formed, or the head is too large";
+
+    private final RandomGenerator random;
+
+    /// @param random makes trace ids; must be safe for many threads
+    public ProblemReportValve(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /// Says what is wrong with a request that is then refused by its status alone.
+    static void explain(ServletRequest request, String detail) {
+        request.setAttribute(WHY, detail);
+    }
 
     @Override
     protected void report(Request request, Response response, @Nullable Throwable thrown) {
@@ -21,22 +39,26 @@ public final class ProblemReportValve extends ErrorReportValve {
         }
         try {
             SecurityHeaders.addTo(response.getResponse());
-            ProblemWriter.write(request.getRequest(), response.getResponse(), refusal(response.getStatus(), thrown));
+            var trace = RequestTrace.ensure(request.getRequest(), random);
+            response.setHeader("X-Request-Id", trace.requestId());
+            ProblemWriter.write(request.getRequest(), response.getResponse(), refusal(request, response, thrown));
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
-            LOG.debug("refusal lost cause={}", LogText.of(String.valueOf(e.getMessage())));
+            log.debug("refusal lost cause={}", LogText.of(String.valueOf(e.getMessage())));
         }
     }
 
-    private static RefusedException refusal(int status, @Nullable Throwable thrown) {
+    private static RefusedException refusal(Request request, Response response, @Nullable Throwable thrown) {
         if (thrown instanceof IOException) {
             return Refusals.of(thrown);
         }
-        return switch (status) {
+        return switch (response.getStatus()) {
             case 404 -> RefusedException.of(Problem.NOT_FOUND, "no such route");
-            case 405 -> RefusedException.of(Problem.METHOD_NOT_ALLOWED, "");
-            case 500 -> RefusedException.of(Problem.INTERNAL, "");
-            default -> RefusedException.of(Problem.MALFORMED_REQUEST, "").withHeader("Connection", "close");
+            case 500 -> RefusedException.of(Problem.INTERNAL, Refusals.ASK_THE_LOG);
+            default ->
+                Refusals.closing(
+                        Problem.MALFORMED_REQUEST,
+                        Optional.ofNullable((String) request.getAttribute(WHY)).orElse(UNREADABLE));
         };
     }
 }

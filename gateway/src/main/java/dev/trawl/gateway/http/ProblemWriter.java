@@ -11,8 +11,6 @@ import java.util.Optional;
 /// Writes a problem as RFC 9457 says, in the caller's language.
 final class ProblemWriter {
 
-    private static final int MOST_ERRORS = 20;
-
     private ProblemWriter() {}
 
     private record Body(
@@ -50,7 +48,7 @@ final class ProblemWriter {
                 Optional.ofNullable(request.getRequestURI()).orElse(""),
                 problem.code(),
                 refused.errors().stream()
-                        .limit(MOST_ERRORS)
+                        .limit(RefusedException.MOST_ERRORS)
                         .map(error -> new Field(error.pointer(), error.detail()))
                         .toList(),
                 RequestTrace.of(request).traceId());

@@ -9,6 +9,9 @@ import java.util.Map;
 /// Reads a query string; each name may come once.
 final class QueryString {
 
+    /// What a decoder makes of bytes that are no UTF-8.
+    private static final char REPLACEMENT = '\uFFFD';
+
     private QueryString() {}
 
     static Map<String, String> parse(String query) {
@@ -29,9 +32,15 @@ final class QueryString {
 
     private static String decoded(String text) {
         try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw RefusedException.of(Problem.MALFORMED_REQUEST, "the query string has a broken percent escape");
+            String decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
+            if (decoded.chars().noneMatch(letter -> letter == REPLACEMENT || Character.isISOControl(letter))) {
+                return decoded;
+            }
+        } catch (IllegalArgumentException _) {
+            // told below
         }
+        throw RefusedException.of(
+                Problem.MALFORMED_REQUEST,
+                "the query string has a broken escape, invalid UTF-8 or a control character");
     }
 }

@@ -6,13 +6,14 @@ import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import jakarta.servlet.ServletException;
+import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletionException;
-import org.apache.coyote.BadRequestException;
 
 /// What a caller is told about whatever was thrown. Nothing of an unexpected exception gets out.
 final class Refusals {
 
+    static final String ASK_THE_LOG = "the log of the server says more; give it the trace_id";
     private static final String RETRY_AFTER = "Retry-After";
 
     private Refusals() {}
@@ -26,9 +27,11 @@ final class Refusals {
             case BlobUnavailableException _ -> later(Problem.BLOBS_UNAVAILABLE, "5");
             case CorruptRowException damaged ->
                 RefusedException.of(Problem.DAMAGED_DATA, "table %s, row %s".formatted(damaged.table(), damaged.row()));
-            case SocketTimeoutException _ -> closing(Problem.REQUEST_TIMEOUT, "the body did not arrive in time");
-            case BadRequestException _ -> closing(Problem.MALFORMED_REQUEST, "the body cannot be read");
-            default -> RefusedException.of(Problem.INTERNAL, "the log of the server says more; give it the trace_id");
+            case IOException broken
+            when isSilence(broken) -> closing(Problem.REQUEST_TIMEOUT, "the body stopped coming");
+            // Nothing of the server's own gets here as such: the connection or the framing of the body is broken.
+            case IOException _ -> closing(Problem.MALFORMED_REQUEST, "the body cannot be read");
+            default -> RefusedException.of(Problem.INTERNAL, ASK_THE_LOG);
         };
     }
 
@@ -38,12 +41,16 @@ final class Refusals {
         return packed && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
     }
 
+    private static boolean isSilence(Throwable broken) {
+        return broken instanceof SocketTimeoutException || broken.getCause() instanceof SocketTimeoutException;
+    }
+
     private static RefusedException later(Problem problem, String seconds) {
         return RefusedException.of(problem, "try again later").withHeader(RETRY_AFTER, seconds);
     }
 
     /// What comes next on the connection cannot be told apart from the rest of this request.
-    private static RefusedException closing(Problem problem, String detail) {
+    static RefusedException closing(Problem problem, String detail) {
         return RefusedException.of(problem, detail).withHeader("Connection", "close");
     }
 }

@@ -8,6 +8,9 @@ import java.util.TreeMap;
 /// The request ends here: a problem, what it is about, and headers that belong to it.
 public final class RefusedException extends RuntimeException {
 
+    /// More are not told.
+    public static final int MOST_ERRORS = 20;
+
     private final Problem problem;
     private final String detail;
     private final List<FieldError> errors;

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// How a request is followed through logs and answers.
 ///
@@ -25,6 +26,11 @@ public record RequestTrace(String requestId, String traceparent) {
         return trace;
     }
 
+    /// The one that the request has, or a new one when it was refused before it got any.
+    static RequestTrace ensure(HttpServletRequest request, RandomGenerator random) {
+        return request.getAttribute(ATTRIBUTE) == null ? begin(request, random) : of(request);
+    }
+
     static RequestTrace of(HttpServletRequest request) {
         return Optional.ofNullable((RequestTrace) request.getAttribute(ATTRIBUTE))
                 .orElse(new RequestTrace("", ""));
@@ -38,7 +44,7 @@ public record RequestTrace(String requestId, String traceparent) {
         return random.nextLong(1, Long.MAX_VALUE);
     }
 
-    private static Optional<String> valid(@org.jspecify.annotations.Nullable String header, Pattern form) {
+    private static Optional<String> valid(@Nullable String header, Pattern form) {
         return Optional.ofNullable(header).filter(text -> form.matcher(text).matches());
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -29,8 +30,13 @@ public record Route(
         return new Route("POST", parsed(path), access, MediaType.APPLICATION_JSON, Set.of(), handler);
     }
 
+    /// The method, and HEAD where there is GET.
+    Stream<String> methods() {
+        return method.equals("GET") ? Stream.of(method, "HEAD") : Stream.of(method);
+    }
+
     boolean takes(String asked) {
-        return method.equals(asked) || (method.equals("GET") && asked.equals("HEAD"));
+        return methods().anyMatch(asked::equals);
     }
 
     private static PathPattern parsed(String path) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.PathContainer;
 import org.springframework.util.InvalidMimeTypeException;
@@ -17,10 +18,16 @@ import org.springframework.web.servlet.function.ServerResponse;
 /// allow is refused before the handler sees it.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
-    private final List<Route> routes;
+    private static final int SMALL = 64 << 10;
 
-    public RouteTable(List<Route> routes) {
+    private final List<Route> routes;
+    private final ReadBody bodies;
+    private final Turns turns;
+
+    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns) {
         this.routes = List.copyOf(routes);
+        this.bodies = bodies;
+        this.turns = turns;
     }
 
     public List<Route> routes() {
@@ -38,6 +45,9 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     @Override
     public Optional<HandlerFunction<ServerResponse>> route(ServerRequest request) {
         var path = request.requestPath().pathWithinApplication();
+        if (path.value().contains(";")) {
+            throw RefusedException.of(Problem.NOT_FOUND, "no such route: a path takes no parameters after ';'");
+        }
         var here = routes.stream().filter(route -> route.path().matches(path)).toList();
         if (here.isEmpty()) {
             throw RefusedException.of(Problem.NOT_FOUND, "no such route");
@@ -48,8 +58,8 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         return Optional.of(asked -> run(found, path, asked));
     }
 
-    private static ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
-        var exchange = new Exchange(request.servletRequest(), variables(route, path));
+    private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
+        var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
         if (!route.access().isAllowed(exchange.role())) {
             throw RefusedException.of(
                     Problem.FORBIDDEN,
@@ -57,7 +67,23 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         }
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
-        return route.handler().handle(exchange).toResponse();
+        boolean reads = route.method().equals("GET");
+        if (reads && ReadBody.isThere(request.servletRequest())) {
+            throw RefusedException.of(
+                    Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
+        }
+        var answer = reads && route.access() != Access.ANYONE
+                ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
+                : route.handler().handle(exchange);
+        return answer.toResponse();
+    }
+
+    /// A large answer stays in memory until the client has read it, however slow it is.
+    private static Answer counted(Answer answer, ServerRequest request) {
+        if (answer.length() > SMALL) {
+            BodyBudget.of(request.servletRequest()).grow(answer.length());
+        }
+        return answer;
     }
 
     private static Map<String, String> variables(Route route, PathContainer path) {
@@ -68,16 +94,18 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     private static void checkAccept(Route route, Exchange exchange) {
         String accept = exchange.header("Accept").orElse("*/*");
         try {
-            if (MediaType.parseMediaTypes(accept).stream().noneMatch(wanted -> wanted.includes(route.produces()))) {
+            if (MediaType.parseMediaTypes(accept).stream()
+                    .noneMatch(wanted -> wanted.getQualityValue() > 0 && wanted.includes(route.produces()))) {
                 throw RefusedException.of(Problem.NOT_ACCEPTABLE, "this route answers " + route.produces());
             }
-        } catch (InvalidMimeTypeException | org.springframework.http.InvalidMediaTypeException e) {
+        } catch (InvalidMimeTypeException | InvalidMediaTypeException e) {
             throw RefusedException.of(Problem.NOT_ACCEPTABLE, "the Accept header cannot be read");
         }
     }
 
     private static RefusedException otherMethod(List<Route> here) {
-        String allowed = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
+        String allowed =
+                here.stream().flatMap(Route::methods).distinct().sorted().collect(Collectors.joining(", "));
         return RefusedException.of(Problem.METHOD_NOT_ALLOWED, "allowed: " + allowed)
                 .withHeader("Allow", allowed);
     }

@@ -79,13 +79,21 @@ public final class NodeRoutes {
 
     private Answer config(Exchange exchange) {
         var page = Page.of(exchange);
-        var found = settings.get().stream()
+        var all = settings.get();
+        if (page.after().filter(key -> !isKey(key, all)).isPresent()) {
+            throw Page.badCursor();
+        }
+        var found = all.stream()
                 .dropWhile(setting -> page.after()
                         .filter(key -> setting.key().compareTo(key) <= 0)
                         .isPresent())
                 .limit(page.oneMore())
                 .toList();
         return page.answer(found, setting -> setting, SettingView::key);
+    }
+
+    private static boolean isKey(String text, List<SettingView> settings) {
+        return settings.stream().map(SettingView::key).anyMatch(text::equals);
     }
 
     private Answer status() {

@@ -10,6 +10,7 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import java.io.IOException;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -24,10 +25,11 @@ final class Control {
         this.show = show;
     }
 
-    Answer order(Exchange exchange, TaskAction action) {
+    Answer order(Exchange exchange, TaskAction action) throws IOException {
+        exchange.noBody();
         var id = exchange.task();
         return switch (Await.on(control.order(exchange.caller(), id, action))) {
-            case Done _ -> show.document(exchange, id);
+            case Done _ -> exchange.inTurn(() -> show.document(exchange, id));
             case NotAllowed(var state, var allowed) ->
                 throw RefusedException.of(
                         Problem.ILLEGAL_TRANSITION,

@@ -5,6 +5,7 @@ import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.gateway.http.FieldError;
+import dev.trawl.gateway.http.RefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -112,5 +113,8 @@ final class Draft {
     private void wrong(Problem problem, String field, String detail) {
         String escaped = field.replace("~", "~0").replace("/", "~1");
         errors.add(new FieldError(problem, pointer + "/" + escaped, detail));
+        if (errors.size() == RefusedException.MOST_ERRORS) {
+            throw RefusedException.of(errors);
+        }
     }
 }

@@ -26,12 +26,17 @@ final class ReadSubmission {
     private static final int MAX_DEPTH = 100;
     private static final int MAX_NUMBER = 1_000;
     private static final int MAX_NAME = 10_000;
+
+    /// Whoever makes a tree of a payload, such as a splitter, needs some fifty bytes for each.
+    private static final int MAX_TOKENS = 1_000_000;
+
     private static final JsonFactory STRICT = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxNumberLength(MAX_NUMBER)
                     .maxNameLength(MAX_NAME)
+                    .maxTokenCount(MAX_TOKENS)
                     .build())
             .build();
 
@@ -146,8 +151,8 @@ final class ReadSubmission {
             return RefusedException.of(
                     Problem.TOO_COMPLEX,
                     pointer,
-                    "at most %d levels, %d digits in a number and %d characters in a name"
-                            .formatted(MAX_DEPTH, MAX_NUMBER, MAX_NAME));
+                    "at most %d levels, %d digits in a number, %d characters in a name and %d names, values and brackets"
+                            .formatted(MAX_DEPTH, MAX_NUMBER, MAX_NAME, MAX_TOKENS));
         }
         String said = Optional.ofNullable(e.getOriginalMessage()).orElse("");
         if (said.startsWith("Duplicate Object property")) {

@@ -13,7 +13,6 @@ import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -78,17 +77,18 @@ final class ShowResults {
     }
 
     private Optional<String> results(Exchange exchange, Page page, int after, ByteArrayOutputStream lines) {
-        List<SubtaskView> found = query.subtasks(exchange.caller(), exchange.task(), SUCCEEDED, after, page.oneMore())
-                .orElseThrow(Exchange::noSuchTask);
+        var read = new ReadSubtasks(query).read(exchange, page, SUCCEEDED, after);
+        var found = read.found();
+        int limit = read.page().limit();
         int last = after;
-        for (SubtaskView view : found.subList(0, Math.min(page.limit(), found.size()))) {
+        for (SubtaskView view : found.subList(0, Math.min(limit, found.size()))) {
             if (lines.size() >= LARGE) {
                 return Optional.of("s" + last);
             }
             view.result().ifPresent(result -> add(lines, view.subtask().id(), result));
             last = view.subtask().id().number();
         }
-        return found.size() > page.limit() ? Optional.of("s" + last) : Optional.empty();
+        return found.size() > limit ? Optional.of("s" + last) : Optional.empty();
     }
 
     private static void add(ByteArrayOutputStream lines, SubtaskId subtask, String data) {

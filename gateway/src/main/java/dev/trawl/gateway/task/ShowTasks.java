@@ -73,12 +73,11 @@ final class ShowTasks {
 
     /// `GET /tasks/{id}/subtasks`.
     Answer subtasks(Exchange exchange) {
-        var page = Page.of(exchange);
+        var asked = Page.of(exchange);
         var states = states(exchange, SubtaskState.class);
-        int after = (int) page.afterNumber(0, Integer.MAX_VALUE);
-        var found = query.subtasks(exchange.caller(), exchange.task(), states, after, page.oneMore())
-                .orElseThrow(Exchange::noSuchTask);
-        return page.answer(found, SubtaskDocument::of, ShowTasks::cursor);
+        int after = (int) asked.afterNumber(0, Integer.MAX_VALUE);
+        var read = new ReadSubtasks(query).read(exchange, asked, states, after);
+        return read.page().answer(read.found(), SubtaskDocument::of, ShowTasks::cursor);
     }
 
     private List<Task> tasks(Exchange exchange, Page page) {
@@ -112,7 +111,7 @@ final class ShowTasks {
     private static <S extends Enum<S>> Set<S> states(Exchange exchange, Class<S> type) {
         var states = EnumSet.noneOf(type);
         exchange.parameter("state").ifPresent(text -> {
-            for (String name : text.split(",")) {
+            for (String name : text.split(",", -1)) {
                 states.add(Arrays.stream(type.getEnumConstants())
                         .filter(state -> state.name().equalsIgnoreCase(name.strip()))
                         .findFirst()

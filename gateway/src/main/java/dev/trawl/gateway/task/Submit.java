@@ -29,12 +29,10 @@ final class Submit {
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
     private final SubmitTask submit;
-    private final int maxBodyBytes;
     private final int maxBatch;
 
-    Submit(SubmitTask submit, int maxBodyBytes, int maxBatch) {
+    Submit(SubmitTask submit, int maxBatch) {
         this.submit = submit;
-        this.maxBodyBytes = maxBodyBytes;
         this.maxBatch = maxBatch;
     }
 
@@ -43,11 +41,12 @@ final class Submit {
     private record Many(List<String> ids) {}
 
     Answer handle(Exchange exchange) throws IOException {
-        byte[] body = exchange.jsonBody(maxBodyBytes);
-        var key = key(exchange).map(value -> new IdempotencyKey(value, digest(body)));
+        var named = key(exchange);
+        byte[] body = exchange.jsonBody();
+        var key = named.map(value -> new IdempotencyKey(value, digest(body)));
         var read = ReadSubmission.read(body, maxBatch);
         var submission = new Submission(read.tasks(), key, exchange.trace().traceparent());
-        return switch (Await.on(submit.submit(exchange.caller(), submission))) {
+        return switch (Await.on(exchange.holding(submit.submit(exchange.caller(), submission)))) {
             case Accepted(var ids, var _) -> accepted(ids, read.batch());
             case Rejected(var errors) ->
                 throw RefusedException.of(errors.stream()
@@ -75,6 +74,9 @@ final class Submit {
     }
 
     private static Optional<String> key(Exchange exchange) {
+        if (exchange.headers("Idempotency-Key").size() > 1) {
+            throw RefusedException.of(Problem.MALFORMED_REQUEST, "the header Idempotency-Key is there twice");
+        }
         var key = exchange.header("Idempotency-Key");
         if (key.isPresent() && !KEY.matcher(key.get()).matches()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "Idempotency-Key has 1 to 255 visible ASCII characters");

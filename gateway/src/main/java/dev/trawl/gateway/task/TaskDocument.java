@@ -1,12 +1,15 @@
 package dev.trawl.gateway.task;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.trawl.core.query.HideSecrets;
 import dev.trawl.core.query.TaskDetails;
+import dev.trawl.gateway.http.Json;
 import dev.trawl.spi.TaskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /// A task as `GET /tasks/{id}` shows it.
 record TaskDocument(
@@ -27,10 +30,12 @@ record TaskDocument(
         TaskLinks links) {
 
     /// What holds for this task: its type's configuration with its own overrides.
+    ///
+    /// @param settings of the executor, without their secrets
     record Config(
             int version,
             String executor,
-            @JsonRawValue String settings,
+            JsonNode settings,
             Duration timeout,
             int maxAttempts,
             String pool,
@@ -51,7 +56,7 @@ record TaskDocument(
                 new Config(
                         type.version(),
                         type.executor(),
-                        type.settings(),
+                        HideSecrets.in(Json.tree(type.settings())),
                         details.timeout(),
                         details.maxAttempts(),
                         type.pool(),

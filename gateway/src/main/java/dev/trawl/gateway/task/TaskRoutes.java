@@ -17,11 +17,14 @@ import org.springframework.http.MediaType;
 /// The rows of the route table that are about tasks.
 public final class TaskRoutes {
 
+    /// What follows a colon is an order, not a part of the id.
+    private static final String ONE = "/tasks/{id:[^:]+}";
+
     private TaskRoutes() {}
 
-    /// @param maxBodyBytes, maxBatch what one submission may hold
-    public static List<Route> of(TaskCore core, BlobStore blobs, int maxBodyBytes, int maxBatch) {
-        var submit = new Submit(core.submit(), maxBodyBytes, maxBatch);
+    /// @param maxBatch most tasks in one submission
+    public static List<Route> of(TaskCore core, BlobStore blobs, int maxBatch) {
+        var submit = new Submit(core.submit(), maxBatch);
         var show = new ShowTasks(core.query());
         var events = new ShowEvents(core.query());
         var results = new ShowResults(core.query(), new ReadSegment(blobs));
@@ -30,11 +33,11 @@ public final class TaskRoutes {
                 Route.post("/tasks", Access.SUBMIT, submit::handle),
                 Route.get("/tasks", paged("state", "type"), show::list),
                 Route.get("/tasks/export", Answer.NDJSON, paged("state", "type"), show::export),
-                Route.get("/tasks/{id}", Set.of(), show::one),
-                Route.get("/tasks/{id}/events", paged(), events::events),
-                Route.get("/tasks/{id}/logs", MediaType.TEXT_PLAIN, Set.of("after"), events::logs),
-                Route.get("/tasks/{id}/subtasks", paged("state"), show::subtasks),
-                Route.get("/tasks/{id}/results", Answer.NDJSON, paged(), results::handle)));
+                Route.get(ONE, Set.of(), show::one),
+                Route.get(ONE + "/events", paged(), events::events),
+                Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after"), events::logs),
+                Route.get(ONE + "/subtasks", paged("state"), show::subtasks),
+                Route.get(ONE + "/results", Answer.NDJSON, paged(), results::handle)));
         for (TaskAction action : TaskAction.values()) {
             routes.add(Route.post(
                     "/tasks/{id}:" + Control.name(action),

@@ -1,0 +1,80 @@
+package dev.trawl.core.query;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The one rule of what is shown of settings, to whomever: values whose key sounds like a secret, and passwords inside
+/// addresses and header values, appear as `***`. It hides too much rather than too little.
+public final class HideSecrets {
+
+    public static final String HIDDEN = "***";
+
+    private static final List<String> SECRET = List.of(
+            "password",
+            "passwd",
+            "passphrase",
+            "pwd",
+            "secret",
+            "token",
+            "authorization",
+            "apikey",
+            "accesskey",
+            "privatekey",
+            "signingkey",
+            "credential",
+            "cookie",
+            "sessionid");
+    private static final List<String> SECRET_ALONE = List.of("auth", "xauth", "pass", "key");
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final Pattern IN_ADDRESS = Pattern.compile("(://[^/@:\\s]*):[^/@\\s]*@");
+    private static final Pattern IN_QUERY = Pattern.compile("([?&;])([^=?&;#\\s]+)=[^&;#\\s]*");
+    private static final Pattern IN_HEADER = Pattern.compile("(?i)\\b(bearer|basic) +[^\\s\"']+");
+
+    private HideSecrets() {}
+
+    /// A copy without the secrets, at whatever depth.
+    public static JsonNode in(JsonNode value) {
+        return switch (value) {
+            case ObjectNode object -> inObject(object);
+            case ArrayNode array -> {
+                var shown = NODES.arrayNode();
+                array.forEach(item -> shown.add(in(item)));
+                yield shown;
+            }
+            default -> value.isString() ? NODES.stringNode(in(value.asString())) : value;
+        };
+    }
+
+    /// A text without the passwords inside it.
+    public static String in(String text) {
+        String shown = IN_ADDRESS.matcher(text).replaceAll("$1:" + HIDDEN + "@");
+        shown = IN_HEADER.matcher(shown).replaceAll("$1 " + HIDDEN);
+        return IN_QUERY.matcher(shown).replaceAll(found -> isSecret(found.group(2)) ? "$1$2=" + HIDDEN : "$0");
+    }
+
+    private static JsonNode inObject(ObjectNode object) {
+        var shown = NODES.objectNode();
+        object.properties()
+                .forEach(field -> shown.set(
+                        field.getKey(), isSecret(field.getKey()) ? hidden(field.getValue()) : in(field.getValue())));
+        return shown;
+    }
+
+    /// That there is none is no secret.
+    private static JsonNode hidden(JsonNode value) {
+        boolean none = value.isNull()
+                || value.isBoolean()
+                || (value.isString() && value.asString().isEmpty());
+        return none ? value : NODES.stringNode(HIDDEN);
+    }
+
+    private static boolean isSecret(String key) {
+        String plain = key.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        return SECRET_ALONE.contains(plain) || SECRET.stream().anyMatch(plain::contains);
+    }
+}

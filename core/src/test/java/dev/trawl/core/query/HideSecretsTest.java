@@ -1,0 +1,85 @@
+package dev.trawl.core.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class HideSecretsTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password",
+                "db_password",
+                "PASSWORD",
+                "token",
+                "access-token",
+                "accessToken",
+                "secret",
+                "client_secret",
+                "Authorization",
+                "Proxy-Authorization",
+                "api_key",
+                "apiKey",
+                "X-API-Key",
+                "X-Auth-Token",
+                "Cookie",
+                "credentials",
+                "private_key",
+                "aws_access_key_id",
+                "auth",
+                "passphrase",
+                "pwd"
+            })
+    void a_value_under_a_key_that_sounds_secret_is_hidden(String key) {
+        for (String value : new String[] {"\"hush\"", "424242", "[\"hush\"]", "{\"a\":\"hush\"}"}) {
+            assertThat(shown("{\"%s\":%s}".formatted(key, value))).isEqualTo("{\"%s\":\"***\"}".formatted(key));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"url", "method", "timeout", "author", "headers", "keyword", "pool", "path"})
+    void any_other_value_is_shown(String key) {
+        String json = "{\"%s\":[1.5,true,null,\"plain text\",{}]}".formatted(key);
+
+        assertThat(shown(json)).isEqualTo(json);
+    }
+
+    @Test
+    void secrets_are_found_at_any_depth() {
+        assertThat(shown("{\"url\":\"http://x/\",\"headers\":{\"Authorization\":\"Bearer hush\",\"Accept\":\"*/*\"},"
+                        + "\"steps\":[{\"login\":{\"user\":\"ann\",\"password\":\"hush\"}}]}"))
+                .doesNotContain("hush")
+                .contains("\"Accept\":\"*/*\"", "\"user\":\"ann\"", "\"url\":\"http://x/\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            http://ann:hush@h:1/p?q=1                    | http://ann:***@h:1/p?q=1
+            jdbc:postgresql://h/d?user=a&password=hush   | jdbc:postgresql://h/d?user=a&password=***
+            https://h/?api_key=hush&page=2#top           | https://h/?api_key=***&page=2#top
+            Bearer hush                                  | Bearer ***
+            Basic aHVzaA==                               | Basic ***
+            http://h/$1?x=$2                             | http://h/$1?x=$2
+            """)
+    void passwords_inside_texts_are_hidden(String text, String expected) {
+        assertThat(HideSecrets.in(text)).isEqualTo(expected);
+    }
+
+    @Test
+    void that_there_is_no_secret_is_shown() {
+        String json = "{\"password\":\"\",\"token\":null,\"use_token\":false}";
+
+        assertThat(shown(json)).isEqualTo(json);
+    }
+
+    private static String shown(String json) {
+        return HideSecrets.in(JSON.readTree(json)).toString();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import dev.trawl.spi.TimeSource;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+/// Takes in the body of a request: never more than allowed, nothing that the listener has no room for, and from nobody
+/// who keeps it waiting.
+public final class ReadBody {
+
+    private static final int FIRST = 8 << 10;
+
+    private final int most;
+    private final Duration patience;
+    private final int slowest;
+    private final TimeSource time;
+
+    /// @param most bytes of a body
+    /// @param patience how long a body may take however small it is
+    /// @param slowest bytes per second that a body must keep up beyond that
+    public ReadBody(int most, Duration patience, int slowest, TimeSource time) {
+        this.most = most;
+        this.patience = patience;
+        this.slowest = slowest;
+        this.time = time;
+    }
+
+    static boolean isThere(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    /// @throws RefusedException when it is not declared as JSON, or too large, or too slow, or there is no room
+    byte[] json(HttpServletRequest request) throws IOException {
+        checkType(request);
+        long declared = request.getContentLengthLong();
+        if (declared > most) {
+            throw tooLarge();
+        }
+        var room = BodyBudget.of(request);
+        int size = declared < 0 ? Math.min(FIRST, most) : (int) declared;
+        room.grow(size);
+        byte[] bytes = new byte[size];
+        long start = time.nanos();
+        int length = 0;
+        for (int read = 0; read >= 0; read = more(request.getInputStream(), bytes, length)) {
+            length += read;
+            if (length == bytes.length && declared < 0 && length < most) {
+                bytes = Arrays.copyOf(bytes, grown(length, room));
+            }
+            checkPace(length, start);
+        }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /// @return how many bytes came; negative at the end of the body
+    private int more(InputStream body, byte[] bytes, int length) throws IOException {
+        if (length < bytes.length) {
+            return body.read(bytes, length, bytes.length - length);
+        }
+        if (body.read() >= 0) {
+            throw tooLarge();
+        }
+        return -1;
+    }
+
+    private int grown(int length, BodyBudget.Share room) {
+        int size = Math.min(most, 2 * length);
+        room.grow(size - length);
+        return size;
+    }
+
+    private void checkPace(int length, long start) {
+        long allowed = patience.plus(Duration.ofSeconds(1).multipliedBy(length).dividedBy(slowest))
+                .toNanos();
+        if (time.nanos() - start > allowed) {
+            throw Refusals.closing(
+                    Problem.REQUEST_TIMEOUT, "the body came at less than %d bytes per second".formatted(slowest));
+        }
+    }
+
+    private RefusedException tooLarge() {
+        return RefusedException.of(Problem.TOO_LARGE, "a request body has at most %d bytes".formatted(most));
+    }
+
+    private static void checkType(HttpServletRequest request) {
+        var types = Collections.list(request.getHeaders("Content-Type"));
+        boolean plain = Collections.list(request.getHeaders("Content-Encoding")).stream()
+                .allMatch("identity"::equalsIgnoreCase);
+        if (!plain || !isJson(types)) {
+            throw RefusedException.of(Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json in UTF-8")
+                    .withHeader("Accept", "application/json");
+        }
+    }
+
+    private static boolean isJson(List<String> contentTypes) {
+        try {
+            var type = MediaType.parseMediaType(contentTypes.size() == 1 ? contentTypes.getFirst() : "");
+            String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
+            return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON) && charset.equalsIgnoreCase("utf-8");
+        } catch (InvalidMediaTypeException _) {
+            return false;
+        }
+    }
+}

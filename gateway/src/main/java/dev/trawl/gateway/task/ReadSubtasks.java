@@ -1,0 +1,47 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Reads a page of subtasks a few at a time, so that a page of large results ends early rather than fill the memory.
+final class ReadSubtasks {
+
+    private static final int LARGE = 4 << 20;
+    private static final int AT_ONCE = 20;
+
+    private final QueryTasks query;
+
+    ReadSubtasks(QueryTasks query) {
+        this.query = query;
+    }
+
+    /// @param page the page as it was asked for, or a shorter one
+    /// @param found what belongs to it and one more if there is more
+    record Found(Page page, List<SubtaskView> found) {}
+
+    Found read(Exchange exchange, Page page, Set<SubtaskState> states, int after) {
+        var found = new ArrayList<SubtaskView>();
+        int last = after;
+        int bytes = 0;
+        while (found.size() < page.oneMore() && bytes < LARGE) {
+            int asked = Math.min(AT_ONCE, page.oneMore() - found.size());
+            var some = query.subtasks(exchange.caller(), exchange.task(), states, last, asked)
+                    .orElseThrow(Exchange::noSuchTask);
+            found.addAll(some);
+            if (some.size() < asked) {
+                return new Found(page, found);
+            }
+            last = some.getLast().subtask().id().number();
+            bytes += some.stream()
+                    .mapToInt(view -> view.result().map(String::length).orElse(0))
+                    .sum();
+        }
+        return new Found(page.upTo(found.size() - 1), found);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.task;
+
+import org.jspecify.annotations.NullMarked;
