@@ -85,7 +85,14 @@ class ProblemTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"text/html,406", "nonsense,406", "application/json,200", "*/*,200", "text/html;q=0.9|*/*;q=0.1,200"})
+    @CsvSource({
+        "text/html,406",
+        "nonsense,406",
+        "application/json;q=0,406",
+        "application/json,200",
+        "*/*,200",
+        "text/html;q=0.9|*/*;q=0.1,200"
+    })
     void only_what_there_is_can_be_accepted(String accept, int status) {
         var reply = edge.http.get("/tasks", "Accept", accept.replace('|', ','));
 
