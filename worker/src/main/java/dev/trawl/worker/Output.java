@@ -39,6 +39,7 @@ final class Output {
     private boolean sending;
     private boolean dropped;
     private Optional<String> cursor = Optional.empty();
+    private Learned learned = Learned.NOTHING;
     private Optional<Outcome> outcome = Optional.empty();
 
     Output(Lease lease, SegmentWriter writer) {
@@ -59,10 +60,11 @@ final class Output {
         }
     }
 
-    synchronized void checkpoint(String at, Check check) throws InterruptedException {
+    synchronized void checkpoint(String at, Learned more, Check check) throws InterruptedException {
         refuseIfDropped();
         check.check();
         cursor = Optional.of(at);
+        learned = learned.plus(more);
         coverAll();
         items++;
         writer.flushSoon(items >= FLUSH_ITEMS);
@@ -122,8 +124,9 @@ final class Output {
         List<Piece> covered = pieces.stream().filter(piece -> piece.covered).toList();
         pieces.removeAll(covered);
         sending = commits;
-        Cut cut = new Cut(fresh, covered, cursor, outcome, commits, items);
+        Cut cut = new Cut(fresh, covered, cursor, learned, outcome, commits, items);
         cursor = Optional.empty();
+        learned = Learned.NOTHING;
         return Optional.of(cut);
     }
 
@@ -133,10 +136,11 @@ final class Output {
         List<SegmentRange> ranges =
                 cut.covered.stream().flatMap(piece -> piece.range.stream()).toList();
         Outcome how = cut.outcome.orElse(new Outcome.Continues());
-        return new Report(session, lease.id(), number, cut.cursor, ranges, how);
+        return new Report(session, lease.id(), number, cut.cursor, ranges, cut.learned.discovery(), how);
     }
 
     synchronized void committed(Cut cut) {
+        cut.learned.committed().forEach(Runnable::run);
         items -= cut.items;
         sending = false;
         notifyAll();
@@ -206,6 +210,7 @@ final class Output {
             List<Piece> fresh,
             List<Piece> covered,
             Optional<String> cursor,
+            Learned learned,
             Optional<Outcome> outcome,
             boolean commits,
             int items) {}

@@ -1,11 +1,13 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +62,12 @@ final class Run implements Execution, Runnable {
 
     @Override
     public void checkpoint(String cursor) throws InterruptedException {
-        output().checkpoint(cursor, this::check);
+        checkpoint(cursor, Discovery.NONE, () -> {});
+    }
+
+    @Override
+    public void checkpoint(String cursor, Discovery discovery, Runnable committed) throws InterruptedException {
+        output().checkpoint(cursor, new Learned(discovery, List.of(committed)), this::check);
     }
 
     /// What it emitted; empty when it never did.

@@ -58,7 +58,8 @@ final class FakeSubtask {
                 "{}",
                 timeout,
                 "",
-                alone);
+                alone,
+                payload);
     }
 
     void release() {

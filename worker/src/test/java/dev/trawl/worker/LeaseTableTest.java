@@ -230,6 +230,7 @@ class LeaseTableTest {
     }
 
     private static Lease lease(int number, boolean alone) {
-        return new Lease(id(number), "default", "echo", 1, "{}", "", "local", "{}", Duration.ofMinutes(5), "", alone);
+        return new Lease(
+                id(number), "default", "echo", 1, "{}", "", "local", "{}", Duration.ofMinutes(5), "", alone, "{}");
     }
 }

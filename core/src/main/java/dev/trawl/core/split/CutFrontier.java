@@ -24,7 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches of a
+/// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches of
+/// a
 /// group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
 public final class CutFrontier {
 
@@ -104,9 +105,8 @@ public final class CutFrontier {
             if (closed.left().isEmpty()) {
                 return;
             }
-            var outcomes = closed.left().stream()
-                    .map(url -> rest(url, closed.end()))
-                    .toList();
+            var outcomes =
+                    closed.left().stream().map(url -> rest(url, closed.end())).toList();
             transaction.frontier().settle(task.id(), outcomes);
             outcomes.forEach(outcome -> crawl = crawl.after(outcome));
         }
@@ -124,7 +124,7 @@ public final class CutFrontier {
         private void cutRoom(Room room) {
             int free = plan.perHost() - room.open();
             long left = Math.min(room.waiting(), allowance());
-            int size = (int) Math.clamp((left + free - 1) / free, 1, plan.batch());
+            int size = Math.clamp((left + free - 1) / free, 1, plan.batch());
             for (int i = 0; i < free && left > 0; i++) {
                 var id = new SubtaskId(task.id(), task.total() + batches.size() + 1);
                 var urls = transaction.frontier().cut(id, room.group(), (int) Math.min(size, left));

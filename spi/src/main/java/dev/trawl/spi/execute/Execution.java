@@ -21,6 +21,7 @@ public interface Execution {
 
     /// The same for the batch of a crawl: what it learned is committed with the records and the cursor.
     ///
+    /// @param committed runs after that
     /// @throws InterruptedException when the lease was lost
-    void checkpoint(String cursor, Discovery discovery) throws InterruptedException;
+    void checkpoint(String cursor, Discovery discovery, Runnable committed) throws InterruptedException;
 }

@@ -1,6 +1,7 @@
 package dev.trawl.worker.execute;
 
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
@@ -21,7 +22,8 @@ record Attempt(Lease lease) implements Execution {
                 settings,
                 Duration.ofMinutes(1),
                 "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
-                false));
+                false,
+                payload));
     }
 
     @Override
@@ -31,6 +33,11 @@ record Attempt(Lease lease) implements Execution {
 
     @Override
     public void checkpoint(String cursor) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void checkpoint(String cursor, Discovery discovery, Runnable committed) {
         throw new UnsupportedOperationException();
     }
 }
