@@ -21,17 +21,26 @@ enum PercentEncoding {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    private final boolean[] plain = new boolean[128];
+    /// A bit for each ASCII character that stands for itself.
+    private final long low;
+
+    private final long high;
 
     PercentEncoding(String encoded) {
-        for (int c = 0x20; c < 0x7f; c++) {
-            plain[c] = encoded.indexOf(c) < 0;
+        long first = 0;
+        long second = 0;
+        for (int c = ' '; c < 0x7f; c++) {
+            long bit = encoded.indexOf(c) < 0 ? 1L << c : 0;
+            first |= c < 64 ? bit : 0;
+            second |= c < 64 ? 0 : bit;
         }
+        low = first;
+        high = second;
     }
 
     /// The character stands for itself.
     boolean isPlain(int c) {
-        return c < 128 && plain[c];
+        return c < 128 && ((c < 64 ? low : high) >>> c & 1) != 0;
     }
 
     /// Appends text in UTF-8, encoded where needed.
