@@ -1,5 +1,6 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.dryrun.CronCommands;
 import dev.trawl.cli.dryrun.RobotsCommands;
 import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
@@ -63,6 +64,7 @@ final class TrawlCommand {
                                 .to(new CommandLine(new Distribute()), rest))
                 .add("robots", () -> RobotsCommands.with(terminal, rest))
                 .add("url", () -> UrlCommands.with(terminal, rest))
+                .add("cron", () -> CronCommands.with(context, rest))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))
