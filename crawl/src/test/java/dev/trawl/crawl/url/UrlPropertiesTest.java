@@ -1,6 +1,7 @@
 package dev.trawl.crawl.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -17,9 +18,7 @@ class UrlPropertiesTest {
 
     @Property
     void any_text_is_an_address_or_none(@ForAll String text) {
-        assertThat(Url.parse(text, PAGE))
-                .satisfiesAnyOf(
-                        url -> assertThat(url).isEmpty(), url -> assertThat(url).isPresent());
+        assertThatCode(() -> Url.parse(text, PAGE)).doesNotThrowAnyException();
     }
 
     @Property
@@ -64,7 +63,7 @@ class UrlPropertiesTest {
 
     @Property
     void any_text_is_some_punycode_or_none(@ForAll String text) {
-        assertThat(Punycode.decode(text).map(Punycode::encode).orElse("")).isNotNull();
+        assertThatCode(() -> Punycode.decode(text)).doesNotThrowAnyException();
     }
 
     /// Texts that are nearly addresses, made of what parsers trip over.
