@@ -1,4 +1,4 @@
-package dev.trawl.worker.execute;
+package dev.trawl.crawl.egress;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -72,11 +72,19 @@ public final class EgressGuard {
     ///
     /// @throws UnknownHostException when the name has no address
     public Verdict check(String host, int port) throws UnknownHostException {
+        return METADATA_NAMES.contains(plain(host))
+                ? refused(host, "the name", port)
+                : check(host, resolver.resolve(host), port);
+    }
+
+    /// Says which of the addresses that a host was resolved to may be connected to.
+    ///
+    /// @throws UnknownHostException when there is none to choose from
+    public Verdict check(String host, List<InetAddress> addresses, int port) throws UnknownHostException {
         if (METADATA_NAMES.contains(plain(host))) {
             return refused(host, "the name", port);
         }
-        List<InetSocketAddress> permitted = new ArrayList<>();
-        List<InetAddress> addresses = resolver.resolve(host);
+        List<InetSocketAddress> permitted = new ArrayList<>(addresses.size());
         for (InetAddress address : addresses) {
             if (permits(address, port)) {
                 permitted.add(new InetSocketAddress(address, port));

@@ -1,10 +1,10 @@
-package dev.trawl.worker.execute;
+package dev.trawl.crawl.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.worker.execute.EgressGuard.Verdict;
+import dev.trawl.crawl.egress.EgressGuard.Verdict;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

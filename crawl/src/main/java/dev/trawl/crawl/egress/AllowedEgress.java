@@ -1,4 +1,4 @@
-package dev.trawl.worker.execute;
+package dev.trawl.crawl.egress;
 
 import java.net.InetAddress;
 
