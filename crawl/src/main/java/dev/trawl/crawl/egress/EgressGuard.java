@@ -65,14 +65,14 @@ public final class EgressGuard {
 
     /// A guard that asks the system's resolver.
     public EgressGuard(List<String> allow) {
-        this(allow, host -> List.of(InetAddress.getAllByName(host)));
+        this(allow, Resolver.SYSTEM);
     }
 
     /// Resolves a host and says which of its addresses may be connected to.
     ///
     /// @throws UnknownHostException when the name has no address
     public Verdict check(String host, int port) throws UnknownHostException {
-        return METADATA_NAMES.contains(plain(host))
+        return refuses(host)
                 ? refused(host, "the name", port)
                 : check(host, resolver.resolve(host), port);
     }
@@ -81,7 +81,7 @@ public final class EgressGuard {
     ///
     /// @throws UnknownHostException when there is none to choose from
     public Verdict check(String host, List<InetAddress> addresses, int port) throws UnknownHostException {
-        if (METADATA_NAMES.contains(plain(host))) {
+        if (refuses(host)) {
             return refused(host, "the name", port);
         }
         List<InetSocketAddress> permitted = new ArrayList<>(addresses.size());
@@ -96,6 +96,11 @@ public final class EgressGuard {
         return permitted.isEmpty()
                 ? refused(host, addresses.getFirst().getHostAddress(), port)
                 : new Verdict.Permitted(permitted);
+    }
+
+    /// The name alone is reason enough, whatever it resolves to.
+    public boolean refuses(String host) {
+        return METADATA_NAMES.contains(plain(host));
     }
 
     /// This very address and port may be connected to.
@@ -120,6 +125,10 @@ public final class EgressGuard {
     /// Turns a name into addresses.
     @FunctionalInterface
     public interface Resolver {
+
+        /// Asks the system, which may block for long.
+        Resolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
+
         List<InetAddress> resolve(String host) throws UnknownHostException;
     }
 
