@@ -72,9 +72,7 @@ public final class EgressGuard {
     ///
     /// @throws UnknownHostException when the name has no address
     public Verdict check(String host, int port) throws UnknownHostException {
-        return refuses(host)
-                ? refused(host, "the name", port)
-                : check(host, resolver.resolve(host), port);
+        return refuses(host) ? refused(host, "the name", port) : check(host, resolver.resolve(host), port);
     }
 
     /// Says which of the addresses that a host was resolved to may be connected to.

@@ -82,9 +82,8 @@ enum Coding {
 
     /// `deflate` should have a zlib header, but some servers leave it out.
     private static InputStream inflated(InputStream coded, byte[] start) {
-        boolean zlib = start.length == 2
-                && (start[0] & 0x0f) == 8
-                && (((start[0] & 0xff) << 8) | (start[1] & 0xff)) % 31 == 0;
+        boolean zlib =
+                start.length == 2 && (start[0] & 0x0f) == 8 && (((start[0] & 0xff) << 8) | (start[1] & 0xff)) % 31 == 0;
         return new Inflating(coded, new Inflater(!zlib));
     }
 

@@ -20,7 +20,6 @@ final class Connection implements AutoCloseable {
     private volatile FetchError awaited = FetchError.TIMEOUT_TOTAL;
     private InputStream in = InputStream.nullInputStream();
     private OutputStream out = OutputStream.nullOutputStream();
-    private int uses;
 
     Connection(Socket plain, Watchdog watchdog) {
         this.plain = plain;
@@ -42,11 +41,6 @@ final class Connection implements AutoCloseable {
         return plain.getInetAddress();
     }
 
-    /// Counts a request; true when it is not the first.
-    boolean isReused() {
-        return ++uses > 1;
-    }
-
     /// Until `at` what is awaited must happen, or the connection is closed with that error.
     void expect(FetchError error, long at) throws FetchFailedException {
         awaited = error;
@@ -64,7 +58,8 @@ final class Connection implements AutoCloseable {
     /// Takes an idle connection into use again. Nothing may have been sent on it meanwhile.
     boolean revive() {
         try {
-            return deadline.getAndSet(NEVER) != EXPIRED && plain.getInputStream().available() == 0;
+            return deadline.getAndSet(NEVER) != EXPIRED
+                    && plain.getInputStream().available() == 0;
         } catch (IOException _) {
             return false;
         }

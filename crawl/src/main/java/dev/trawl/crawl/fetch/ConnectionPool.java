@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Keeps idle connections for the next request to the same origin: the one used last comes first, and the one unused for
+/// Keeps idle connections for the next request to the same origin: the one used last comes first, and the one unused
+/// for
 /// longest goes when there are too many.
 final class ConnectionPool {
 

@@ -11,9 +11,11 @@ import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Makes connections: resolves once, lets the guard choose among the addresses, and connects to one of these and to
 /// nothing else.
@@ -131,18 +133,24 @@ final class Connector {
         if (addresses.size() <= 2) {
             return addresses;
         }
-        boolean firstIsSix = addresses.getFirst().getAddress() instanceof Inet6Address;
-        List<InetSocketAddress> inTurn = new ArrayList<>(addresses);
-        inTurn.sort(Comparator.comparingInt(address -> {
-            boolean sameAsFirst = address.getAddress() instanceof Inet6Address == firstIsSix;
-            long before = addresses.stream()
-                    .takeWhile(other -> other != address)
-                    .filter(other -> other.getAddress().getClass()
-                            == address.getAddress().getClass())
-                    .count();
-            return (int) before * 2 + (sameAsFirst ? 0 : 1);
-        }));
+        boolean firstIsSix = isSix(addresses.getFirst());
+        Map<Boolean, List<InetSocketAddress>> families =
+                addresses.stream().collect(Collectors.partitioningBy(address -> isSix(address) == firstIsSix));
+        Iterator<InetSocketAddress> other =
+                families.getOrDefault(false, List.of()).iterator();
+        List<InetSocketAddress> inTurn = new ArrayList<>(addresses.size());
+        for (InetSocketAddress address : families.getOrDefault(true, List.of())) {
+            inTurn.add(address);
+            if (other.hasNext()) {
+                inTurn.add(other.next());
+            }
+        }
+        other.forEachRemaining(inTurn::add);
         return inTurn;
+    }
+
+    private static boolean isSix(InetSocketAddress address) {
+        return address.getAddress() instanceof Inet6Address;
     }
 
     private Connection to(InetSocketAddress address, Pace pace, Duration limit) throws FetchFailedException {

@@ -8,15 +8,15 @@ import java.net.InetAddress;
 /// @param address that was connected to: the proxy's, if there was one
 /// @param request the bytes sent, with credentials blotted out
 /// @param body as it can be read
-/// @param sent the body as it was sent, with chunks and codings; the same array as `body` where that is the same, and
+/// @param sent the body as it was sent, with chunks and codings; the same as `body` where nothing was done to it, and
 ///     empty where it was not to be kept
 /// @param truncated a budget ended before the body did
 public record Exchange(
         Url url,
         InetAddress address,
-        byte[] request,
+        Octets request,
         ReplyHead head,
-        byte[] body,
-        byte[] sent,
+        Octets body,
+        Octets sent,
         boolean truncated,
         Timings timings) {}

@@ -1,9 +1,6 @@
 package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.url.Url;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,8 +12,6 @@ import java.util.Optional;
 /// @param leftTo the target of a redirect that the caller's check left to somebody else
 public record FetchReply(
         Url url, List<Exchange> exchanges, List<Url> hops, Optional<Failure> failure, Optional<Url> leftTo) {
-
-    private static final byte[] NOTHING = new byte[0];
 
     /// @param detail for people
     public record Failure(FetchError error, String detail) {}
@@ -44,20 +39,11 @@ public record FetchReply(
     }
 
     /// The decoded body of the last reply, or as much of it as the budgets let in.
-    public byte[] body() {
-        return last().map(Exchange::body).orElse(NOTHING);
+    public Octets body() {
+        return last().map(Exchange::body).orElse(Octets.NONE);
     }
 
     public boolean isTruncated() {
         return last().map(Exchange::truncated).orElse(false);
-    }
-
-    /// SHA-256 of [#body] in hexadecimal digits; computed when asked for.
-    public String sha256() {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body()));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every JDK has SHA-256", impossible);
-        }
     }
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /// What to fetch, and how.
 ///
-/// @param headers sent with the first request and over redirects, except `Authorization` to another origin, and `Cookie`
+/// @param headers sent with the first request and over redirects, except `Authorization` to another origin, and
+/// `Cookie`
 ///     to another host or from https to http
 /// @param body for [Method#POST]
 /// @param credentials for the origin of `url` alone
@@ -17,7 +18,7 @@ public record FetchRequest(
         Method method,
         Url url,
         List<Header> headers,
-        byte[] body,
+        Octets body,
         Optional<Credentials> credentials,
         Optional<HttpProxy> proxy,
         Trust trust,
@@ -39,7 +40,7 @@ public record FetchRequest(
                 Method.GET,
                 url,
                 List.of(),
-                new byte[0],
+                Octets.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 Trust.STANDARD,
@@ -49,7 +50,7 @@ public record FetchRequest(
                 true);
     }
 
-    public FetchRequest withMethod(Method other, byte[] content) {
+    public FetchRequest withMethod(Method other, Octets content) {
         return new FetchRequest(
                 other, url, headers, content, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
     }
@@ -78,7 +79,17 @@ public record FetchRequest(
 
     public FetchRequest withProxy(HttpProxy through) {
         return new FetchRequest(
-                method, url, headers, body, credentials, Optional.of(through), trust, cookies, budgets, hops, keepsSent);
+                method,
+                url,
+                headers,
+                body,
+                credentials,
+                Optional.of(through),
+                trust,
+                cookies,
+                budgets,
+                hops,
+                keepsSent);
     }
 
     public FetchRequest withTrust(Trust other) {
@@ -92,7 +103,8 @@ public record FetchRequest(
     }
 
     public FetchRequest withBudgets(Budgets others) {
-        return new FetchRequest(method, url, headers, body, credentials, proxy, trust, cookies, others, hops, keepsSent);
+        return new FetchRequest(
+                method, url, headers, body, credentials, proxy, trust, cookies, others, hops, keepsSent);
     }
 
     public FetchRequest withHops(HopCheck check) {

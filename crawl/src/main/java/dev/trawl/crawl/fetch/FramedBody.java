@@ -22,8 +22,8 @@ final class FramedBody extends InputStream {
         this.framing = framing;
         this.framingLeft = framingBytes;
         this.left = framing.length();
-        this.ended = framing.kind() == Framing.Kind.NONE
-                || (framing.kind() == Framing.Kind.LENGTH && framing.length() == 0);
+        this.ended =
+                framing.kind() == Framing.Kind.NONE || (framing.kind() == Framing.Kind.LENGTH && framing.length() == 0);
     }
 
     /// The whole body was read, and where it ends is certain.

@@ -3,7 +3,8 @@ package dev.trawl.crawl.fetch;
 import java.util.Locale;
 import java.util.Set;
 
-/// A header field of a request, checked when made: it can neither end its line nor claim what the client itself decides.
+/// A header field of a request, checked when made: it can neither end its line nor claim what the client itself
+/// decides.
 public record Header(String name, String value) {
 
     private static final Set<String> OWN = Set.of(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// One request on the way: what of the first one is left of it after redirects.
-record Hop(Method method, Url url, List<Header> headers, byte[] body, Optional<Credentials> credentials) {
+record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<Credentials> credentials) {
 
     private static final Set<String> ABOUT_CONTENT =
             Set.of("content-type", "content-encoding", "content-language", "content-location");
@@ -25,8 +25,8 @@ record Hop(Method method, Url url, List<Header> headers, byte[] body, Optional<C
     Hop redirected(int status, Url to) {
         Method next = method.after(status);
         boolean sameOrigin = url.origin().equals(to.origin());
-        boolean cookieMayGo =
-                url.host().equals(to.host()) && !(url.scheme().equals("https") && to.scheme().equals("http"));
+        boolean cookieMayGo = url.host().equals(to.host())
+                && !(url.scheme().equals("https") && to.scheme().equals("http"));
         List<Header> kept = headers.stream()
                 .filter(header -> sameOrigin || !header.isNamed("authorization"))
                 .filter(header -> cookieMayGo || !header.isNamed("cookie"))
@@ -34,11 +34,7 @@ record Hop(Method method, Url url, List<Header> headers, byte[] body, Optional<C
                 .filter(header -> !isIn(ABOUT_KNOWN_COPY, header))
                 .toList();
         return new Hop(
-                next,
-                to,
-                kept,
-                next == Method.POST ? body : new byte[0],
-                sameOrigin ? credentials : Optional.empty());
+                next, to, kept, next == Method.POST ? body : Octets.NONE, sameOrigin ? credentials : Optional.empty());
     }
 
     private static boolean isIn(Set<String> names, Header header) {

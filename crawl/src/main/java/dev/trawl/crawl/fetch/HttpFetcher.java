@@ -29,8 +29,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         this.pool = new ConnectionPool(config);
         this.watchdog = new Watchdog(time, pool::forget);
         this.dns = new DnsCache(resolver, time, config);
-        this.exchanges =
-                new RunExchange(new Connector(guard, dns, watchdog), pool, new RequestText(userAgent), time);
+        this.exchanges = new RunExchange(new Connector(guard, dns, watchdog), pool, new RequestText(userAgent), time);
     }
 
     @Override
@@ -70,8 +69,7 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
                 case LEAVE -> {
                     return target;
                 }
-                case REFUSE ->
-                    throw new FetchFailedException(FetchError.REFUSED_REDIRECT, "to " + target.get());
+                case REFUSE -> throw new FetchFailedException(FetchError.REFUSED_REDIRECT, "to " + target.get());
             }
             hops.add(hop.url());
         }

@@ -14,6 +14,7 @@ final class ParseHead {
     private final byte[] raw;
     private final int most;
     private byte[] bytes;
+    private boolean unfolded;
     private int[] marks = new int[64];
     private int used;
 
@@ -45,7 +46,7 @@ final class ParseHead {
             field(at, contentEnd(at, end));
             at = end + 1;
         }
-        return new ReplyHead(status, minor, raw, new Headers(bytes, Arrays.copyOf(marks, used)));
+        return new ReplyHead(status, minor, Octets.of(raw), new Headers(bytes, Arrays.copyOf(marks, used)));
     }
 
     private int status(int end) throws FetchFailedException {
@@ -95,8 +96,9 @@ final class ParseHead {
         if (used == 0) {
             throw broken("a folded line without a header before it");
         }
-        if (bytes == raw) {
+        if (!unfolded) {
             bytes = raw.clone();
+            unfolded = true;
         }
         for (int at = from - 1; bytes[at] == '\n' || bytes[at] == '\r'; at--) {
             bytes[at] = ' ';
@@ -146,8 +148,8 @@ final class ParseHead {
 
     private static boolean[] tokens() {
         boolean[] token = new boolean[128];
-        for (char letter : "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                .toCharArray()) {
+        for (char letter :
+                "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".toCharArray()) {
             token[letter] = true;
         }
         return token;

@@ -13,8 +13,8 @@ import java.time.Duration;
 public record PoolConfig(
         int idleTotal, int idlePerRoute, Duration idleTime, int dnsNames, Duration dnsTime, Duration dnsMissingTime) {
 
-    public static final PoolConfig DEFAULTS = new PoolConfig(
-            512, 8, Duration.ofSeconds(15), 100_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
+    public static final PoolConfig DEFAULTS =
+            new PoolConfig(512, 8, Duration.ofSeconds(15), 100_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
     public PoolConfig {
         if (idleTotal < 0 || idlePerRoute < 0 || dnsNames < 0) {

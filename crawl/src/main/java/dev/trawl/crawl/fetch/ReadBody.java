@@ -73,8 +73,7 @@ final class ReadBody {
         step = framing.kind() == Framing.Kind.LENGTH && codings.isEmpty() ? step : STEP;
         while (decoded.size() < budgets.decodedBytes()) {
             decoded.reserve((int) Math.min(step, budgets.decodedBytes() - decoded.size()));
-            int room = (int) Math.min(
-                    decoded.array().length - decoded.size(), budgets.decodedBytes() - decoded.size());
+            int room = (int) Math.min(decoded.array().length - decoded.size(), budgets.decodedBytes() - decoded.size());
             int got = in.read(decoded.array(), decoded.size(), room);
             if (got < 0) {
                 cut = reader.isCut() && !framed.isEnded();
@@ -90,9 +89,7 @@ final class ReadBody {
     /// A body of known length fills its array exactly, so that it needs no copy.
     private int left(int otherwise) {
         long left = framing.length() - decoded.size();
-        return framing.kind() == Framing.Kind.LENGTH && codings.isEmpty()
-                ? (int) Math.clamp(left, 1, otherwise)
-                : otherwise;
+        return framing.kind() == Framing.Kind.LENGTH && codings.isEmpty() ? Math.clamp(left, 1, otherwise) : otherwise;
     }
 
     private void checkRatio() throws FetchFailedException {
@@ -122,13 +119,13 @@ final class ReadBody {
     }
 
     /// The body as it can be read.
-    byte[] decoded() {
-        return decoded.toArray();
+    Octets decoded() {
+        return Octets.of(decoded.toArray());
     }
 
     /// The body as it was sent, framing included; empty when it was not to be kept.
-    byte[] sent(byte[] decodedBytes) {
-        return hasOwnSentForm() ? reader.recorded() : decodedBytes;
+    Octets sent(Octets decodedBytes) {
+        return hasOwnSentForm() ? Octets.of(reader.recorded()) : decodedBytes;
     }
 
     /// A budget ended before the body did.

@@ -17,17 +17,17 @@ final class RequestText {
 
     /// @param sent the bytes for the server
     /// @param shown the same for the archive, without secrets
-    record Written(byte[] sent, byte[] shown) {}
+    record Written(Octets sent, Octets shown) {}
 
     Written write(Hop hop, String cookies, Optional<HttpProxy> proxy) {
         boolean secret = hop.credentials().isPresent()
                 || proxy.flatMap(HttpProxy::credentials).isPresent()
                 || hop.headers().stream().anyMatch(header -> header.isNamed("authorization"));
-        byte[] sent = bytes(hop, cookies, proxy, true);
+        Octets sent = bytes(hop, cookies, proxy, true);
         return new Written(sent, secret ? bytes(hop, cookies, proxy, false) : sent);
     }
 
-    private byte[] bytes(Hop hop, String cookies, Optional<HttpProxy> proxy, boolean open) {
+    private Octets bytes(Hop hop, String cookies, Optional<HttpProxy> proxy, boolean open) {
         StringBuilder text = new StringBuilder(256);
         Url url = hop.url();
         boolean absolute = proxy.isPresent() && url.scheme().equals("http");
@@ -71,18 +71,18 @@ final class RequestText {
         }
     }
 
-    private static byte[] withBody(Hop hop, StringBuilder text) {
+    private static Octets withBody(Hop hop, StringBuilder text) {
         if (hop.method() == Method.POST) {
-            line(text, "Content-Length", Integer.toString(hop.body().length));
+            line(text, "Content-Length", Integer.toString(hop.body().size()));
         }
         byte[] head = text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-        if (hop.body().length == 0) {
-            return head;
+        if (hop.body().size() == 0) {
+            return Octets.of(head);
         }
         Bytes all = new Bytes();
         all.add(head, 0, head.length);
-        all.add(hop.body(), 0, hop.body().length);
-        return all.toArray();
+        all.add(hop.body().bytes(), 0, hop.body().size());
+        return Octets.of(all.toArray());
     }
 
     private static void unlessGiven(Hop hop, StringBuilder text, String name, String value) {

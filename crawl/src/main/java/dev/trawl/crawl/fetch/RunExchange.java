@@ -57,13 +57,12 @@ final class RunExchange {
         boolean usable = false;
         try {
             call.pace().waitForHead(connection);
-            connection.send(call.written().sent(), FetchError.NO_REPLY);
+            connection.send(call.written().sent().bytes(), FetchError.NO_REPLY);
             reader.awaitFirstByte();
             watch.begun();
             ReplyHead head = reader.head();
             Budgets forBody = Redirect.is(head) ? budgets.withBytes(REDIRECT_BODY, REDIRECT_BODY) : budgets;
-            ReadBody body =
-                    new ReadBody(reader, forBody, head, call.hop().method(), call.keepsSent());
+            ReadBody body = new ReadBody(reader, forBody, head, call.hop().method(), call.keepsSent());
             Optional<FetchFailedException> spoiled = read(body);
             watch.ended();
             done.add(exchange(call, connection, head, body, watch));
@@ -88,9 +87,8 @@ final class RunExchange {
         }
     }
 
-    private static Exchange exchange(
-            Call call, Connection connection, ReplyHead head, ReadBody body, Stopwatch watch) {
-        byte[] decoded = body.decoded();
+    private static Exchange exchange(Call call, Connection connection, ReplyHead head, ReadBody body, Stopwatch watch) {
+        Octets decoded = body.decoded();
         return new Exchange(
                 call.hop().url(),
                 connection.address(),

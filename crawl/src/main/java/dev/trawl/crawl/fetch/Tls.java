@@ -18,8 +18,8 @@ final class Tls {
         String name = route.host().endsWith(".")
                 ? route.host().substring(0, route.host().length() - 1)
                 : route.host();
-        SSLSocket socket = (SSLSocket)
-                route.trust().context().getSocketFactory().createSocket(plain, name, route.port(), true);
+        SSLSocket socket =
+                (SSLSocket) route.trust().context().getSocketFactory().createSocket(plain, name, route.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
         if (route.trust().areNamesChecked()) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
