@@ -72,7 +72,10 @@ public final class Fields {
             throw new BadLineException("the field '%s' is missing".formatted(name));
         }
         JsonNode value = node.get(name);
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < least || value.longValue() > most) {
+        if (!value.isIntegralNumber()
+                || !value.canConvertToLong()
+                || value.longValue() < least
+                || value.longValue() > most) {
             throw new BadLineException(
                     "the field '%s' must be a whole number from %d to %d".formatted(name, least, most));
         }
@@ -117,7 +120,8 @@ public final class Fields {
             }
             return bytes;
         } catch (IOException e) {
-            throw new BadLineException("cannot read '%s' (%s)".formatted(path, e.getClass().getSimpleName()));
+            throw new BadLineException(
+                    "cannot read '%s' (%s)".formatted(path, e.getClass().getSimpleName()));
         }
     }
 }

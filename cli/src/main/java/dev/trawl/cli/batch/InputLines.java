@@ -54,8 +54,10 @@ final class InputLines {
 
     private String decoded(byte[] line) {
         try {
-            String text =
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(line))
+                    .toString();
             boolean marked = first && text.startsWith(BYTE_ORDER_MARK);
             return marked ? text.substring(1) : text;
         } catch (CharacterCodingException _) {

@@ -67,6 +67,8 @@ public final class VerbOptions {
     }
 
     private static List<Column> columns(ObjectNode answer) {
-        return answer.propertyNames().stream().map(name -> Column.of(name, name)).toList();
+        return answer.propertyNames().stream()
+                .map(name -> Column.of(name, name))
+                .toList();
     }
 }

@@ -22,7 +22,8 @@ final class NormalizeUrl implements BatchVerb {
 
     @SuppressWarnings("OptionalUsedAsFieldOrParameterType")
     private static Url read(String input, Optional<String> base) {
-        Optional<Url> url = base.isEmpty() ? Url.parse(input) : Url.parse(base.get()).flatMap(on -> Url.parse(input, on));
+        Optional<Url> url =
+                base.isEmpty() ? Url.parse(input) : Url.parse(base.get()).flatMap(on -> Url.parse(input, on));
         return url.orElseThrow(() -> new BadLineException("'%s' is no address".formatted(input)));
     }
 }

@@ -37,7 +37,7 @@ final class UrlParser {
             return file();
         }
         if (url.isSpecial()) {
-            return base != null && base.scheme().equals(url.scheme) && !text.startsWith("//", at)
+            return (base != null && base.scheme().equals(url.scheme) && !text.startsWith("//", at))
                     ? relative(base)
                     : authorityAfterSlashes();
         }
