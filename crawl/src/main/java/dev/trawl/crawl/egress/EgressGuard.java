@@ -59,13 +59,22 @@ public final class EgressGuard {
     /// @param allow entries of `egress.allow`
     /// @throws IllegalArgumentException when an entry cannot be read; it is named
     public EgressGuard(List<String> allow, Resolver resolver) {
-        this.allowed = allow.stream().map(AllowedEgress::parse).toList();
+        this(resolver, allow.stream().map(AllowedEgress::parse).toList());
+    }
+
+    private EgressGuard(Resolver resolver, List<AllowedEgress> allowed) {
+        this.allowed = allowed;
         this.resolver = resolver;
     }
 
     /// A guard that asks the system's resolver.
     public EgressGuard(List<String> allow) {
         this(allow, Resolver.SYSTEM);
+    }
+
+    /// A guard that also lets through this machine and private networks, on every port: for people who try things out.
+    public static EgressGuard openToPrivate() {
+        return new EgressGuard(Resolver.SYSTEM, AllowedEgress.PRIVATE);
     }
 
     /// Resolves a host and says which of its addresses may be connected to.
