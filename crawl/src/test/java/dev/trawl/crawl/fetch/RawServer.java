@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -138,7 +139,7 @@ final class RawServer implements AutoCloseable {
                 }
                 head.append((char) next);
             }
-            int length = head.toString().toLowerCase(java.util.Locale.ROOT).indexOf("content-length: ");
+            int length = head.toString().toLowerCase(Locale.ROOT).indexOf("content-length: ");
             if (length >= 0) {
                 in.readNBytes(Integer.parseInt(head.substring(length + 16, head.indexOf("\r\n", length))
                         .strip()));
