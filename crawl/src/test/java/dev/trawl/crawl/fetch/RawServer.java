@@ -164,8 +164,22 @@ final class RawServer implements AutoCloseable {
             }
         }
 
-        Socket socket() {
-            return socket;
+        /// Passes bytes on in both directions until one side closes.
+        void join(Socket onward) throws IOException {
+            Thread back = Thread.ofVirtual().start(() -> {
+                try {
+                    onward.getInputStream().transferTo(socket.getOutputStream());
+                } catch (IOException _) {
+                    // One of them is closed.
+                }
+            });
+            try {
+                for (int next = in.read(); next >= 0; next = in.read()) {
+                    onward.getOutputStream().write(next);
+                }
+            } finally {
+                back.interrupt();
+            }
         }
     }
 }
