@@ -1,5 +1,7 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.dryrun.CronCommands;
+import dev.trawl.cli.dryrun.RobotsCommands;
 import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
@@ -60,7 +62,9 @@ final class TrawlCommand {
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
                                 .to(new CommandLine(new Distribute()), rest))
+                .add("robots", () -> RobotsCommands.with(terminal, rest))
                 .add("url", () -> UrlCommands.with(terminal, rest))
+                .add("cron", () -> CronCommands.with(context, rest))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))

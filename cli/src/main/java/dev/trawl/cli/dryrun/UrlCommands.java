@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs of `trawl url`.
@@ -21,6 +22,8 @@ public final class UrlCommands {
     public static CommandLine with(Terminal terminal, List<String> words) {
         return new Subcommands()
                 .add("normalize", () -> new Normalize(terminal))
+                .add("policy", () -> new Policy(terminal))
+                .add("registrable", () -> new Registrable(terminal))
                 .to(new CommandLine(new Group()), words);
     }
 
@@ -56,10 +59,66 @@ public final class UrlCommands {
 
         @Override
         public void run() {
-            options.run(terminal, new NormalizeUrl(), () -> {
+            options.run(terminal, UrlVerbs::normalize, () -> {
                 ObjectNode question = Fields.answer().put("input", url).put("profile", profile);
                 return base.isEmpty() ? question : question.put("base", base);
             });
+        }
+    }
+
+    @Command(
+            name = "policy",
+            description = "Say whether an address may be fetched, judged without the network.",
+            footer = {"", "Example:", "  trawl url policy http://example.org/ --resolves-to 10.0.0.1"})
+    static final class Policy implements Runnable {
+
+        private final Terminal terminal;
+
+        @Parameters(arity = "0..1", paramLabel = "URL", description = "The address.")
+        String url = "";
+
+        @Option(names = "--resolves-to", split = ",", paramLabel = "IP", description = "What its host resolves to.")
+        List<String> resolvesTo = List.of();
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        Policy(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, UrlVerbs::policy, () -> {
+                ObjectNode question = Fields.answer().put("url", url);
+                ArrayNode addresses = question.putArray("resolvesTo");
+                resolvesTo.forEach(addresses::add);
+                return question;
+            });
+        }
+    }
+
+    @Command(
+            name = "registrable",
+            description = "Name the domain that a host belongs to, by the public suffix list.",
+            footer = {"", "Example:", "  trawl url registrable www.example.co.uk --output json"})
+    static final class Registrable implements Runnable {
+
+        private final Terminal terminal;
+
+        @Parameters(arity = "0..1", paramLabel = "HOST", description = "The host name.")
+        String host = "";
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        Registrable(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, UrlVerbs::registrable, () -> Fields.answer().put("host", host));
         }
     }
 }
