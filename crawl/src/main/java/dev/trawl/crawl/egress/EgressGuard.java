@@ -5,9 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,36 +20,6 @@ public final class EgressGuard {
     private static final Logger log = LoggerFactory.getLogger(EgressGuard.class);
 
     private static final Set<Integer> USUAL_PORTS = Set.of(80, 443, 8080, 8443);
-
-    private static final Set<String> METADATA_NAMES = Set.of(
-            "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal");
-
-    private static final List<Network> REFUSED = Stream.of(
-                    "0.0.0.0/8", // this network
-                    "10.0.0.0/8", // private
-                    "100.64.0.0/10", // shared behind carrier NAT; a cloud's metadata lives here too
-                    "127.0.0.0/8", // loopback
-                    "168.63.129.16/32", // a cloud's host agent on a public-looking address
-                    "169.254.0.0/16", // link-local; most clouds' metadata
-                    "172.16.0.0/12", // private
-                    "192.0.0.0/24", // protocol assignments
-                    "192.0.2.0/24", // documentation
-                    "192.88.99.0/24", // 6to4 relays
-                    "192.168.0.0/16", // private
-                    "198.18.0.0/15", // benchmarks
-                    "198.51.100.0/24", // documentation
-                    "203.0.113.0/24", // documentation
-                    "224.0.0.0/4", // multicast
-                    "240.0.0.0/4", // reserved, broadcast
-                    "::/3", // unspecified, loopback, v4-mapped, v4-compatible, NAT64, discard
-                    "2001::/23", // protocol assignments: Teredo, benchmarks, ORCHID
-                    "2001:db8::/32", // documentation
-                    "2002::/16", // 6to4
-                    "3fff::/20", // documentation
-                    "4000::/2", // not global unicast
-                    "8000::/1") // not global unicast: unique local, link-local, site-local, multicast
-            .map(Network::parse)
-            .toList();
 
     private final List<AllowedEgress> allowed;
     private final Resolver resolver;
@@ -107,7 +75,7 @@ public final class EgressGuard {
 
     /// The name alone is reason enough, whatever it resolves to.
     public boolean refuses(String host) {
-        return METADATA_NAMES.contains(plain(host));
+        return SpecialAddresses.kind(host).filter("metadata"::equals).isPresent();
     }
 
     /// This very address and port may be connected to.
@@ -115,18 +83,13 @@ public final class EgressGuard {
         if (allowed.stream().anyMatch(entry -> entry.allows(address, port))) {
             return true;
         }
-        return USUAL_PORTS.contains(port) && REFUSED.stream().noneMatch(network -> network.contains(address));
+        return USUAL_PORTS.contains(port) && SpecialAddresses.kind(address).isEmpty();
     }
 
     private static Verdict refused(String host, String address, int port) {
         log.warn("egress refused host={} address={} port={}", host.replaceAll("\\p{Cntrl}", "?"), address, port);
         return new Verdict.Refused(
                 "%s (%s) on port %d may not be connected to; egress.allow can open it".formatted(host, address, port));
-    }
-
-    private static String plain(String host) {
-        String lower = host.toLowerCase(Locale.ROOT);
-        return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
     }
 
     /// Turns a name into addresses.

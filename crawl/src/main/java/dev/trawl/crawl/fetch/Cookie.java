@@ -1,6 +1,6 @@
 package dev.trawl.crawl.fetch;
 
-import crawlercommons.domains.EffectiveTldFinder;
+import dev.trawl.crawl.url.Domains;
 import dev.trawl.crawl.url.Url;
 import java.util.Locale;
 import java.util.Optional;
@@ -124,7 +124,7 @@ record Cookie(
     }
 
     private static boolean isPublicSuffix(String domain) {
-        return domain.indexOf('.') < 0 || EffectiveTldFinder.getAssignedDomain(domain, true, false) == null;
+        return Domains.registrable(domain).isEmpty();
     }
 
     private static String folder(String path) {
