@@ -19,9 +19,7 @@ public final class CronCommands {
 
     /// @param words what was typed after `cron`
     public static CommandLine with(CommandContext context, List<String> words) {
-        return new Subcommands()
-                .add("next", () -> new Next(context))
-                .to(new CommandLine(new Group()), words);
+        return new Subcommands().add("next", () -> new Next(context)).to(new CommandLine(new Group()), words);
     }
 
     @Command(
@@ -44,7 +42,10 @@ public final class CronCommands {
         @Option(names = "--zone", paramLabel = "ZONE", description = "Time zone (default: ${DEFAULT-VALUE}).")
         String zone = "UTC";
 
-        @Option(names = "--after", paramLabel = "TIME", description = "An instant such as 2026-01-31T08:00:00Z (default: now).")
+        @Option(
+                names = "--after",
+                paramLabel = "TIME",
+                description = "An instant such as 2026-01-31T08:00:00Z (default: now).")
         String after = "";
 
         @Option(names = "--count", paramLabel = "NUMBER", description = "How many (default: ${DEFAULT-VALUE}).")
@@ -59,11 +60,14 @@ public final class CronCommands {
 
         @Override
         public void run() {
-            options.run(context.terminal(), CronVerbs::next, () -> Fields.answer()
-                    .put("expr", expression)
-                    .put("zone", zone)
-                    .put("after", after.isEmpty() ? now() : after)
-                    .put("count", count));
+            options.run(
+                    context.terminal(),
+                    CronVerbs::next,
+                    () -> Fields.answer()
+                            .put("expr", expression)
+                            .put("zone", zone)
+                            .put("after", after.isEmpty() ? now() : after)
+                            .put("count", count));
         }
 
         private String now() {

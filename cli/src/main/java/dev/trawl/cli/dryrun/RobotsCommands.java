@@ -18,9 +18,7 @@ public final class RobotsCommands {
 
     /// @param words what was typed after `robots`
     public static CommandLine with(Terminal terminal, List<String> words) {
-        return new Subcommands()
-                .add("check", () -> new Check(terminal))
-                .to(new CommandLine(new Group()), words);
+        return new Subcommands().add("check", () -> new Check(terminal)).to(new CommandLine(new Group()), words);
     }
 
     @Command(
@@ -55,10 +53,13 @@ public final class RobotsCommands {
 
         @Override
         public void run() {
-            options.run(terminal, RobotsVerbs::check, () -> Fields.answer()
-                    .put("file", robots)
-                    .put("agent", agent)
-                    .put("url", url));
+            options.run(
+                    terminal,
+                    RobotsVerbs::check,
+                    () -> Fields.answer()
+                            .put("file", robots)
+                            .put("agent", agent)
+                            .put("url", url));
         }
     }
 }

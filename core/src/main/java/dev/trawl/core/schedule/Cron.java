@@ -17,7 +17,8 @@ import java.util.Optional;
 ///
 /// It is due at each instant at which a wall clock in its zone shows a time that fits. So where clocks skip an hour,
 /// times within that hour are left out that day, and where they repeat one, times within it come twice.
-public record Cron(long seconds, long minutes, long hours, long daysOfMonth, long months, long daysOfWeek, boolean eitherDay) {
+public record Cron(
+        long seconds, long minutes, long hours, long daysOfMonth, long months, long daysOfWeek, boolean eitherDay) {
 
     /// A 29th of February can be eight years away; what is not due in this time never is.
     private static final int YEARS_AHEAD = 12;
@@ -109,8 +110,8 @@ public record Cron(long seconds, long minutes, long hours, long daysOfMonth, lon
         }
         boolean laterHour = hour > from.getHour();
         boolean laterMinute = laterHour || minute > from.getMinute();
-        return Optional.of(LocalTime.of(
-                hour, laterHour ? first(minutes, 0) : minute, laterMinute ? first(seconds, 0) : second));
+        return Optional.of(
+                LocalTime.of(hour, laterHour ? first(minutes, 0) : minute, laterMinute ? first(seconds, 0) : second));
     }
 
     /// The least member not below `from`; -1 when there is none.

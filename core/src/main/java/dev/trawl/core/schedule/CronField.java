@@ -73,7 +73,9 @@ enum CronField {
     private int value(String text) {
         boolean word = text.length() == NAME_LENGTH && Character.isLetter(text.charAt(0));
         int name = word ? names.indexOf(text.toLowerCase(Locale.ROOT)) : -1;
-        return name >= 0 ? name / (NAME_LENGTH + 1) + first : number(text, first, this == DAY_OF_WEEK ? SUNDAY_AGAIN : last);
+        return name >= 0
+                ? name / (NAME_LENGTH + 1) + first
+                : number(text, first, this == DAY_OF_WEEK ? SUNDAY_AGAIN : last);
     }
 
     private int number(String text, int least, int most) {

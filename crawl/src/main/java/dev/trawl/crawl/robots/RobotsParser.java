@@ -34,7 +34,8 @@ final class RobotsParser {
             case USER_AGENT -> name(line.value());
             case ALLOW -> addRule(true, line.value(), number);
             case DISALLOW -> addRule(false, line.value(), number);
-            case CRAWL_DELAY -> delay(line.value()).ifPresent(delay -> forNamed().forEach(group -> group.add(delay)));
+            case CRAWL_DELAY ->
+                delay(line.value()).ifPresent(delay -> forNamed().forEach(group -> group.add(delay)));
             case SITEMAP -> sitemaps.add(utf8(line.value()));
             case OTHER -> {}
         }
@@ -61,7 +62,9 @@ final class RobotsParser {
     }
 
     private List<Group> forNamed() {
-        return named.stream().flatMap(token -> Optional.ofNullable(groups.get(token)).stream()).toList();
+        return named.stream()
+                .flatMap(token -> Optional.ofNullable(groups.get(token)).stream())
+                .toList();
     }
 
     /// Seconds, whole or not.

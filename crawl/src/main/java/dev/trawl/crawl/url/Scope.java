@@ -82,7 +82,8 @@ public final class Scope {
             return switch (this) {
                 case HOST -> url.explicitPort() < 0 ? url.host() : url.host() + ":" + url.explicitPort();
                 case DOMAIN -> Domains.registrable(url.host()).orElse(url.host());
-                case PREFIX -> HOST.place(url) + url.path().substring(0, url.path().lastIndexOf('/') + 1);
+                case PREFIX ->
+                    HOST.place(url) + url.path().substring(0, url.path().lastIndexOf('/') + 1);
                 case LIST -> DedupKey.of(url);
                 case ANY -> "";
             };

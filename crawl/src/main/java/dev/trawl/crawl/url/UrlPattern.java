@@ -3,7 +3,8 @@ package dev.trawl.crawl.url;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A pattern for addresses: `*` stands for anything within a path segment, `**` for anything, and all else for itself. One
+/// A pattern for addresses: `*` stands for anything within a path segment, `**` for anything, and all else for itself.
+/// One
 /// that begins with `/` is compared with path and query, any other with the whole address without its fragment. After
 /// `re:` a regular expression follows, which has to be found somewhere in the address.
 ///
@@ -32,12 +33,16 @@ public final class UrlPattern {
             Pattern expression = Pattern.compile(text.substring(EXPRESSION.length()));
             return new UrlPattern(text, address -> BoundedText.finds(expression, address));
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("'%s' is no regular expression: %s".formatted(text, e.getDescription()), e);
+            throw new IllegalArgumentException(
+                    "'%s' is no regular expression: %s".formatted(text, e.getDescription()), e);
         }
     }
 
     public boolean matches(Url url) {
-        return match.matches(text.startsWith("/") ? url.requestTarget() : url.withoutFragment().href());
+        return match.matches(
+                text.startsWith("/")
+                        ? url.requestTarget()
+                        : url.withoutFragment().href());
     }
 
     /// As it was written.
