@@ -1,5 +1,6 @@
 package dev.trawl.cli.dryrun;
 
+import dev.trawl.cli.Version;
 import dev.trawl.cli.batch.BatchVerb;
 import dev.trawl.cli.batch.Fields;
 import dev.trawl.cli.batch.VerbOptions;
@@ -35,8 +36,6 @@ import tools.jackson.databind.node.ObjectNode;
             "  trawl fetch --batch < questions.jsonl"
         })
 public final class FetchCommand implements Callable<Integer> {
-
-    private static final String USER_AGENT = "Trawl/0.1 (+https://trawl.dev/)";
 
     private final CommandContext context;
     private final Terminal terminal;
@@ -75,11 +74,15 @@ public final class FetchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
-        try (HttpFetcher fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, USER_AGENT)) {
+        try (HttpFetcher fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, userAgent())) {
             BatchVerb verb = new FetchUrl(fetcher, context.time());
             options.run(terminal, question -> observed(question, verb.answer(question)), this::question);
         }
         return exit;
+    }
+
+    private static String userAgent() {
+        return "Trawl/" + Version.number();
     }
 
     /// A person learns from the exit code and from a hint whether the fetch was good.

@@ -17,8 +17,6 @@ import org.slf4j.LoggerFactory;
 /// name that resolves differently a moment later.
 public final class EgressGuard {
 
-    private static final Logger log = LoggerFactory.getLogger(EgressGuard.class);
-
     private static final Set<Integer> USUAL_PORTS = Set.of(80, 443, 8080, 8443);
 
     private final List<AllowedEgress> allowed;
@@ -87,6 +85,8 @@ public final class EgressGuard {
     }
 
     private static Verdict refused(String host, String address, int port) {
+        // Asked for only here, because most commands never log and start faster without it.
+        Logger log = LoggerFactory.getLogger(EgressGuard.class);
         log.warn("egress refused host={} address={} port={}", host.replaceAll("\\p{Cntrl}", "?"), address, port);
         return new Verdict.Refused(
                 "%s (%s) on port %d may not be connected to; egress.allow can open it".formatted(host, address, port));
