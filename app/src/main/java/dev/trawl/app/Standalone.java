@@ -21,7 +21,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
-import dev.trawl.worker.execute.EgressGuard;
+import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.PrintStream;

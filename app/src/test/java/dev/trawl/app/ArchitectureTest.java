@@ -28,6 +28,7 @@ class ArchitectureTest {
     private static final String[] INNER = {
         "dev.trawl.spi..",
         "dev.trawl.core..",
+        "dev.trawl.crawl..",
         "dev.trawl.worker..",
         "dev.trawl.embedded..",
         "dev.trawl.jdbc..",
@@ -36,7 +37,7 @@ class ArchitectureTest {
 
     @Test
     void every_module_is_looked_at() {
-        for (String module : new String[] {"spi", "core", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
+        for (String module : new String[] {"spi", "core", "crawl", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
             assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
         }
     }
@@ -53,9 +54,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void core_worker_and_backends_know_only_spi() {
+    void core_crawl_and_backends_know_only_spi() {
         only("dev.trawl.core..", "dev.trawl.core..", "dev.trawl.spi..");
-        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.spi..");
+        only("dev.trawl.crawl..", "dev.trawl.crawl..", "dev.trawl.spi..");
+        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.spi..");
         only("dev.trawl.embedded..", "dev.trawl.embedded..", "dev.trawl.spi..");
         only("dev.trawl.jdbc..", "dev.trawl.jdbc..", "dev.trawl.spi..");
         only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.spi..");

@@ -1,6 +1,7 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.dryrun.CronCommands;
+import dev.trawl.cli.dryrun.FetchCommand;
 import dev.trawl.cli.dryrun.RobotsCommands;
 import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
@@ -63,6 +64,7 @@ final class TrawlCommand {
                                 .add("status", () -> new StatusCommand(terminal))
                                 .to(new CommandLine(new Distribute()), rest))
                 .add("robots", () -> RobotsCommands.with(terminal, rest))
+                .add("fetch", () -> new FetchCommand(context))
                 .add("url", () -> UrlCommands.with(terminal, rest))
                 .add("cron", () -> CronCommands.with(context, rest))
                 .add("completion", () -> new CompletionCommand(terminal))

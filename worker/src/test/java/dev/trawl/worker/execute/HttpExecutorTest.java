@@ -3,6 +3,7 @@ package dev.trawl.worker.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.TaskResult;
 import java.io.IOException;
 import java.net.InetAddress;

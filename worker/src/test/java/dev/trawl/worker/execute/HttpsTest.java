@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.TaskResult;
 import java.io.InputStream;
 import java.net.InetAddress;

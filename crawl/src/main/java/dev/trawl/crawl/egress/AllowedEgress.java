@@ -1,11 +1,22 @@
-package dev.trawl.worker.execute;
+package dev.trawl.crawl.egress;
 
 import java.net.InetAddress;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// One entry of `egress.allow`: exactly these addresses on exactly this port.
+///
+/// @param port [#ANY_PORT] only where the program itself says so
 record AllowedEgress(Network network, int port) {
 
     private static final int LAST_PORT = 65_535;
+    private static final int ANY_PORT = 0;
+
+    /// This machine and the networks that people number themselves; never link-local ones, where clouds keep secrets.
+    static final List<AllowedEgress> PRIVATE = Stream.of(
+                    "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7")
+            .map(network -> new AllowedEgress(Network.parse(network), ANY_PORT))
+            .toList();
 
     /// Reads `10.0.0.0/8:9000`, `127.0.0.1:8080` or `[fd00::/8]:443`.
     static AllowedEgress parse(String text) {
@@ -26,6 +37,6 @@ record AllowedEgress(Network network, int port) {
     }
 
     boolean allows(InetAddress address, int toPort) {
-        return port == toPort && network.contains(address);
+        return (port == toPort || port == ANY_PORT) && network.contains(address);
     }
 }

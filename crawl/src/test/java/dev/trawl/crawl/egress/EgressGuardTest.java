@@ -1,10 +1,10 @@
-package dev.trawl.worker.execute;
+package dev.trawl.crawl.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.worker.execute.EgressGuard.Verdict;
+import dev.trawl.crawl.egress.EgressGuard.Verdict;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -176,5 +176,15 @@ class EgressGuardTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new EgressGuard(List.of(entry)))
                 .withMessage("egress.allow must be like 10.0.0.0/8:9000 or [fd00::/8]:443, not '%s'".formatted(entry));
+    }
+
+    @Test
+    void a_guard_open_to_private_networks_still_refuses_metadata() throws Exception {
+        EgressGuard open = EgressGuard.openToPrivate();
+        assertThat(List.of("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "::1", "fd00::1"))
+                .allMatch(address -> open.permits(InetAddress.ofLiteral(address), 4711));
+        assertThat(List.of("169.254.169.254", "0.0.0.0", "100.100.100.200", "224.0.0.1", "fe80::1"))
+                .noneMatch(address -> open.permits(InetAddress.ofLiteral(address), 80));
+        assertThat(open.check("metadata.google.internal", 80)).isInstanceOf(Verdict.Refused.class);
     }
 }

@@ -1,0 +1,103 @@
+package dev.trawl.crawl.fetch;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import org.brotli.dec.BrotliInputStream;
+
+/// A content coding that can be undone.
+enum Coding {
+    IDENTITY,
+    GZIP,
+    DEFLATE,
+    BROTLI,
+    ZSTD;
+
+    /// What a request says it accepts.
+    static final String ACCEPTED = "gzip, deflate, br, zstd";
+
+    private static final int MOST_STACKED = 4;
+    private static final int BUFFER = 8 << 10;
+
+    /// Windows above 8 MiB are not for the web; they would let a small body take a lot of memory.
+    private static final int ZSTD_WINDOW_LOG = 23;
+
+    /// Undoes codings, given in the order in which they were applied.
+    ///
+    /// @throws FetchFailedException when one is unknown or there are too many
+    static InputStream undo(List<String> names, InputStream coded) throws IOException {
+        if (names.size() > MOST_STACKED) {
+            throw new FetchFailedException(FetchError.DECODE, "more than %d codings".formatted(MOST_STACKED));
+        }
+        InputStream decoded = coded;
+        try {
+            for (String name : names.reversed()) {
+                decoded = named(name)
+                        .orElseThrow(() -> new FetchFailedException(FetchError.DECODE, "an unknown content coding"))
+                        .undo(decoded);
+            }
+            return decoded;
+        } catch (IOException | RuntimeException broken) {
+            // The decoders so far hold native memory.
+            decoded.close();
+            throw broken;
+        }
+    }
+
+    private static Optional<Coding> named(String name) {
+        return switch (name) {
+            case "identity" -> Optional.of(IDENTITY);
+            case "gzip", "x-gzip" -> Optional.of(GZIP);
+            case "deflate" -> Optional.of(DEFLATE);
+            case "br" -> Optional.of(BROTLI);
+            case "zstd" -> Optional.of(ZSTD);
+            default -> Optional.empty();
+        };
+    }
+
+    private InputStream undo(InputStream coded) throws IOException {
+        if (this == IDENTITY) {
+            return coded;
+        }
+        PushbackInputStream peeked = new PushbackInputStream(coded, 2);
+        byte[] start = peeked.readNBytes(2);
+        if (start.length == 0) {
+            return InputStream.nullInputStream();
+        }
+        peeked.unread(start);
+        return switch (this) {
+            case IDENTITY -> coded;
+            case GZIP -> new GZIPInputStream(peeked, BUFFER);
+            case DEFLATE -> inflated(peeked, start);
+            case BROTLI -> new BrotliInputStream(peeked);
+            case ZSTD -> new ZstdInputStreamNoFinalizer(peeked).setLongMax(ZSTD_WINDOW_LOG);
+        };
+    }
+
+    /// `deflate` should have a zlib header, but some servers leave it out.
+    private static InputStream inflated(InputStream coded, byte[] start) {
+        boolean zlib =
+                start.length == 2 && (start[0] & 0x0f) == 8 && (((start[0] & 0xff) << 8) | (start[1] & 0xff)) % 31 == 0;
+        return new Inflating(coded, new Inflater(!zlib));
+    }
+
+    /// Frees its native memory when closed, which the stream does only for an inflater of its own.
+    private static final class Inflating extends InflaterInputStream {
+
+        Inflating(InputStream coded, Inflater inflater) {
+            super(coded, inflater, BUFFER);
+        }
+
+        @Override
+        public void close() throws IOException {
+            super.close();
+            inf.end();
+        }
+    }
+}

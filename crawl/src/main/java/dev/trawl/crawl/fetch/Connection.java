@@ -1,0 +1,120 @@
+package dev.trawl.crawl.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// One connection to a server. Whoever waits on it says until when; the watchdog closes it when that has passed, which
+/// ends the wait on any kind of thread.
+final class Connection implements AutoCloseable {
+
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final long EXPIRED = Long.MIN_VALUE;
+
+    private final Socket plain;
+    private final Watchdog watchdog;
+    private final AtomicLong deadline = new AtomicLong(NEVER);
+    private volatile FetchError awaited = FetchError.TIMEOUT_TOTAL;
+    private InputStream in = InputStream.nullInputStream();
+    private OutputStream out = OutputStream.nullOutputStream();
+
+    Connection(Socket plain, Watchdog watchdog) {
+        this.plain = plain;
+        this.watchdog = watchdog;
+        watchdog.watch(this);
+    }
+
+    Socket plain() {
+        return plain;
+    }
+
+    /// @param socket the plain one when connected, or TLS on top of it
+    void open(Socket socket) throws IOException {
+        in = socket.getInputStream();
+        out = socket.getOutputStream();
+    }
+
+    InetAddress address() {
+        return plain.getInetAddress();
+    }
+
+    /// Until `at` what is awaited must happen, or the connection is closed with that error.
+    void expect(FetchError error, long at) throws FetchFailedException {
+        awaited = error;
+        if (deadline.getAndSet(at) == EXPIRED) {
+            deadline.set(EXPIRED);
+            throw timedOut();
+        }
+    }
+
+    /// An idle connection lives until `at`; false when it is closed already.
+    boolean idleUntil(long at) {
+        return deadline.getAndSet(at) != EXPIRED;
+    }
+
+    /// Takes an idle connection into use again. Nothing may have been sent on it meanwhile.
+    boolean revive() {
+        try {
+            return deadline.getAndSet(NEVER) != EXPIRED
+                    && plain.getInputStream().available() == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /// Closes the connection if its time has passed.
+    boolean expire(long now) {
+        long at = deadline.get();
+        if (at == NEVER || at == EXPIRED || now - at < 0 || !deadline.compareAndSet(at, EXPIRED)) {
+            return false;
+        }
+        close();
+        return true;
+    }
+
+    void send(byte[] bytes, FetchError ifBroken) throws FetchFailedException {
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (IOException broken) {
+            throw failure(broken, ifBroken);
+        }
+    }
+
+    int read(byte[] into, int at, int count, FetchError ifBroken) throws FetchFailedException {
+        try {
+            return in.read(into, at, count);
+        } catch (IOException broken) {
+            throw failure(broken, ifBroken);
+        }
+    }
+
+    /// Says why the connection broke: its time was over, its thread was interrupted, or the network did it.
+    FetchFailedException failure(IOException broken, FetchError otherwise) {
+        if (deadline.get() == EXPIRED) {
+            return timedOut();
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            return new FetchFailedException(FetchError.CANCELLED, "interrupted");
+        }
+        return new FetchFailedException(otherwise, String.valueOf(broken.getMessage()));
+    }
+
+    private FetchFailedException timedOut() {
+        return new FetchFailedException(awaited, "no answer in time");
+    }
+
+    /// Closes the plain socket only: a TLS farewell could block.
+    @Override
+    public void close() {
+        watchdog.forget(this);
+        try {
+            plain.close();
+        } catch (IOException _) {
+            // It is gone either way.
+        }
+    }
+}

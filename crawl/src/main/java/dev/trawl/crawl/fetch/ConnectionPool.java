@@ -1,0 +1,85 @@
+package dev.trawl.crawl.fetch;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Keeps idle connections for the next request to the same origin: the one used last comes first, and the one unused
+/// for
+/// longest goes when there are too many.
+final class ConnectionPool {
+
+    private final PoolConfig config;
+    private final Map<Route, ArrayDeque<Connection>> byRoute = new HashMap<>();
+    private final LinkedHashMap<Connection, Route> oldestFirst = new LinkedHashMap<>();
+
+    ConnectionPool(PoolConfig config) {
+        this.config = config;
+    }
+
+    /// An idle connection that is still open, as far as can be seen.
+    Optional<Connection> take(Route route) {
+        Optional<Connection> idle = last(route);
+        while (idle.isPresent() && !idle.get().revive()) {
+            idle.get().close();
+            idle = last(route);
+        }
+        return idle;
+    }
+
+    private synchronized Optional<Connection> last(Route route) {
+        ArrayDeque<Connection> idle = byRoute.get(route);
+        if (idle == null) {
+            return Optional.empty();
+        }
+        Connection last = idle.removeLast();
+        oldestFirst.remove(last);
+        if (idle.isEmpty()) {
+            byRoute.remove(route);
+        }
+        return Optional.of(last);
+    }
+
+    /// Keeps a connection that stands between two requests, or closes it when there is no place for it.
+    void giveBack(Route route, Connection connection, long now) {
+        if (!connection.idleUntil(now + config.idleTime().toNanos()) || !keep(route, connection)) {
+            connection.close();
+        }
+    }
+
+    private boolean keep(Route route, Connection connection) {
+        Optional<Connection> tooOld;
+        synchronized (this) {
+            ArrayDeque<Connection> idle = byRoute.computeIfAbsent(route, _ -> new ArrayDeque<>(2));
+            if (idle.size() >= config.idlePerRoute()) {
+                return false;
+            }
+            idle.addLast(connection);
+            oldestFirst.put(connection, route);
+            tooOld = oldestFirst.size() > config.idleTotal()
+                    ? Optional.of(oldestFirst.firstEntry().getKey())
+                    : Optional.empty();
+            tooOld.ifPresent(this::forget);
+        }
+        tooOld.ifPresent(Connection::close);
+        return true;
+    }
+
+    /// Says that a connection was closed; it need not be an idle one.
+    synchronized void forget(Connection connection) {
+        Route route = oldestFirst.remove(connection);
+        ArrayDeque<Connection> idle = route == null ? null : byRoute.get(route);
+        if (idle != null) {
+            idle.remove(connection);
+            if (idle.isEmpty()) {
+                byRoute.remove(route);
+            }
+        }
+    }
+
+    synchronized int idle() {
+        return oldestFirst.size();
+    }
+}

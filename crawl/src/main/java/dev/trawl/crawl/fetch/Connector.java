@@ -1,0 +1,171 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.egress.EgressGuard.Verdict;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Makes connections: resolves once, lets the guard choose among the addresses, and connects to one of these and to
+/// nothing else.
+final class Connector {
+
+    /// A host with hundreds of addresses does not get them all tried.
+    private static final int MOST_ADDRESSES = 4;
+
+    private final EgressGuard guard;
+    private final DnsCache dns;
+    private final Watchdog watchdog;
+
+    Connector(EgressGuard guard, DnsCache dns, Watchdog watchdog) {
+        this.guard = guard;
+        this.dns = dns;
+        this.watchdog = watchdog;
+    }
+
+    Connection connect(Route route, Pace pace, Stopwatch watch) throws FetchFailedException {
+        List<InetSocketAddress> addresses = addresses(route, pace);
+        watch.resolved();
+        Connection connection = toFirstOf(addresses, pace);
+        try {
+            watch.connected();
+            open(connection, route, pace);
+            watch.secured();
+            return connection;
+        } catch (FetchFailedException failed) {
+            connection.close();
+            throw failed;
+        }
+    }
+
+    private void open(Connection connection, Route route, Pace pace) throws FetchFailedException {
+        try {
+            connection.open(connection.plain());
+            if (!route.secure()) {
+                return;
+            }
+            if (route.proxy().isPresent()) {
+                pace.waitForHead(connection);
+                Tunnel.open(connection, route, pace);
+            }
+            pace.waitForTls(connection);
+            connection.open(Tls.over(connection.plain(), route));
+        } catch (FetchFailedException failed) {
+            throw failed;
+        } catch (IOException refused) {
+            throw connection.failure(new IOException(Tls.reason(refused)), FetchError.TLS);
+        }
+    }
+
+    private List<InetSocketAddress> addresses(Route route, Pace pace) throws FetchFailedException {
+        if (route.proxy().isEmpty()) {
+            return permitted(route.host(), route.port(), pace);
+        }
+        HttpProxy proxy = route.proxy().get();
+        if (!proxy.guardsTargets()) {
+            permitted(route.host(), route.port(), pace);
+        }
+        return permitted(proxy.host(), proxy.port(), pace);
+    }
+
+    private List<InetSocketAddress> permitted(String host, int port, Pace pace) throws FetchFailedException {
+        try {
+            Optional<InetAddress> literal = literal(host);
+            List<InetAddress> addresses = literal.isPresent()
+                    ? List.of(literal.get())
+                    : guard.refuses(host) ? List.of() : dns.resolve(host, pace.left());
+            return switch (guard.check(host, addresses, port)) {
+                case Verdict.Permitted(var permitted) -> permitted;
+                case Verdict.Refused(String reason) ->
+                    throw new FetchFailedException(FetchError.BLOCKED_ADDRESS, reason);
+            };
+        } catch (UnknownHostException _) {
+            throw new FetchFailedException(FetchError.DNS, "%s has no address".formatted(host));
+        }
+    }
+
+    private static Optional<InetAddress> literal(String host) {
+        char last = host.charAt(host.length() - 1);
+        if (host.indexOf(':') < 0 && (last < '0' || last > '9')) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(InetAddress.ofLiteral(host));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Each address gets an equal part of the time left, so that a silent one does not use up all of it.
+    private Connection toFirstOf(List<InetSocketAddress> addresses, Pace pace) throws FetchFailedException {
+        FetchFailedException last = new FetchFailedException(FetchError.CONNECT, "no address");
+        List<InetSocketAddress> inTurn = alternating(addresses);
+        int tries = Math.min(inTurn.size(), MOST_ADDRESSES);
+        Duration left = pace.budgets().connect();
+        for (int number = 0; number < tries; number++) {
+            long begun = pace.now();
+            try {
+                return to(inTurn.get(number), pace, left.dividedBy(tries - number));
+            } catch (FetchFailedException failed) {
+                last = failed;
+                if (failed.error() != FetchError.CONNECT && failed.error() != FetchError.TIMEOUT_CONNECT) {
+                    break;
+                }
+            }
+            left = left.minusNanos(pace.now() - begun);
+        }
+        throw last;
+    }
+
+    /// Both families get their turn early, in case one of them leads nowhere.
+    private static List<InetSocketAddress> alternating(List<InetSocketAddress> addresses) {
+        if (addresses.size() <= 2) {
+            return addresses;
+        }
+        boolean firstIsSix = isSix(addresses.getFirst());
+        Map<Boolean, List<InetSocketAddress>> families =
+                addresses.stream().collect(Collectors.partitioningBy(address -> isSix(address) == firstIsSix));
+        Iterator<InetSocketAddress> other =
+                families.getOrDefault(false, List.of()).iterator();
+        List<InetSocketAddress> inTurn = new ArrayList<>(addresses.size());
+        for (InetSocketAddress address : families.getOrDefault(true, List.of())) {
+            inTurn.add(address);
+            if (other.hasNext()) {
+                inTurn.add(other.next());
+            }
+        }
+        other.forEachRemaining(inTurn::add);
+        return inTurn;
+    }
+
+    private static boolean isSix(InetSocketAddress address) {
+        return address.getAddress() instanceof Inet6Address;
+    }
+
+    private Connection to(InetSocketAddress address, Pace pace, Duration limit) throws FetchFailedException {
+        Connection connection = new Connection(new Socket(), watchdog);
+        try {
+            pace.waitFor(connection, FetchError.TIMEOUT_CONNECT, limit.toNanos());
+            connection.plain().setOption(StandardSocketOptions.TCP_NODELAY, true);
+            connection.plain().connect(address);
+            return connection;
+        } catch (FetchFailedException failed) {
+            connection.close();
+            throw failed;
+        } catch (IOException refused) {
+            connection.close();
+            throw connection.failure(refused, FetchError.CONNECT);
+        }
+    }
+}

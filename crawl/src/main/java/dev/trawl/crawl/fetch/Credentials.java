@@ -1,0 +1,38 @@
+package dev.trawl.crawl.fetch;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/// What a client proves itself with. It never shows itself in text.
+public sealed interface Credentials {
+
+    /// The value of `Authorization` or `Proxy-Authorization`.
+    String header();
+
+    /// A name and a password.
+    record Basic(String user, String password) implements Credentials {
+        @Override
+        public String header() {
+            byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+            return "Basic " + Base64.getEncoder().encodeToString(pair);
+        }
+
+        @Override
+        public String toString() {
+            return "Basic[***]";
+        }
+    }
+
+    /// A token.
+    record Bearer(String token) implements Credentials {
+        @Override
+        public String header() {
+            return "Bearer " + token;
+        }
+
+        @Override
+        public String toString() {
+            return "Bearer[***]";
+        }
+    }
+}

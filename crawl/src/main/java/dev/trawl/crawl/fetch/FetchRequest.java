@@ -1,0 +1,118 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.crawl.url.Url;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What to fetch, and how.
+///
+/// @param headers sent with the first request and over redirects, except `Authorization` to another origin, and
+/// `Cookie`
+///     to another host or from https to http
+/// @param body for [Method#POST]
+/// @param credentials for the origin of `url` alone
+/// @param cookies read before and written after every request
+/// @param keepsSent replies hold their bodies also as they were sent, for the archive
+public record FetchRequest(
+        Method method,
+        Url url,
+        List<Header> headers,
+        Octets body,
+        Optional<Credentials> credentials,
+        Optional<HttpProxy> proxy,
+        Trust trust,
+        Cookies cookies,
+        Budgets budgets,
+        HopCheck hops,
+        boolean keepsSent) {
+
+    public FetchRequest {
+        headers = List.copyOf(headers);
+        if (!url.isHttp()) {
+            throw new IllegalArgumentException("only http and https can be fetched, not " + url.scheme());
+        }
+    }
+
+    /// A plain request with the default budgets, without cookies, that follows redirects.
+    public static FetchRequest get(Url url) {
+        return new FetchRequest(
+                Method.GET,
+                url,
+                List.of(),
+                Octets.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                Trust.STANDARD,
+                Cookies.NONE,
+                Budgets.DEFAULTS,
+                HopCheck.FOLLOW_ALL,
+                true);
+    }
+
+    public FetchRequest withMethod(Method other, Octets content) {
+        return new FetchRequest(
+                other, url, headers, content, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
+    }
+
+    public FetchRequest withHeaders(List<Header> others) {
+        return new FetchRequest(
+                method, url, others, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
+    }
+
+    /// Asks for a body only if it is not the one known by these; each may be empty.
+    public FetchRequest unlessStill(String etag, String lastModified) {
+        List<Header> all = new ArrayList<>(headers);
+        if (!etag.isEmpty()) {
+            all.add(new Header("If-None-Match", etag));
+        }
+        if (!lastModified.isEmpty()) {
+            all.add(new Header("If-Modified-Since", lastModified));
+        }
+        return withHeaders(all);
+    }
+
+    public FetchRequest withCredentials(Credentials own) {
+        return new FetchRequest(
+                method, url, headers, body, Optional.of(own), proxy, trust, cookies, budgets, hops, keepsSent);
+    }
+
+    public FetchRequest withProxy(HttpProxy through) {
+        return new FetchRequest(
+                method,
+                url,
+                headers,
+                body,
+                credentials,
+                Optional.of(through),
+                trust,
+                cookies,
+                budgets,
+                hops,
+                keepsSent);
+    }
+
+    public FetchRequest withTrust(Trust other) {
+        return new FetchRequest(
+                method, url, headers, body, credentials, proxy, other, cookies, budgets, hops, keepsSent);
+    }
+
+    public FetchRequest withCookies(Cookies session) {
+        return new FetchRequest(
+                method, url, headers, body, credentials, proxy, trust, session, budgets, hops, keepsSent);
+    }
+
+    public FetchRequest withBudgets(Budgets others) {
+        return new FetchRequest(
+                method, url, headers, body, credentials, proxy, trust, cookies, others, hops, keepsSent);
+    }
+
+    public FetchRequest withHops(HopCheck check) {
+        return new FetchRequest(
+                method, url, headers, body, credentials, proxy, trust, cookies, budgets, check, keepsSent);
+    }
+
+    public FetchRequest withoutSent() {
+        return new FetchRequest(method, url, headers, body, credentials, proxy, trust, cookies, budgets, hops, false);
+    }
+}

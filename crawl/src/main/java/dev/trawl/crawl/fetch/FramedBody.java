@@ -1,0 +1,169 @@
+package dev.trawl.crawl.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/// The bytes of a body without their framing. It ends early, without an error, where the budget for the body ends.
+final class FramedBody extends InputStream {
+
+    private static final int MOST_SIZE_DIGITS = 15;
+
+    private final WireReader reader;
+    private final Framing framing;
+    private final byte[] one = new byte[1];
+    private int framingLeft;
+    private long left;
+    private boolean begun;
+    private boolean ended;
+
+    /// @param framingBytes how long chunk extensions and trailers may be, all together
+    FramedBody(WireReader reader, Framing framing, int framingBytes) {
+        this.reader = reader;
+        this.framing = framing;
+        this.framingLeft = framingBytes;
+        this.left = framing.length();
+        this.ended =
+                framing.kind() == Framing.Kind.NONE || (framing.kind() == Framing.Kind.LENGTH && framing.length() == 0);
+    }
+
+    /// The whole body was read, and where it ends is certain.
+    boolean isEnded() {
+        return ended;
+    }
+
+    @Override
+    public int read() throws IOException {
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int at, int count) throws IOException {
+        if (ended || count == 0) {
+            return ended ? -1 : 0;
+        }
+        return switch (framing.kind()) {
+            case NONE -> -1;
+            case LENGTH -> counted(into, at, count);
+            case CHUNKED -> chunked(into, at, count);
+            case CLOSE -> untilClose(into, at, count);
+        };
+    }
+
+    /// Decoders take this as "there may be more".
+    @Override
+    public int available() {
+        return ended || reader.isCut() ? 0 : 1;
+    }
+
+    private int untilClose(byte[] into, int at, int count) throws FetchFailedException {
+        int got = reader.read(into, at, count);
+        ended = got < 0 && !reader.isCut();
+        return got;
+    }
+
+    private int counted(byte[] into, int at, int count) throws FetchFailedException {
+        int got = some(into, at, count);
+        ended = left == 0;
+        return got;
+    }
+
+    private int some(byte[] into, int at, int count) throws FetchFailedException {
+        int got = reader.read(into, at, (int) Math.min(count, left));
+        if (got < 0 && !reader.isCut()) {
+            throw truncated();
+        }
+        left -= Math.max(got, 0);
+        return got;
+    }
+
+    private int chunked(byte[] into, int at, int count) throws FetchFailedException {
+        if (left == 0) {
+            if (begun) {
+                lineEnd();
+            }
+            begun = true;
+            left = chunkSize();
+            if (left == 0) {
+                trailers();
+                ended = !reader.isCut();
+                return -1;
+            }
+        }
+        return reader.isCut() ? -1 : some(into, at, count);
+    }
+
+    /// A size in hexadecimal digits; what follows it until the end of the line means nothing to us.
+    private long chunkSize() throws FetchFailedException {
+        long size = 0;
+        int digits = 0;
+        int next = next();
+        for (int value = Character.digit(next, 16); value >= 0; value = Character.digit(next, 16)) {
+            if (++digits > MOST_SIZE_DIGITS) {
+                throw broken("a chunk size without end");
+            }
+            size = size * 16 + value;
+            next = next();
+        }
+        while (next == ' ' || next == '\t') {
+            next = framingByte();
+        }
+        if (next == ';') {
+            next = skipExtension();
+        }
+        if (reader.isCut()) {
+            return 0;
+        }
+        if (digits == 0 || next != '\r' || next() != '\n') {
+            throw broken("a chunk without a proper size");
+        }
+        return size;
+    }
+
+    private int skipExtension() throws FetchFailedException {
+        int next = framingByte();
+        while (next != '\r' && next != '\n' && next >= 0) {
+            next = framingByte();
+        }
+        return next;
+    }
+
+    private void lineEnd() throws FetchFailedException {
+        if ((next() != '\r' || next() != '\n') && !reader.isCut()) {
+            throw broken("a chunk that is not as long as it says");
+        }
+    }
+
+    private void trailers() throws FetchFailedException {
+        int inLine = 0;
+        while (!reader.isCut()) {
+            int next = framingByte();
+            if (next == '\n' && inLine == 0) {
+                return;
+            }
+            inLine = next == '\n' ? 0 : next == '\r' ? inLine : inLine + 1;
+        }
+    }
+
+    private int framingByte() throws FetchFailedException {
+        if (--framingLeft < 0) {
+            throw new FetchFailedException(FetchError.TOO_LARGE_HEADERS, "chunk extensions or trailers without end");
+        }
+        return next();
+    }
+
+    private int next() throws FetchFailedException {
+        int next = reader.read();
+        if (next < 0 && !reader.isCut()) {
+            throw truncated();
+        }
+        return next;
+    }
+
+    private static FetchFailedException truncated() {
+        return new FetchFailedException(FetchError.TRUNCATED, "the body ended early");
+    }
+
+    private static FetchFailedException broken(String what) {
+        return new FetchFailedException(FetchError.BAD_RESPONSE, what);
+    }
+}

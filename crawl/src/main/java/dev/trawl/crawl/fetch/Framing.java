@@ -1,0 +1,90 @@
+package dev.trawl.crawl.fetch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Where the body of a reply ends.
+///
+/// @param length of the body, for [Kind#LENGTH]
+/// @param codings applied for the transfer, beside chunked, in the order in which they were applied
+record Framing(Kind kind, long length, List<String> codings) {
+
+    enum Kind {
+        NONE,
+        LENGTH,
+        CHUNKED,
+        CLOSE
+    }
+
+    private static final Framing NO_BODY = new Framing(Kind.NONE, 0, List.of());
+    private static final Framing UNTIL_CLOSE = new Framing(Kind.CLOSE, 0, List.of());
+    private static final int MOST_DIGITS = 18;
+
+    /// Reads it from the head. Lengths that contradict each other or a chunked coding are refused: two readers of the
+    /// same bytes could see different replies.
+    static Framing of(ReplyHead head, Method method) throws FetchFailedException {
+        List<String> transfer = head.headers().all("transfer-encoding");
+        List<String> lengths = head.headers().all("content-length");
+        if (method == Method.HEAD || head.status() == 204 || head.status() == 304) {
+            return NO_BODY;
+        }
+        if (!transfer.isEmpty()) {
+            if (!lengths.isEmpty()) {
+                throw broken("both a length and a transfer coding");
+            }
+            return transferred(list(transfer));
+        }
+        return lengths.isEmpty() ? UNTIL_CLOSE : new Framing(Kind.LENGTH, length(lengths), List.of());
+    }
+
+    private static Framing transferred(List<String> codings) throws FetchFailedException {
+        int last = codings.size() - 1;
+        if (last < 0 || codings.indexOf("chunked") != last) {
+            throw broken("a transfer coding that does not end with chunked");
+        }
+        return new Framing(Kind.CHUNKED, 0, codings.subList(0, last));
+    }
+
+    private static long length(List<String> values) throws FetchFailedException {
+        long length = -1;
+        for (String value : values) {
+            for (String part : value.split(",", -1)) {
+                long next = number(part.strip());
+                if (length >= 0 && next != length) {
+                    throw broken("two different lengths");
+                }
+                length = next;
+            }
+        }
+        return length;
+    }
+
+    private static long number(String text) throws FetchFailedException {
+        boolean good = !text.isEmpty() && text.length() <= MOST_DIGITS;
+        for (int at = 0; good && at < text.length(); at++) {
+            good = text.charAt(at) >= '0' && text.charAt(at) <= '9';
+        }
+        if (!good) {
+            throw broken("a length that is no number");
+        }
+        return Long.parseLong(text);
+    }
+
+    /// The parts of a comma-separated header, in small letters.
+    static List<String> list(List<String> values) {
+        List<String> parts = new ArrayList<>();
+        for (String value : values) {
+            for (String part : value.split(",", -1)) {
+                if (!part.isBlank()) {
+                    parts.add(part.strip().toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return parts;
+    }
+
+    private static FetchFailedException broken(String what) {
+        return new FetchFailedException(FetchError.BAD_RESPONSE, what);
+    }
+}

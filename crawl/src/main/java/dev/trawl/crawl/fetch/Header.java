@@ -1,0 +1,53 @@
+package dev.trawl.crawl.fetch;
+
+import java.util.Locale;
+import java.util.Set;
+
+/// A header field of a request, checked when made: it can neither end its line nor claim what the client itself
+/// decides.
+public record Header(String name, String value) {
+
+    private static final Set<String> OWN = Set.of(
+            "host",
+            "connection",
+            "keep-alive",
+            "proxy-connection",
+            "proxy-authorization",
+            "content-length",
+            "transfer-encoding",
+            "expect",
+            "upgrade",
+            "te",
+            "trailer");
+    private static final int MOST = 8_192;
+
+    public Header {
+        if (name.isEmpty() || name.length() > 100 || !name.chars().allMatch(Header::isToken)) {
+            throw new IllegalArgumentException("'%s' cannot be the name of a header".formatted(shown(name)));
+        }
+        if (OWN.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("header %s cannot be set".formatted(name));
+        }
+        if (value.length() > MOST || !value.chars().allMatch(Header::isText)) {
+            throw new IllegalArgumentException("header %s has a value that cannot be sent".formatted(name));
+        }
+    }
+
+    boolean isNamed(String other) {
+        return name.equalsIgnoreCase(other);
+    }
+
+    private static boolean isToken(int letter) {
+        return letter < 128 && (Character.isLetterOrDigit(letter) || "!#$%&'*+-.^_`|~".indexOf(letter) >= 0);
+    }
+
+    private static boolean isText(int letter) {
+        return letter == '\t' || (letter >= ' ' && letter < 0x7f) || (letter >= 0x80 && letter <= 0xff);
+    }
+
+    private static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.chars().limit(100).forEach(letter -> shown.append(letter > ' ' && letter < 0x7f ? (char) letter : '?'));
+        return shown.toString();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.crawl.url.Url;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// One request on the way: what of the first one is left of it after redirects.
+record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<Credentials> credentials) {
+
+    private static final Set<String> ABOUT_CONTENT =
+            Set.of("content-type", "content-encoding", "content-language", "content-location");
+    private static final Set<String> ABOUT_KNOWN_COPY =
+            Set.of("if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range");
+
+    static Hop first(FetchRequest request) {
+        Optional<Credentials> credentials = request.credentials().or(() -> inUrl(request.url()));
+        return new Hop(request.method(), request.url(), request.headers(), request.body(), credentials);
+    }
+
+    /// The request that follows a redirect. What was dropped on the way does not come back, not even at home.
+    Hop redirected(int status, Url to) {
+        Method next = method.after(status);
+        boolean sameOrigin = url.origin().equals(to.origin());
+        boolean cookieMayGo = url.host().equals(to.host())
+                && !(url.scheme().equals("https") && to.scheme().equals("http"));
+        List<Header> kept = headers.stream()
+                .filter(header -> sameOrigin || !header.isNamed("authorization"))
+                .filter(header -> cookieMayGo || !header.isNamed("cookie"))
+                .filter(header -> next == method || !isIn(ABOUT_CONTENT, header))
+                .filter(header -> !isIn(ABOUT_KNOWN_COPY, header))
+                .toList();
+        return new Hop(
+                next, to, kept, next == Method.POST ? body : Octets.NONE, sameOrigin ? credentials : Optional.empty());
+    }
+
+    private static boolean isIn(Set<String> names, Header header) {
+        return names.contains(header.name().toLowerCase(Locale.ROOT));
+    }
+
+    /// `https://user:password@host/`
+    private static Optional<Credentials> inUrl(Url url) {
+        String info = url.userInfo();
+        if (info.isEmpty()) {
+            return Optional.empty();
+        }
+        int colon = info.indexOf(':');
+        return Optional.of(new Credentials.Basic(
+                decoded(colon < 0 ? info : info.substring(0, colon)),
+                decoded(colon < 0 ? "" : info.substring(colon + 1))));
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
+    }
+}

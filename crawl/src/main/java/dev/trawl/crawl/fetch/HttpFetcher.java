@@ -1,0 +1,94 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TimeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Fetches over HTTP/1.1 on plain blocking sockets; meant to be called on virtual threads, by many at once. Connections
+/// are kept for the next request, and every address is shown to the egress guard before it is connected to.
+public final class HttpFetcher implements Fetcher, AutoCloseable {
+
+    private final TimeSource time;
+    private final ConnectionPool pool;
+    private final Watchdog watchdog;
+    private final DnsCache dns;
+    private final RunExchange exchanges;
+
+    /// @param userAgent sent where a request names none
+    public HttpFetcher(EgressGuard guard, TimeSource time, PoolConfig config, String userAgent) {
+        this(guard, EgressGuard.Resolver.SYSTEM, time, config, userAgent);
+    }
+
+    /// @param resolver may block; it is asked on threads of its own
+    public HttpFetcher(
+            EgressGuard guard, EgressGuard.Resolver resolver, TimeSource time, PoolConfig config, String userAgent) {
+        this.time = time;
+        this.pool = new ConnectionPool(config);
+        this.watchdog = new Watchdog(time, pool::forget);
+        this.dns = new DnsCache(resolver, time, config);
+        this.exchanges = new RunExchange(new Connector(guard, dns, watchdog), pool, new RequestText(userAgent), time);
+    }
+
+    @Override
+    public FetchReply fetch(FetchRequest request) {
+        Pace pace = new Pace(time, request.budgets());
+        List<Exchange> done = new ArrayList<>(1);
+        List<Url> hops = new ArrayList<>(0);
+        try {
+            Optional<Url> leftTo = follow(request, pace, done, hops);
+            return new FetchReply(request.url(), done, hops, Optional.empty(), leftTo);
+        } catch (FetchFailedException failed) {
+            FetchReply.Failure failure = new FetchReply.Failure(failed.error(), failed.detail());
+            return new FetchReply(request.url(), done, hops, Optional.of(failure), Optional.empty());
+        }
+    }
+
+    private Optional<Url> follow(FetchRequest request, Pace pace, List<Exchange> done, List<Url> hops)
+            throws FetchFailedException {
+        Hop hop = Hop.first(request);
+        while (true) {
+            Optional<FetchFailedException> spoiled = exchanges.run(hop, request, pace, done);
+            ReplyHead head = done.getLast().head();
+            request.cookies().store(hop.url(), head.headers().all("set-cookie"));
+            Optional<Url> target = Redirect.target(hop.url(), head);
+            if (target.isEmpty()) {
+                if (spoiled.isPresent()) {
+                    throw spoiled.get();
+                }
+                return target;
+            }
+            if (hops.size() >= request.budgets().redirects()) {
+                throw new FetchFailedException(
+                        FetchError.TOO_MANY_REDIRECTS, "more than " + hops.size() + " redirects");
+            }
+            switch (request.hops().check(hop.url(), target.get(), hops.size() + 1)) {
+                case FOLLOW -> hop = hop.redirected(head.status(), target.get());
+                case LEAVE -> {
+                    return target;
+                }
+                case REFUSE -> throw new FetchFailedException(FetchError.REFUSED_REDIRECT, "to " + target.get());
+            }
+            hops.add(hop.url());
+        }
+    }
+
+    /// Connections that are kept for later.
+    public int idleConnections() {
+        return pool.idle();
+    }
+
+    /// Connections there are, idle or in use.
+    public int openConnections() {
+        return watchdog.count();
+    }
+
+    /// Closes all connections; fetches that are under way end with an error.
+    @Override
+    public void close() {
+        watchdog.close();
+        dns.close();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.trawl.crawl.fetch;
+
+import java.nio.charset.Charset;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/// Bytes that nobody changes any more. They are not copied, so whoever asks for the array must leave it as it is.
+public final class Octets {
+
+    public static final Octets NONE = new Octets(new byte[0]);
+
+    private final byte[] bytes;
+
+    private Octets(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    public static Octets of(byte[] bytes) {
+        return bytes.length == 0 ? NONE : new Octets(bytes);
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int size() {
+        return bytes.length;
+    }
+
+    public String text(Charset charset) {
+        return new String(bytes, charset);
+    }
+
+    /// In hexadecimal digits; computed when asked for.
+    public String sha256() {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every JDK has SHA-256", impossible);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Octets octets && Arrays.equals(bytes, octets.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return bytes.length + " bytes";
+    }
+}

@@ -1,0 +1,58 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+
+/// The deadlines of one fetch. Every wait has its own budget and none outlives the total.
+final class Pace {
+
+    private final TimeSource time;
+    private final Budgets budgets;
+    private final long totalAt;
+    private final long idleNanos;
+
+    Pace(TimeSource time, Budgets budgets) {
+        this.time = time;
+        this.budgets = budgets;
+        this.totalAt = time.nanos() + budgets.total().toNanos();
+        this.idleNanos = budgets.idle().toNanos();
+    }
+
+    long now() {
+        return time.nanos();
+    }
+
+    Budgets budgets() {
+        return budgets;
+    }
+
+    void waitForTls(Connection connection) throws FetchFailedException {
+        waitFor(connection, FetchError.TIMEOUT_TLS, budgets.tls().toNanos());
+    }
+
+    void waitForHead(Connection connection) throws FetchFailedException {
+        waitFor(connection, FetchError.TIMEOUT_FIRST_BYTE, budgets.firstByte().toNanos());
+    }
+
+    void waitForBody(Connection connection) throws FetchFailedException {
+        waitFor(connection, FetchError.TIMEOUT_IDLE, idleNanos);
+    }
+
+    void waitFor(Connection connection, FetchError error, long nanos) throws FetchFailedException {
+        long now = time.nanos();
+        if (totalAt - now < nanos) {
+            connection.expect(FetchError.TIMEOUT_TOTAL, totalAt);
+        } else {
+            connection.expect(error, now + nanos);
+        }
+    }
+
+    /// How long a wait that is no connection's may last.
+    Duration left() throws FetchFailedException {
+        long left = totalAt - time.nanos();
+        if (left <= 0) {
+            throw new FetchFailedException(FetchError.TIMEOUT_TOTAL, "no time left");
+        }
+        return Duration.ofNanos(left);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.trawl.crawl.fetch;
+
+import java.util.Arrays;
+
+/// Reads status line and header fields out of the bytes of a head. Lines may end with a bare LF and be folded, as old
+/// servers do; a NUL, a bare CR, a line without a name or a name with a space is refused, because others might read it
+/// differently.
+final class ParseHead {
+
+    private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
+    private static final int STATUS_AT = 9;
+    private static final boolean[] TOKEN = tokens();
+
+    private final byte[] raw;
+    private final int most;
+    private byte[] bytes;
+    private boolean unfolded;
+    private int[] marks = new int[64];
+    private int used;
+
+    private ParseHead(byte[] raw, int most) {
+        this.raw = raw;
+        this.bytes = raw;
+        this.most = most;
+    }
+
+    /// @param raw a whole head with its empty line
+    /// @param most header lines
+    static ReplyHead parse(byte[] raw, int most) throws FetchFailedException {
+        return new ParseHead(raw, most).parse();
+    }
+
+    /// These bytes may be the beginning of a reply.
+    static boolean begins(byte[] bytes, int from, int to) {
+        int count = Math.min(VERSION.length, to - from);
+        return Arrays.equals(bytes, from, from + count, VERSION, 0, count);
+    }
+
+    private ReplyHead parse() throws FetchFailedException {
+        int end = lineEnd(0);
+        int status = status(contentEnd(0, end));
+        int minor = raw[VERSION.length] - '0';
+        int at = end + 1;
+        while (!isBlank(at)) {
+            end = lineEnd(at);
+            field(at, contentEnd(at, end));
+            at = end + 1;
+        }
+        return new ReplyHead(status, minor, Octets.of(raw), new Headers(bytes, Arrays.copyOf(marks, used)));
+    }
+
+    private int status(int end) throws FetchFailedException {
+        boolean good = begins(raw, 0, end)
+                && end >= STATUS_AT + 3
+                && (raw[7] == '0' || raw[7] == '1')
+                && raw[8] == ' '
+                && (end == STATUS_AT + 3 || raw[STATUS_AT + 3] == ' ');
+        int status = 0;
+        for (int at = STATUS_AT; good && at < STATUS_AT + 3; at++) {
+            good = raw[at] >= '0' && raw[at] <= '9';
+            status = status * 10 + raw[at] - '0';
+        }
+        if (!good || status < 100) {
+            throw broken("no HTTP/1 status line");
+        }
+        return status;
+    }
+
+    private void field(int from, int end) throws FetchFailedException {
+        if (bytes[from] == ' ' || bytes[from] == '\t') {
+            unfold(from, end);
+            return;
+        }
+        int colon = from;
+        while (colon < end && bytes[colon] >= 0 && TOKEN[bytes[colon]]) {
+            colon++;
+        }
+        if (colon == from || colon == end || bytes[colon] != ':') {
+            throw broken("a header line without a proper name");
+        }
+        if (used / 4 >= most) {
+            throw new FetchFailedException(FetchError.TOO_LARGE_HEADERS, "more than %d header lines".formatted(most));
+        }
+        if (used == marks.length) {
+            marks = Arrays.copyOf(marks, used * 2);
+        }
+        int start = skipSpace(colon + 1, end);
+        marks[used++] = from;
+        marks[used++] = colon;
+        marks[used++] = start;
+        marks[used++] = trimmed(start, end);
+    }
+
+    /// A folded line goes on with the value before it; its line end counts as space.
+    private void unfold(int from, int end) throws FetchFailedException {
+        if (used == 0) {
+            throw broken("a folded line without a header before it");
+        }
+        if (!unfolded) {
+            bytes = raw.clone();
+            unfolded = true;
+        }
+        for (int at = from - 1; bytes[at] == '\n' || bytes[at] == '\r'; at--) {
+            bytes[at] = ' ';
+        }
+        marks[used - 2] = skipSpace(marks[used - 2], end);
+        marks[used - 1] = trimmed(marks[used - 2], end);
+    }
+
+    private int skipSpace(int from, int end) {
+        int at = from;
+        while (at < end && (bytes[at] == ' ' || bytes[at] == '\t')) {
+            at++;
+        }
+        return at;
+    }
+
+    private int trimmed(int from, int end) {
+        int at = end;
+        while (at > from && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t')) {
+            at--;
+        }
+        return at;
+    }
+
+    private boolean isBlank(int at) {
+        return raw[at] == '\n' || (raw[at] == '\r' && raw[at + 1] == '\n');
+    }
+
+    private int lineEnd(int from) throws FetchFailedException {
+        int at = from;
+        while (raw[at] != '\n') {
+            if (raw[at] == 0 || (raw[at] == '\r' && raw[at + 1] != '\n')) {
+                throw broken("a NUL or a lone CR in the head");
+            }
+            at++;
+        }
+        return at;
+    }
+
+    private int contentEnd(int from, int lineEnd) {
+        return lineEnd > from && raw[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+    }
+
+    private static FetchFailedException broken(String what) {
+        return new FetchFailedException(FetchError.BAD_RESPONSE, what);
+    }
+
+    private static boolean[] tokens() {
+        boolean[] token = new boolean[128];
+        for (char letter :
+                "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".toCharArray()) {
+            token[letter] = true;
+        }
+        return token;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.trawl.crawl.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the body of a reply: undoes its codings, and keeps within the budgets whatever the server sends.
+final class ReadBody {
+
+    /// Below this a body may have any ratio: it is small.
+    private static final long RATIO_FLOOR = 4 << 20;
+
+    private static final int STEP = 16 << 10;
+    private static final int FIRST_STEP = 128 << 10;
+
+    private final WireReader reader;
+    private final Budgets budgets;
+    private final Framing framing;
+    private final List<String> codings;
+    private final FramedBody framed;
+    private final Bytes decoded = new Bytes();
+    private boolean cut;
+
+    /// @param keepsSent also what was sent is wanted, where that is something else
+    ReadBody(WireReader reader, Budgets budgets, ReplyHead head, Method method, boolean keepsSent)
+            throws FetchFailedException {
+        this.reader = reader;
+        this.budgets = budgets;
+        this.framing = Framing.of(head, method);
+        this.codings = new ArrayList<>(Framing.list(head.headers().all("content-encoding")));
+        this.codings.addAll(framing.codings());
+        this.framed = new FramedBody(reader, framing, budgets.headerBytes());
+        reader.limitBody(budgets.bodyBytes());
+        if (keepsSent && hasOwnSentForm()) {
+            reader.startRecording();
+        }
+    }
+
+    /// Reads to the end, or to where a budget ends.
+    void read() throws FetchFailedException {
+        if (framing.kind() == Framing.Kind.NONE) {
+            return;
+        }
+        try (InputStream in = Coding.undo(codings, framed)) {
+            collect(in);
+            if (!cut) {
+                drain();
+            }
+        } catch (FetchFailedException failed) {
+            throw failed;
+        } catch (IOException | RuntimeException broken) {
+            decoderFailed(broken);
+        }
+    }
+
+    /// A decoder that runs into the end of a budget complains of its input, which is not the server's fault.
+    private void decoderFailed(Exception broken) throws FetchFailedException {
+        for (Throwable cause = broken.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof FetchFailedException failed) {
+                throw failed;
+            }
+        }
+        cut = reader.isCut();
+        if (!cut) {
+            drain();
+            throw new FetchFailedException(FetchError.DECODE, "broken data: " + broken.getMessage());
+        }
+    }
+
+    private void collect(InputStream in) throws IOException {
+        int step = (int) Math.min(Math.max(framing.length(), 1), FIRST_STEP);
+        step = framing.kind() == Framing.Kind.LENGTH && codings.isEmpty() ? step : STEP;
+        while (decoded.size() < budgets.decodedBytes()) {
+            decoded.reserve((int) Math.min(step, budgets.decodedBytes() - decoded.size()));
+            int room = (int) Math.min(decoded.array().length - decoded.size(), budgets.decodedBytes() - decoded.size());
+            int got = in.read(decoded.array(), decoded.size(), room);
+            if (got < 0) {
+                cut = reader.isCut() && !framed.isEnded();
+                return;
+            }
+            decoded.added(got);
+            checkRatio();
+            step = left(STEP);
+        }
+        cut = in.read() >= 0 || (reader.isCut() && !framed.isEnded());
+    }
+
+    /// A body of known length fills its array exactly, so that it needs no copy.
+    private int left(int otherwise) {
+        long left = framing.length() - decoded.size();
+        return framing.kind() == Framing.Kind.LENGTH && codings.isEmpty() ? Math.clamp(left, 1, otherwise) : otherwise;
+    }
+
+    private void checkRatio() throws FetchFailedException {
+        if (decoded.size() > RATIO_FLOOR && decoded.size() / budgets.decodedRatio() > reader.bodyRead()) {
+            throw new FetchFailedException(
+                    FetchError.DECODED_RATIO, "grows more than %d times".formatted(budgets.decodedRatio()));
+        }
+    }
+
+    /// What follows the end of the coded data still belongs to the body, and the connection cannot be used before it.
+    private void drain() throws FetchFailedException {
+        byte[] scratch = new byte[framed.isEnded() ? 0 : STEP];
+        try {
+            while (!framed.isEnded() && framed.read(scratch, 0, scratch.length) >= 0) {
+                // Nothing to keep.
+            }
+        } catch (FetchFailedException failed) {
+            throw failed;
+        } catch (IOException impossible) {
+            throw new FetchFailedException(FetchError.TRUNCATED, String.valueOf(impossible.getMessage()));
+        }
+        cut |= !framed.isEnded();
+    }
+
+    private boolean hasOwnSentForm() {
+        return framing.kind() == Framing.Kind.CHUNKED || !codings.isEmpty();
+    }
+
+    /// The body as it can be read.
+    Octets decoded() {
+        return Octets.of(decoded.toArray());
+    }
+
+    /// The body as it was sent, framing included; empty when it was not to be kept.
+    Octets sent(Octets decodedBytes) {
+        return hasOwnSentForm() ? Octets.of(reader.recorded()) : decodedBytes;
+    }
+
+    /// A budget ended before the body did.
+    boolean isCut() {
+        return cut;
+    }
+
+    /// The connection stands at the end of the reply and can take another request.
+    boolean leavesConnectionUsable() {
+        return framed.isEnded() && framing.kind() != Framing.Kind.CLOSE && reader.isDrained();
+    }
+}

@@ -1,0 +1,12 @@
+package dev.trawl.crawl.fetch;
+
+/// The head of a reply.
+///
+/// @param minor of the version: 0 or 1
+/// @param raw every byte of it, from the status line to the empty line
+public record ReplyHead(int status, int minor, Octets raw, Headers headers) {
+
+    boolean isInterim() {
+        return status < 200;
+    }
+}

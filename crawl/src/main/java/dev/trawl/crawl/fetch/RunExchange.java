@@ -1,0 +1,111 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.spi.TimeSource;
+import java.util.List;
+import java.util.Optional;
+
+/// Sends one request and reads its reply, on a kept connection or a new one.
+final class RunExchange {
+
+    /// Enough for the note that comes with a redirect; nobody reads it.
+    private static final long REDIRECT_BODY = 64 << 10;
+
+    private static final int SPARE_BUFFERS = 256;
+
+    private final Connector connector;
+    private final ConnectionPool pool;
+    private final RequestText text;
+    private final TimeSource time;
+    private final BufferPool buffers = new BufferPool(SPARE_BUFFERS);
+
+    RunExchange(Connector connector, ConnectionPool pool, RequestText text, TimeSource time) {
+        this.connector = connector;
+        this.pool = pool;
+        this.text = text;
+        this.time = time;
+    }
+
+    /// Adds the exchange to `done` as soon as there is a head, and says what spoiled its body.
+    ///
+    /// @throws FetchFailedException when there is not even a head
+    Optional<FetchFailedException> run(Hop hop, FetchRequest request, Pace pace, List<Exchange> done)
+            throws FetchFailedException {
+        Route route = Route.to(hop.url(), request.proxy(), request.trust());
+        RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
+        Call call = new Call(hop, written, route, request.keepsSent(), pace);
+        Optional<Connection> kept = hop.method().isIdempotent() ? pool.take(route) : Optional.empty();
+        if (kept.isPresent()) {
+            try {
+                return run(call, kept.get(), new Stopwatch(time), done);
+            } catch (FetchFailedException failed) {
+                // The server may close a kept connection at any time; that says nothing about the page.
+                if (failed.error() != FetchError.NO_REPLY) {
+                    throw failed;
+                }
+            }
+        }
+        Stopwatch watch = new Stopwatch(time);
+        return run(call, connector.connect(route, pace, watch), watch, done);
+    }
+
+    private record Call(Hop hop, RequestText.Written written, Route route, boolean keepsSent, Pace pace) {}
+
+    private Optional<FetchFailedException> run(Call call, Connection connection, Stopwatch watch, List<Exchange> done)
+            throws FetchFailedException {
+        Budgets budgets = call.pace().budgets();
+        WireReader reader = new WireReader(connection, call.pace(), budgets, buffers.take());
+        boolean usable = false;
+        try {
+            call.pace().waitForHead(connection);
+            connection.send(call.written().sent().bytes(), FetchError.NO_REPLY);
+            reader.awaitFirstByte();
+            watch.begun();
+            ReplyHead head = reader.head();
+            Budgets forBody = Redirect.is(head) ? budgets.withBytes(REDIRECT_BODY, REDIRECT_BODY) : budgets;
+            ReadBody body = new ReadBody(reader, forBody, head, call.hop().method(), call.keepsSent());
+            Optional<FetchFailedException> spoiled = read(body);
+            watch.ended();
+            done.add(exchange(call, connection, head, body, watch));
+            usable = spoiled.isEmpty() && body.leavesConnectionUsable() && staysOpen(head);
+            return spoiled;
+        } finally {
+            buffers.giveBack(reader.buffer());
+            if (usable) {
+                pool.giveBack(call.route(), connection, time.nanos());
+            } else {
+                connection.close();
+            }
+        }
+    }
+
+    private static Optional<FetchFailedException> read(ReadBody body) {
+        try {
+            body.read();
+            return Optional.empty();
+        } catch (FetchFailedException spoiled) {
+            return Optional.of(spoiled);
+        }
+    }
+
+    private static Exchange exchange(Call call, Connection connection, ReplyHead head, ReadBody body, Stopwatch watch) {
+        Octets decoded = body.decoded();
+        return new Exchange(
+                call.hop().url(),
+                connection.address(),
+                call.written().shown(),
+                head,
+                decoded,
+                body.sent(decoded),
+                body.isCut(),
+                watch.timings());
+    }
+
+    private static boolean staysOpen(ReplyHead head) {
+        List<String> options = head.headers().all("connection");
+        if (options.isEmpty()) {
+            return head.minor() == 1;
+        }
+        List<String> words = Framing.list(options);
+        return !words.contains("close") && (head.minor() == 1 || words.contains("keep-alive"));
+    }
+}

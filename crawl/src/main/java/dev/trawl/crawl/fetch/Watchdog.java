@@ -1,0 +1,73 @@
+package dev.trawl.crawl.fetch;
+
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/// One thread that closes every connection whose time has passed, so that no read needs a timer of its own.
+final class Watchdog implements AutoCloseable {
+
+    private static final long TICK = Duration.ofMillis(25).toNanos();
+
+    private final TimeSource time;
+    private final Consumer<Connection> expired;
+    private final Set<Connection> watched = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /// @param expired is told of each connection that was closed
+    Watchdog(TimeSource time, Consumer<Connection> expired) {
+        this.time = time;
+        this.expired = expired;
+        this.thread = Thread.ofPlatform().daemon().name("fetch-watchdog").start(this::run);
+    }
+
+    void watch(Connection connection) {
+        watched.add(connection);
+        if (count.incrementAndGet() == 1) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void forget(Connection connection) {
+        if (watched.remove(connection)) {
+            count.decrementAndGet();
+        }
+    }
+
+    int count() {
+        return count.get();
+    }
+
+    private void run() {
+        while (!closed) {
+            if (count.get() == 0) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, TICK);
+                closeExpired(time.nanos());
+            }
+        }
+    }
+
+    private void closeExpired(long now) {
+        for (Connection connection : watched) {
+            if (connection.expire(now)) {
+                expired.accept(connection);
+            }
+        }
+    }
+
+    /// Closes all connections; whoever waits on one is told.
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        watched.forEach(Connection::close);
+    }
+}

@@ -1,0 +1,218 @@
+package dev.trawl.crawl.fetch;
+
+import java.util.Arrays;
+
+/// Reads the bytes of one reply through a borrowed buffer, within the budgets for head and body.
+final class WireReader {
+
+    private static final int MOST_INTERIM = 10;
+    private static final int MOST_BLANKS = 4;
+
+    private final Connection connection;
+    private final Pace pace;
+    private final Budgets budgets;
+    private byte[] buffer;
+    private int from;
+    private int to;
+    private int headLeft;
+    private long bodyLimit;
+    private long bodyLeft;
+    private boolean begun;
+    private boolean recording;
+    private final Bytes record = new Bytes();
+
+    WireReader(Connection connection, Pace pace, Budgets budgets, byte[] buffer) {
+        this.connection = connection;
+        this.pace = pace;
+        this.budgets = budgets;
+        this.buffer = buffer;
+        this.headLeft = budgets.headerBytes();
+        limitBody(budgets.bodyBytes());
+    }
+
+    /// The head of the final reply; interim ones are read over.
+    ReplyHead head() throws FetchFailedException {
+        for (int interim = 0; interim <= MOST_INTERIM; interim++) {
+            ReplyHead head = ParseHead.parse(headBytes(), budgets.headerCount());
+            if (head.status() == 101) {
+                throw new FetchFailedException(FetchError.BAD_RESPONSE, "a change of protocol nobody asked for");
+            }
+            if (!head.isInterim()) {
+                return head;
+            }
+        }
+        throw new FetchFailedException(FetchError.BAD_RESPONSE, "too many interim replies");
+    }
+
+    private byte[] headBytes() throws FetchFailedException {
+        skipBlankLines();
+        int scanned = from;
+        while (true) {
+            int end = headEnd(scanned);
+            if (end > 0) {
+                byte[] head = Arrays.copyOfRange(buffer, from, end);
+                headLeft -= head.length;
+                from = end;
+                checkHead(0);
+                return head;
+            }
+            if (!ParseHead.begins(buffer, from, to)) {
+                throw new FetchFailedException(FetchError.BAD_RESPONSE, "no HTTP/1 status line");
+            }
+            checkHead(to - from);
+            scanned = Math.max(from, to - 3) - from;
+            more("the head of the reply ended early");
+            scanned += from;
+        }
+    }
+
+    private void checkHead(int pending) throws FetchFailedException {
+        if (headLeft - pending < 0) {
+            throw new FetchFailedException(
+                    FetchError.TOO_LARGE_HEADERS, "more than %d bytes of headers".formatted(budgets.headerBytes()));
+        }
+    }
+
+    /// Some servers send a line end too much after a body.
+    private void skipBlankLines() throws FetchFailedException {
+        for (int blanks = 0; ; from++) {
+            if (from == to) {
+                more("the head of the reply ended early");
+            }
+            if (buffer[from] != '\r' && buffer[from] != '\n') {
+                return;
+            }
+            headLeft--;
+            if (++blanks > MOST_BLANKS) {
+                throw new FetchFailedException(FetchError.BAD_RESPONSE, "no HTTP/1 status line");
+            }
+        }
+    }
+
+    /// The place behind the empty line that ends a head, or -1.
+    private int headEnd(int scanned) {
+        for (int at = scanned; at < to - 1; at++) {
+            if (buffer[at] == '\n') {
+                if (buffer[at + 1] == '\n') {
+                    return at + 2;
+                }
+                if (buffer[at + 1] == '\r' && at + 2 < to && buffer[at + 2] == '\n') {
+                    return at + 3;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /// Reads more behind what is there, making room first.
+    private void more(String ifEnded) throws FetchFailedException {
+        if (from == to) {
+            from = 0;
+            to = 0;
+        } else if (to == buffer.length && from > 0) {
+            System.arraycopy(buffer, from, buffer, 0, to - from);
+            to -= from;
+            from = 0;
+        } else if (to == buffer.length) {
+            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+        }
+        FetchError ifBroken = begun ? FetchError.TRUNCATED : FetchError.NO_REPLY;
+        int count = connection.read(buffer, to, buffer.length - to, ifBroken);
+        if (count < 0) {
+            throw new FetchFailedException(ifBroken, ifEnded);
+        }
+        begun = true;
+        to += count;
+    }
+
+    /// When the first byte of the reply is there.
+    void awaitFirstByte() throws FetchFailedException {
+        if (from == to) {
+            more("the connection ended without a reply");
+        }
+    }
+
+    /// The body may have no more than this.
+    void limitBody(long bytes) {
+        bodyLimit = bytes;
+        bodyLeft = bytes;
+    }
+
+    /// From here on keeps every byte that is read, as it was sent.
+    void startRecording() {
+        recording = true;
+    }
+
+    byte[] recorded() {
+        return record.toArray();
+    }
+
+    /// The body is larger than its budget; reading ended there.
+    boolean isCut() {
+        return bodyLeft <= 0;
+    }
+
+    /// Bytes of the body read so far, as sent.
+    long bodyRead() {
+        return bodyLimit - bodyLeft;
+    }
+
+    /// Nothing was sent beyond what was read.
+    boolean isDrained() {
+        return from == to;
+    }
+
+    byte[] buffer() {
+        return buffer;
+    }
+
+    /// Reads some bytes of the body: -1 at the end of the connection, or where the budget ends.
+    int read(byte[] into, int at, int count) throws FetchFailedException {
+        int wanted = (int) Math.min(count, bodyLeft);
+        if (wanted <= 0) {
+            return -1;
+        }
+        int got;
+        if (from == to && wanted >= buffer.length) {
+            pace.waitForBody(connection);
+            got = connection.read(into, at, wanted, FetchError.TRUNCATED);
+        } else {
+            if (from == to && !refill()) {
+                return -1;
+            }
+            got = Math.min(wanted, to - from);
+            System.arraycopy(buffer, from, into, at, got);
+            from += got;
+        }
+        if (got > 0) {
+            consumed(into, at, got);
+        }
+        return got;
+    }
+
+    /// Reads one byte of the framing of a body.
+    int read() throws FetchFailedException {
+        if (bodyLeft <= 0 || (from == to && !refill())) {
+            return -1;
+        }
+        int at = from++;
+        consumed(buffer, at, 1);
+        return buffer[at] & 0xff;
+    }
+
+    private void consumed(byte[] bytes, int at, int count) {
+        bodyLeft -= count;
+        if (recording) {
+            record.add(bytes, at, count);
+        }
+    }
+
+    private boolean refill() throws FetchFailedException {
+        pace.waitForBody(connection);
+        from = 0;
+        to = 0;
+        int count = connection.read(buffer, 0, buffer.length, FetchError.TRUNCATED);
+        to = Math.max(count, 0);
+        return count > 0;
+    }
+}

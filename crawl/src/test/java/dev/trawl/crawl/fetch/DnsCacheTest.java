@@ -1,0 +1,97 @@
+package dev.trawl.crawl.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.testkit.ManualTime;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What is remembered of names, and for how long. (C13)
+@Timeout(60)
+class DnsCacheTest {
+
+    private static final List<InetAddress> FOUND = List.of(InetAddress.ofLiteral("1.1.1.1"));
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final ManualTime time = new ManualTime();
+    private final AtomicInteger asked = new AtomicInteger();
+
+    @Test
+    void an_answer_is_used_until_it_is_old() throws Exception {
+        try (DnsCache dns = new DnsCache(_ -> counted(FOUND), time, PoolConfig.DEFAULTS)) {
+            assertThat(dns.resolve("a.test", LONG)).isEqualTo(FOUND);
+            time.advance(Duration.ofSeconds(299));
+            assertThat(dns.resolve("a.test", LONG)).isEqualTo(FOUND);
+            assertThat(asked.get()).isEqualTo(1);
+            time.advance(Duration.ofSeconds(2));
+            dns.resolve("a.test", LONG);
+            assertThat(asked.get()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_name_without_an_address_is_asked_for_again_sooner() throws Exception {
+        DnsCache opened = new DnsCache(
+                host -> {
+                    asked.incrementAndGet();
+                    throw new UnknownHostException(host);
+                },
+                time,
+                PoolConfig.DEFAULTS);
+        try (DnsCache dns = opened) {
+            assertThat(dns.resolve("missing.test", LONG)).isEmpty();
+            time.advance(Duration.ofSeconds(29));
+            assertThat(dns.resolve("missing.test", LONG)).isEmpty();
+            assertThat(asked.get()).isEqualTo(1);
+            time.advance(Duration.ofSeconds(2));
+            dns.resolve("missing.test", LONG);
+            assertThat(asked.get()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_slow_name_holds_nobody_else_and_nobody_for_long() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        DnsCache opened = new DnsCache(
+                host -> {
+                    if (host.startsWith("slow")) {
+                        awaitQuietly(never);
+                    }
+                    return counted(FOUND);
+                },
+                time,
+                PoolConfig.DEFAULTS);
+        try (DnsCache dns = opened) {
+            for (int number = 0; number < 20; number++) {
+                String slow = "slow" + number + ".test";
+                assertThatThrownBy(() -> dns.resolve(slow, Duration.ofMillis(1)))
+                        .isInstanceOfSatisfying(
+                                FetchFailedException.class,
+                                failed -> assertThat(failed.error()).isEqualTo(FetchError.DNS));
+            }
+            assertThat(dns.resolve("quick.test", LONG)).isEqualTo(FOUND);
+        } finally {
+            never.countDown();
+        }
+    }
+
+    private List<InetAddress> counted(List<InetAddress> answer) {
+        asked.incrementAndGet();
+        return answer;
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.trawl.crawl.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.crawl.url.Url;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whom a fetch believes. (C9)
+@Timeout(60)
+class TlsTest {
+
+    @TempDir
+    private Path folder;
+
+    private static RawServer serve(Certificates certificates) throws Exception {
+        return new RawServer(certificates.listen(), talk -> {
+            while (!talk.request().isEmpty()) {
+                talk.send(Replies.ok("secret"));
+            }
+        });
+    }
+
+    private static FetchRequest request(RawServer server, String host) {
+        return FetchRequest.get(
+                Url.parse("https://%s:%d/".formatted(host, server.port())).orElseThrow());
+    }
+
+    @Test
+    void the_certificate_is_checked_against_the_name_in_the_url() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        try (RawServer server = serve(certificates);
+                Rig rig = new Rig()) {
+            FetchRequest good = request(server, "service.test").withTrust(certificates.trust());
+            assertThat(rig.fetch(good).body().size()).isEqualTo(6);
+            assertThat(rig.fetch(good).status()).isEqualTo(200);
+            assertThat(server.connections()).isEqualTo(1);
+
+            for (String host : new String[] {"other.test", "127.0.0.1"}) {
+                FetchReply refused = rig.fetch(request(server, host).withTrust(certificates.trust()));
+                assertThat(refused.failure())
+                        .contains(new FetchReply.Failure(FetchError.TLS, "certificate for another host"));
+            }
+            assertThat(server.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void an_unknown_issuer_is_refused_and_an_exception_does_not_leak() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        try (RawServer server = serve(certificates);
+                Rig rig = new Rig()) {
+            FetchRequest excepted = request(server, "other.test").withTrust(certificates.trustForAnyName());
+            assertThat(rig.fetch(excepted).status()).isEqualTo(200);
+            assertThat(rig.fetcher.idleConnections()).isEqualTo(1);
+            assertThat(rig.fetch(request(server, "other.test")).failure())
+                    .contains(new FetchReply.Failure(FetchError.TLS, "certificate of an unknown issuer"));
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_refusal_says_what_was_wrong_with_the_dates() {
+        assertThat(Tls.reason(new IOException("PKIX", new CertificateExpiredException("NotAfter: yesterday"))))
+                .isEqualTo("certificate expired");
+        assertThat(Tls.reason(new IOException("PKIX", new CertificateNotYetValidException("NotBefore: tomorrow"))))
+                .isEqualTo("certificate not yet valid");
+        assertThat(Tls.reason(new IOException("Received fatal alert: handshake_failure")))
+                .isEqualTo("Received fatal alert: handshake_failure");
+    }
+
+    @Test
+    void a_server_that_speaks_no_tls_is_refused() throws Exception {
+        try (RawServer server = new RawServer(talk -> {
+                    talk.send("HTTP/1.1 400 Bad\r\n\r\n");
+                    talk.hold();
+                });
+                Rig rig = new Rig()) {
+            assertThat(rig.fetch(request(server, "service.test"))
+                            .failure()
+                            .orElseThrow()
+                            .error())
+                    .isEqualTo(FetchError.TLS);
+            assertThat(rig.fetcher.openConnections()).isZero();
+        }
+    }
+}

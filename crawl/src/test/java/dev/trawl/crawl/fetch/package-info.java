@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.fetch;
+
+import org.jspecify.annotations.NullMarked;
