@@ -1,5 +1,6 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -59,6 +60,7 @@ final class TrawlCommand {
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
                                 .to(new CommandLine(new Distribute()), rest))
+                .add("url", () -> UrlCommands.with(terminal, rest))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))

@@ -1,0 +1,127 @@
+package dev.trawl.cli.batch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The fields of one question. `null` and a missing field are the same; a field of another kind is refused by name.
+public final class Fields {
+
+    private static final int LARGEST_FILE = 256 << 20;
+
+    private final ObjectNode node;
+    private final Path directory;
+
+    /// @param directory where relative paths begin
+    public Fields(ObjectNode node, Path directory) {
+        this.node = node;
+        this.directory = directory;
+    }
+
+    /// An empty answer to be filled.
+    public static ObjectNode answer() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    public boolean has(String name) {
+        return node.hasNonNull(name);
+    }
+
+    public String text(String name) {
+        return optionalText(name).orElseThrow(() -> new BadLineException("the field '%s' is missing".formatted(name)));
+    }
+
+    public Optional<String> optionalText(String name) {
+        if (!has(name)) {
+            return Optional.empty();
+        }
+        JsonNode value = node.get(name);
+        if (!value.isString()) {
+            throw new BadLineException("the field '%s' must be a string".formatted(name));
+        }
+        return Optional.of(value.stringValue());
+    }
+
+    /// A list of strings; a missing one is empty.
+    public List<String> texts(String name) {
+        if (!has(name)) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        for (JsonNode item : node.get(name)) {
+            texts.add(item.isString() ? item.stringValue() : "");
+        }
+        if (!node.get(name).isArray() || !node.get(name).valueStream().allMatch(JsonNode::isString)) {
+            throw new BadLineException("the field '%s' must be a list of strings".formatted(name));
+        }
+        return texts;
+    }
+
+    /// A whole number from `least` to `most`.
+    public long number(String name, long least, long most) {
+        if (!has(name)) {
+            throw new BadLineException("the field '%s' is missing".formatted(name));
+        }
+        JsonNode value = node.get(name);
+        if (!value.isIntegralNumber()
+                || !value.canConvertToLong()
+                || value.longValue() < least
+                || value.longValue() > most) {
+            throw new BadLineException(
+                    "the field '%s' must be a whole number from %d to %d".formatted(name, least, most));
+        }
+        return value.longValue();
+    }
+
+    /// Any JSON; a missing node when there is none.
+    public JsonNode json(String name) {
+        return node.path(name);
+    }
+
+    /// What a file holds: `file` names it, or else `inline` has its text.
+    public byte[] content(String inline) {
+        Optional<String> file = optionalText("file");
+        if (file.isEmpty()) {
+            return optionalText(inline)
+                    .orElseThrow(() -> new BadLineException("the field '%s' or 'file' is missing".formatted(inline)))
+                    .getBytes(StandardCharsets.UTF_8);
+        }
+        return read(file.get());
+    }
+
+    /// The path that a field names.
+    public Path path(String name) {
+        return resolve(text(name));
+    }
+
+    private Path resolve(String path) {
+        try {
+            return directory.resolve(path);
+        } catch (InvalidPathException e) {
+            throw new BadLineException("'%s' is no path".formatted(path));
+        }
+    }
+
+    private byte[] read(String path) {
+        // Not the size first: a pipe has none.
+        try (InputStream in = Files.newInputStream(resolve(path))) {
+            byte[] bytes = in.readNBytes(LARGEST_FILE);
+            if (in.read() >= 0) {
+                throw new BadLineException("'%s' is larger than 256 MiB".formatted(path));
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new BadLineException(
+                    "cannot read '%s' (%s)".formatted(path, e.getClass().getSimpleName()));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.trawl.cli.batch;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `--batch` and how answers look; mixed into every command that only answers questions.
+public final class VerbOptions {
+
+    @Option(names = "--batch", description = "Read JSON lines, write one JSON object a line.")
+    boolean batch;
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    /// Answers the lines of the input, or the one question of the arguments.
+    ///
+    /// @param question made of the arguments; not asked for with `--batch`
+    public void run(Terminal terminal, BatchVerb verb, Supplier<ObjectNode> question) {
+        if (batch) {
+            runBatch(terminal, verb);
+            return;
+        }
+        try {
+            show(terminal, verb.answer(new Fields(question.get(), terminal.directory())));
+        } catch (BadLineException e) {
+            throw Fault.BAD_ARGUMENT.with(e.reason());
+        }
+    }
+
+    private static void runBatch(Terminal terminal, BatchVerb verb) {
+        try {
+            new RunBatch(terminal, verb).run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// A person gets a lone value as it is, several as a table.
+    private void show(Terminal terminal, ObjectNode answer) {
+        boolean plain = output.format(Format.TABLE) == Format.TABLE && answer.size() == 1;
+        if (plain) {
+            terminal.out().print(plain(answer.iterator().next()));
+            terminal.out().flush();
+        } else {
+            output.one(terminal.out(), answer, columns(answer));
+        }
+    }
+
+    private static String plain(JsonNode value) {
+        if (value.isArray()) {
+            return value.valueStream().map(VerbOptions::plain).collect(Collectors.joining());
+        }
+        // Control characters could move the cursor or fake output.
+        return value.asString("-").replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\ufffd") + "\n";
+    }
+
+    private static List<Column> columns(ObjectNode answer) {
+        return answer.propertyNames().stream()
+                .map(name -> Column.of(name, name))
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.batch.BadLineException;
+import dev.trawl.cli.batch.Fields;
+import dev.trawl.crawl.url.AddressPolicy;
+import dev.trawl.crawl.url.DedupKey;
+import dev.trawl.crawl.url.Domains;
+import dev.trawl.crawl.url.Url;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What can be asked about addresses.
+final class UrlVerbs {
+
+    private UrlVerbs() {}
+
+    /// How an address is written, or with the profile `dedup` the key for "same page".
+    static ObjectNode normalize(Fields question) {
+        String input = question.text("input");
+        Url url = question.optionalText("base")
+                .map(base -> Url.parse(base).flatMap(page -> Url.parse(input, page)))
+                .orElseGet(() -> Url.parse(input))
+                .orElseThrow(() -> new BadLineException("'%s' is no address".formatted(input)));
+        String href = switch (question.optionalText("profile").orElse("whatwg")) {
+            case "whatwg" -> url.href();
+            case "dedup" -> DedupKey.of(url);
+            default -> throw new BadLineException("the profile must be whatwg or dedup");
+        };
+        return Fields.answer().put("href", href);
+    }
+
+    /// Whether an address may be fetched, and why.
+    static ObjectNode policy(Fields question) {
+        AddressPolicy.Verdict verdict = AddressPolicy.judge(question.text("url"), question.texts("resolvesTo"));
+        return Fields.answer()
+                .put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT))
+                .put("reason", verdict.reason());
+    }
+
+    /// The domain that a host belongs to.
+    static ObjectNode registrable(Fields question) {
+        Optional<String> registrable = Domains.registrable(question.text("host"));
+        ObjectNode answer = Fields.answer();
+        registrable.ifPresentOrElse(
+                name -> answer.put("registrable", name), () -> answer.putNull("registrable"));
+        return answer;
+    }
+}

@@ -1,0 +1,5 @@
+/// What may be connected to.
+@NullMarked
+package dev.trawl.crawl.egress;
+
+import org.jspecify.annotations.NullMarked;

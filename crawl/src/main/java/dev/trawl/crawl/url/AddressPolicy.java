@@ -1,0 +1,67 @@
+package dev.trawl.crawl.url;
+
+import dev.trawl.crawl.egress.SpecialAddresses;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+
+/// What may be fetched, judged by address alone: no name is looked up here. The egress guard judges again, by the
+/// address that is really connected to.
+public final class AddressPolicy {
+
+    private AddressPolicy() {}
+
+    /// Judges an address and, where it is known, what its host resolves to.
+    ///
+    /// @param resolvesTo IP addresses as text; one that cannot be read is as bad as a special one
+    public static Verdict judge(String text, List<String> resolvesTo) {
+        Optional<Url> url = Url.parse(text);
+        if (url.isEmpty()) {
+            return new Verdict(Kind.REJECT, "not an address");
+        }
+        if (!url.get().isHttp()) {
+            return new Verdict(Kind.REJECT, "scheme " + url.get().scheme());
+        }
+        return special(url.get().host())
+                .or(() -> resolvesTo.stream()
+                        .flatMap(address -> specialOrUnreadable(address).stream())
+                        .findFirst())
+                .map(reason -> new Verdict(Kind.BLOCK, reason))
+                .orElseGet(() -> new Verdict(Kind.ALLOW, "public"));
+    }
+
+    private static Optional<String> special(String host) {
+        Optional<String> name = SpecialAddresses.kind(host);
+        return name.isPresent() ? name : literal(host).flatMap(AddressPolicy::kind);
+    }
+
+    private static Optional<String> specialOrUnreadable(String address) {
+        Optional<InetAddress> literal = literal(address);
+        return literal.isEmpty() ? Optional.of("not an IP address: " + address) : kind(literal.get());
+    }
+
+    private static Optional<String> kind(InetAddress address) {
+        return SpecialAddresses.kind(address).map(kind -> kind + " address " + address.getHostAddress());
+    }
+
+    private static Optional<InetAddress> literal(String host) {
+        try {
+            return Optional.of(InetAddress.ofLiteral(host));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// @param reason for people
+    public record Verdict(Kind kind, String reason) {}
+
+    /// What is to be done with an address.
+    public enum Kind {
+        /// Fetch it.
+        ALLOW,
+        /// It leads to a special place.
+        BLOCK,
+        /// It cannot be fetched at all.
+        REJECT
+    }
+}

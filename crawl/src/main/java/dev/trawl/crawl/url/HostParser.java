@@ -1,0 +1,46 @@
+package dev.trawl.crawl.url;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// Reads hosts: names, IPv4 and IPv6 addresses; for schemes without hosts of their own, any text.
+final class HostParser {
+
+    private static final String FORBIDDEN = "\0\t\n\r #/:<>?@[\\]^|";
+
+    private HostParser() {}
+
+    /// The host in its one form; empty when it is none.
+    ///
+    /// @param opaque the scheme does not say what its hosts are
+    static Optional<String> parse(String text, boolean opaque) {
+        if (text.startsWith("[")) {
+            return text.endsWith("]") ? Ipv6.parse(text.substring(1, text.length() - 1)) : Optional.empty();
+        }
+        return opaque ? opaque(text) : name(PercentEncoding.decode(text));
+    }
+
+    private static Optional<String> opaque(String text) {
+        if (text.chars().anyMatch(c -> FORBIDDEN.indexOf(c) >= 0)) {
+            return Optional.empty();
+        }
+        StringBuilder host = new StringBuilder(text.length());
+        PercentEncoding.CONTROL.append(host, text, 0, text.length());
+        return Optional.of(host.toString());
+    }
+
+    private static Optional<String> name(String text) {
+        Optional<String> name = isAscii(text) ? Optional.of(text.toLowerCase(Locale.ROOT)) : Idna.toAscii(text);
+        return name.filter(HostParser::isDomain)
+                .flatMap(domain -> Ipv4.isMeant(domain) ? Ipv4.parse(domain) : Optional.of(domain));
+    }
+
+    private static boolean isDomain(String name) {
+        return !name.isEmpty()
+                && name.chars().noneMatch(c -> c <= ' ' || c == '%' || c == 0x7f || FORBIDDEN.indexOf(c) >= 0);
+    }
+
+    static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 128);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.trawl.crawl.url;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/// The percent-encode sets of the URL Standard. A character outside ASCII is in all of them.
+enum PercentEncoding {
+    CONTROL(""),
+    FRAGMENT(" \"<>`"),
+    QUERY(" \"#<>"),
+    SPECIAL_QUERY(" \"#<>'"),
+    PATH(" \"#<>?^`{}"),
+    USERINFO(" \"#<>?^`{}/:;=@[\\]|");
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    /// A bit for each ASCII character that stands for itself.
+    private final long low;
+
+    private final long high;
+
+    PercentEncoding(String encoded) {
+        long first = 0;
+        long second = 0;
+        for (int c = ' '; c < 0x7f; c++) {
+            long bit = encoded.indexOf(c) < 0 ? 1L << c : 0;
+            first |= c < 64 ? bit : 0;
+            second |= c < 64 ? 0 : bit;
+        }
+        low = first;
+        high = second;
+    }
+
+    /// The character stands for itself.
+    boolean isPlain(int c) {
+        return c < 128 && ((c < 64 ? low : high) >>> c & 1) != 0;
+    }
+
+    /// Appends text in UTF-8, encoded where needed.
+    void append(StringBuilder out, CharSequence text, int start, int end) {
+        int done = start;
+        for (int i = start; i < end; i++) {
+            if (isPlain(text.charAt(i))) {
+                continue;
+            }
+            out.append(text, done, i);
+            int c = Character.codePointAt(text, i);
+            appendUtf8(out, c);
+            i += Character.charCount(c) - 1;
+            done = i + 1;
+        }
+        out.append(text, done, end);
+    }
+
+    /// Appends text in an older encoding; what it cannot say becomes a numeric character reference, as in forms.
+    void append(StringBuilder out, String text, Charset charset) {
+        CharsetEncoder encoder = charset.newEncoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            int next = i + Character.charCount(c);
+            if (isPlain(c)) {
+                out.append((char) c);
+            } else {
+                appendEncoded(out, encoder, text.substring(i, next));
+            }
+            i = next;
+        }
+    }
+
+    private void appendEncoded(StringBuilder out, CharsetEncoder encoder, String character) {
+        try {
+            ByteBuffer bytes = encoder.reset().encode(CharBuffer.wrap(character));
+            while (bytes.hasRemaining()) {
+                int b = bytes.get() & 0xff;
+                if (isPlain(b)) {
+                    out.append((char) b);
+                } else {
+                    appendByte(out, b);
+                }
+            }
+        } catch (CharacterCodingException _) {
+            out.append("%26%23").append(character.codePointAt(0)).append("%3B");
+        }
+    }
+
+    static void appendByte(StringBuilder out, int b) {
+        out.append('%');
+        HEX.toHexDigits(out, (byte) b);
+    }
+
+    private static void appendUtf8(StringBuilder out, int c) {
+        if (c < 0x80) {
+            appendByte(out, c);
+            return;
+        }
+        for (byte b : Character.toString(c).getBytes(StandardCharsets.UTF_8)) {
+            appendByte(out, b);
+        }
+    }
+
+    /// Undoes every escape; a `%` without two digits stands for itself. What is not UTF-8 becomes U+FFFD.
+    static String decode(String text) {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        byte[] given = text.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < given.length; i++) {
+            int escaped = given[i] == '%' ? byteAt(given, i) : -1;
+            bytes.write(escaped < 0 ? given[i] : escaped);
+            i += escaped < 0 ? 0 : 2;
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /// The byte that the escape at `i` stands for; -1 when there is none.
+    static int byteAt(CharSequence text, int i) {
+        if (i + 2 >= text.length()) {
+            return -1;
+        }
+        int high = digit(text.charAt(i + 1));
+        int low = digit(text.charAt(i + 2));
+        return high < 0 || low < 0 ? -1 : high << 4 | low;
+    }
+
+    private static int byteAt(byte[] text, int i) {
+        if (i + 2 >= text.length) {
+            return -1;
+        }
+        int high = digit(text[i + 1]);
+        int low = digit(text[i + 2]);
+        return high < 0 || low < 0 ? -1 : high << 4 | low;
+    }
+
+    private static int digit(int c) {
+        return HexFormat.isHexDigit(c) ? HexFormat.fromHexDigit(c) : -1;
+    }
+}

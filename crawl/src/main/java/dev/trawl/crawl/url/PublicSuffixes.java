@@ -1,0 +1,82 @@
+package dev.trawl.crawl.url;
+
+import crawlercommons.domains.EffectiveTldFinder;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// The public suffix list, private suffixes such as `github.io` included; read when it is first needed.
+final class PublicSuffixes {
+
+    static final PublicSuffixes LOADED = new PublicSuffixes();
+
+    /// Last labels that are special by RFC 6761, 6762 or 9476 or by ICANN: names below them belong to nobody.
+    private static final Set<String> UNREGISTERED = Set.of("local", "localhost", "invalid", "internal", "alt");
+
+    /// Rules in ASCII, with their `*.` or `!`.
+    private final Set<String> rules = new HashSet<>(16_384);
+
+    private PublicSuffixes() {
+        // The list comes with crawler-commons, whose own reader takes several times as long to start.
+        try (InputStream in = EffectiveTldFinder.class.getResourceAsStream("/effective_tld_names.dat")) {
+            if (in == null) {
+                throw new IllegalStateException("the public suffix list is missing");
+            }
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines().forEach(this::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void add(String line) {
+        String rule = line.strip();
+        if (rule.isEmpty() || rule.startsWith("//")) {
+            return;
+        }
+        String prefix = rule.startsWith("*.") ? "*." : rule.startsWith("!") ? "!" : "";
+        HostParser.parse(rule.substring(prefix.length()), false).ifPresent(name -> rules.add(prefix + name));
+    }
+
+    /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it has,
+    /// and one when no rule is about this name.
+    int suffixLabels(String[] labels) {
+        int longest = 1;
+        String suffix = "";
+        for (int count = 1; count <= labels.length; count++) {
+            String wildcard = "*." + suffix;
+            suffix = labels[labels.length - count] + (suffix.isEmpty() ? "" : "." + suffix);
+            if (rules.contains("!" + suffix)) {
+                return count - 1;
+            }
+            if (rules.contains(suffix) || rules.contains(wildcard)) {
+                longest = count;
+            }
+        }
+        return longest;
+    }
+
+    /// The public suffix of a host and one label more; empty for addresses, suffixes and what is no name.
+    Optional<String> registrable(String host) {
+        Optional<String> parsed = host.contains(":") ? Optional.empty() : HostParser.parse(host, false);
+        return parsed.filter(name -> !Ipv4.isMeant(name)).flatMap(this::ofName);
+    }
+
+    private Optional<String> ofName(String name) {
+        String[] labels = (name.endsWith(".") ? name.substring(0, name.length() - 1) : name).split("\\.", -1);
+        int count = suffixLabels(labels) + 1;
+        boolean registered = count <= labels.length
+                && !UNREGISTERED.contains(labels[labels.length - 1])
+                && Arrays.stream(labels).noneMatch(String::isEmpty);
+        if (!registered) {
+            return Optional.empty();
+        }
+        return Optional.of(String.join(".", Arrays.asList(labels).subList(labels.length - count, labels.length)));
+    }
+}
