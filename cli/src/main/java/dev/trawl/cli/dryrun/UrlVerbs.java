@@ -42,8 +42,7 @@ final class UrlVerbs {
     static ObjectNode registrable(Fields question) {
         Optional<String> registrable = Domains.registrable(question.text("host"));
         ObjectNode answer = Fields.answer();
-        registrable.ifPresentOrElse(
-                name -> answer.put("registrable", name), () -> answer.putNull("registrable"));
+        registrable.ifPresentOrElse(name -> answer.put("registrable", name), () -> answer.putNull("registrable"));
         return answer;
     }
 }

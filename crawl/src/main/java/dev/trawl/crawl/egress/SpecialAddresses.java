@@ -90,6 +90,7 @@ public final class SpecialAddresses {
     }
 
     private static InetAddress ipv4(byte[] bytes) {
-        return InetAddress.ofLiteral("%d.%d.%d.%d".formatted(bytes[12] & 255, bytes[13] & 255, bytes[14] & 255, bytes[15] & 255));
+        return InetAddress.ofLiteral(
+                "%d.%d.%d.%d".formatted(bytes[12] & 255, bytes[13] & 255, bytes[14] & 255, bytes[15] & 255));
     }
 }

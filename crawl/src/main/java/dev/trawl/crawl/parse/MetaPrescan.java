@@ -44,7 +44,7 @@ final class MetaPrescan {
 
     private void skipComment() {
         at += 2;
-        while (at < end && !(startsWith("-->"))) {
+        while (at < end && !startsWith("-->")) {
             at++;
         }
         at += 2;
@@ -59,9 +59,10 @@ final class MetaPrescan {
         while (at < end && !AsciiText.isSpace(page[at]) && page[at] != '>') {
             at++;
         }
-        while (nextAttribute()) {
+        boolean more = true;
+        while (more) {
             // every attribute is read, so that a `>` inside quotes does not end the tag
-            continue;
+            more = nextAttribute();
         }
     }
 

@@ -71,7 +71,8 @@ final class OpenElements {
         if (selfClosing) {
             return;
         }
-        boolean math = depth > 0 && isPlainForeign(kinds[depth - 1]) ? kinds[depth - 1] == Kind.MATH : tag == Tag.MATH;
+        boolean inForeign = depth > 0 && isPlainForeign(kinds[depth - 1]);
+        boolean math = inForeign ? kinds[depth - 1] == Kind.MATH : tag == Tag.MATH;
         boolean htmlInside = math ? holdsHtml(tag, attributes) : isSvgHolder(tag);
         push(htmlInside ? Kind.INTEGRATION : math ? Kind.MATH : Kind.SVG, TagNames.hash(page, name, nameEnd));
     }
@@ -108,9 +109,7 @@ final class OpenElements {
     }
 
     private boolean endsForeign(Tag tag, int name, int nameEnd, long hash) {
-        return tag == Tag.P
-                || tag == Tag.BR
-                || ((started & bit(name, nameEnd)) != 0 && TagNames.AROUND.contains(hash));
+        return tag == Tag.P || tag == Tag.BR || ((started & bit(name, nameEnd)) != 0 && TagNames.AROUND.contains(hash));
     }
 
     private long bit(int name, int nameEnd) {

@@ -46,6 +46,7 @@ enum Tag {
     private static final int SLOTS = 256;
     private static final Tag[] TABLE = table();
 
+    @SuppressWarnings("ImmutableEnumChecker") // never given out
     private final byte[] name;
 
     Tag(String name) {

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /// in docs/urls.md. A key is itself an address, and its own key.
 public final class DedupKey {
 
-    private static final Comparator<Parameter> ORDER =
-            Comparator.comparing(Parameter::name, Arrays::compareUnsigned).thenComparing(Parameter::value, Arrays::compareUnsigned);
+    private static final Comparator<Parameter> ORDER = Comparator.comparing(Parameter::name, Arrays::compareUnsigned)
+            .thenComparing(Parameter::value, Arrays::compareUnsigned);
 
     private DedupKey() {}
 

@@ -29,7 +29,9 @@ final class PublicSuffixes {
             if (in == null) {
                 throw new IllegalStateException("the public suffix list is missing");
             }
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines().forEach(this::add);
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
+                    .lines()
+                    .forEach(this::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -44,7 +46,8 @@ final class PublicSuffixes {
         HostParser.parse(rule.substring(prefix.length()), false).ifPresent(name -> rules.add(prefix + name));
     }
 
-    /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it has,
+    /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it
+    /// has,
     /// and one when no rule is about this name.
     int suffixLabels(String[] labels) {
         int longest = 1;

@@ -4,6 +4,7 @@ import dev.trawl.crawl.extract.limit.Budget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 
 /// A selector list by the Selectors standard, parsed once and used on many documents.
 public final class CssSelector {
@@ -34,13 +35,13 @@ public final class CssSelector {
     }
 
     /// The next element in document order; null after the last one below `root`.
-    static @org.jspecify.annotations.Nullable Element following(Element element, Element root) {
+    static @Nullable Element following(Element element, Element root) {
         Element child = element.normalName().equals("template") ? null : element.firstElementChild();
         if (child != null) {
             return child;
         }
         Element at = element;
-        while (at != null && at != root) {
+        while (at != null && !at.equals(root)) {
             Element sibling = at.nextElementSibling();
             if (sibling != null) {
                 return sibling;

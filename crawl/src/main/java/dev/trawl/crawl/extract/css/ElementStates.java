@@ -32,7 +32,8 @@ final class ElementStates {
 
     private static boolean isEmpty(Element element) {
         for (Node child : element.childNodes()) {
-            boolean text = child instanceof TextNode node && !node.getWholeText().isEmpty();
+            boolean text =
+                    child instanceof TextNode node && !node.getWholeText().isEmpty();
             if (text || child instanceof Element || child.nodeName().equals("#data")) {
                 return false;
             }
@@ -67,7 +68,7 @@ final class ElementStates {
                         .filter(child -> child.normalName().equals("legend"))
                         .findFirst()
                         .orElse(null);
-                if (legend == null || legend != below) {
+                if (!below.equals(legend)) {
                     return true;
                 }
             }

@@ -70,7 +70,7 @@ final class Matching {
         }
         budget.step();
         if (index == 0) {
-            return element == anchor;
+            return element.equals(anchor);
         }
         return !(element instanceof Document) && matches(complex, index - 1, element, anchor);
     }
@@ -99,14 +99,13 @@ final class Matching {
     private boolean matches(Pseudo pseudo, Element element) {
         return switch (pseudo) {
             case ROOT -> element.parent() instanceof Document;
-            case SCOPE -> scope instanceof Document ? element.parent() instanceof Document : element == scope;
+            case SCOPE -> scope instanceof Document ? element.parent() instanceof Document : element.equals(scope);
             case FIRST_CHILD -> element.previousElementSibling() == null;
             case LAST_CHILD -> element.nextElementSibling() == null;
             case ONLY_CHILD -> element.previousElementSibling() == null && element.nextElementSibling() == null;
             case FIRST_OF_TYPE -> siblings.place(element, false, true) == 1;
             case LAST_OF_TYPE -> siblings.place(element, true, true) == 1;
-            case ONLY_OF_TYPE ->
-                siblings.place(element, false, true) == 1 && siblings.place(element, true, true) == 1;
+            case ONLY_OF_TYPE -> siblings.place(element, false, true) == 1 && siblings.place(element, true, true) == 1;
             default -> ElementStates.holds(pseudo, element);
         };
     }

@@ -25,8 +25,22 @@ enum Pseudo {
     DEFINED;
 
     private static final Set<String> NEVER = Set.of(
-            "hover", "active", "focus", "focus-within", "focus-visible", "visited", "target", "fullscreen", "modal",
-            "playing", "paused", "autofill", "user-valid", "user-invalid", "popover-open", "picture-in-picture");
+            "hover",
+            "active",
+            "focus",
+            "focus-within",
+            "focus-visible",
+            "visited",
+            "target",
+            "fullscreen",
+            "modal",
+            "playing",
+            "paused",
+            "autofill",
+            "user-valid",
+            "user-invalid",
+            "popover-open",
+            "picture-in-picture");
 
     static Optional<Pseudo> named(String name) {
         for (Pseudo pseudo : values()) {

@@ -38,7 +38,8 @@ final class PseudoParser {
     }
 
     private Simple element(String name) {
-        if (!isElement(name) && !List.of("marker", "placeholder", "selection", "backdrop").contains(name)) {
+        if (!isElement(name)
+                && !List.of("marker", "placeholder", "selection", "backdrop").contains(name)) {
             throw text.wrong("unknown pseudo-element '::" + name + "'");
         }
         return new Simple.Never();

@@ -12,7 +12,7 @@ final class Siblings {
 
     private record Places(int place, int placeFromEnd, int placeOfType, int placeOfTypeFromEnd) {}
 
-    private final Map<Element, Places> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Element, Places> known = new IdentityHashMap<>();
     private final Budget budget;
 
     Siblings(Budget budget) {

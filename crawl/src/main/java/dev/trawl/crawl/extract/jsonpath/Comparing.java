@@ -22,7 +22,10 @@ final class Comparing {
     }
 
     private static boolean equal(Optional<JsonNode> left, Optional<JsonNode> right) {
-        return left.isPresent() && right.isPresent() ? same(left.get(), right.get()) : left.isEmpty() && right.isEmpty();
+        if (left.isEmpty() || right.isEmpty()) {
+            return left.isEmpty() && right.isEmpty();
+        }
+        return same(left.get(), right.get());
     }
 
     private static boolean same(JsonNode left, JsonNode right) {

@@ -25,7 +25,8 @@ final class Conditions {
             case Logical.Or(List<Logical> parts) -> parts.stream().anyMatch(part -> holds(part, current));
             case Logical.And(List<Logical> parts) -> parts.stream().allMatch(part -> holds(part, current));
             case Logical.Not(Logical inner) -> !holds(inner, current);
-            case Logical.Exists(Query query) -> !evaluation.nodes(query, current).isEmpty();
+            case Logical.Exists(Query query) ->
+                !evaluation.nodes(query, current).isEmpty();
             case Logical.Test(Argument.Call call) -> isTrue(call, current);
             case Logical.Comparison(Argument left, Logical.Operator operator, Argument right) ->
                 Comparing.holds(value(left, current), operator, value(right, current));
@@ -47,7 +48,8 @@ final class Conditions {
     private Optional<JsonNode> value(Argument argument, JsonNode current) {
         return switch (argument) {
             case Argument.Literal(JsonNode literal) -> Optional.of(literal);
-            case Argument.Nodes(Query query) -> evaluation.nodes(query, current).stream().findFirst();
+            case Argument.Nodes(Query query) ->
+                evaluation.nodes(query, current).stream().findFirst();
             case Argument.Call call -> call(call, current);
             case Argument.Condition _ -> throw new IllegalStateException("a condition has no value");
         };
@@ -57,8 +59,13 @@ final class Conditions {
         Argument first = call.arguments().getFirst();
         return switch (call.function()) {
             case LENGTH -> value(first, current).flatMap(Conditions::length);
-            case COUNT -> Optional.of(JsonNodeFactory.instance.numberNode(nodes(first, current).size()));
-            case VALUE -> Optional.of(nodes(first, current)).filter(found -> found.size() == 1).map(List::getFirst);
+            case COUNT ->
+                Optional.of(JsonNodeFactory.instance.numberNode(
+                        nodes(first, current).size()));
+            case VALUE ->
+                Optional.of(nodes(first, current))
+                        .filter(found -> found.size() == 1)
+                        .map(List::getFirst);
             case MATCH, SEARCH -> throw new IllegalStateException("a test has no value");
         };
     }
@@ -72,8 +79,6 @@ final class Conditions {
             String text = node.stringValue();
             return Optional.of(JsonNodeFactory.instance.numberNode(text.codePointCount(0, text.length())));
         }
-        return node.isContainer()
-                ? Optional.of(JsonNodeFactory.instance.numberNode(node.size()))
-                : Optional.empty();
+        return node.isContainer() ? Optional.of(JsonNodeFactory.instance.numberNode(node.size())) : Optional.empty();
     }
 }

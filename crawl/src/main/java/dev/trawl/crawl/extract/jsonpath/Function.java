@@ -20,6 +20,8 @@ enum Function {
     }
 
     private final Type result;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Type> parameters;
 
     Function(Type result, Type... parameters) {

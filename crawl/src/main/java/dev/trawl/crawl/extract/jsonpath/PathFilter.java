@@ -1,6 +1,5 @@
 package dev.trawl.crawl.extract.jsonpath;
 
-import dev.trawl.crawl.extract.jsonpath.Function.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,7 +112,8 @@ final class PathFilter {
 
     private Argument.Call typed(Function function, List<Argument> arguments) {
         if (arguments.size() != function.parameters().size()) {
-            throw text.wrong(function.label() + "() takes " + function.parameters().size() + " arguments");
+            throw text.wrong(
+                    function.label() + "() takes " + function.parameters().size() + " arguments");
         }
         for (int i = 0; i < arguments.size(); i++) {
             if (!fits(arguments.get(i), function.parameters().get(i))) {
@@ -123,17 +123,17 @@ final class PathFilter {
         return new Argument.Call(function, arguments);
     }
 
-    private static boolean fits(Argument argument, Type type) {
+    private static boolean fits(Argument argument, Function.Type type) {
         return switch (argument) {
-            case Argument.Literal _ -> type == Type.VALUE;
-            case Argument.Nodes(Query query) -> type != Type.VALUE || query.isSingular();
-            case Argument.Condition _ -> type == Type.LOGICAL;
+            case Argument.Literal _ -> type == Function.Type.VALUE;
+            case Argument.Nodes(Query query) -> type != Function.Type.VALUE || query.isSingular();
+            case Argument.Condition _ -> type == Function.Type.LOGICAL;
             case Argument.Call(Function function, List<Argument> _) -> function.result() == type;
         };
     }
 
     private Argument comparable(Argument argument) {
-        if (!fits(argument, Type.VALUE)) {
+        if (!fits(argument, Function.Type.VALUE)) {
             throw text.wrong("only a single value can be compared");
         }
         return argument;
@@ -142,7 +142,7 @@ final class PathFilter {
     private Logical test(Argument argument) {
         return switch (argument) {
             case Argument.Nodes(Query query) -> new Logical.Exists(query);
-            case Argument.Call call when call.function().result() != Type.VALUE -> new Logical.Test(call);
+            case Argument.Call call when call.function().result() != Function.Type.VALUE -> new Logical.Test(call);
             default -> throw text.wrong("a value alone is neither true nor false");
         };
     }

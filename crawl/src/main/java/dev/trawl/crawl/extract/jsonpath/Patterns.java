@@ -1,7 +1,7 @@
 package dev.trawl.crawl.extract.jsonpath;
 
-import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.extract.limit.BoundedRegex;
+import dev.trawl.crawl.extract.limit.Budget;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

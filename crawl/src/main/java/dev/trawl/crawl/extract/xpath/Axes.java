@@ -114,7 +114,7 @@ final class Axes {
         if (!children.isEmpty()) {
             return children.getFirst();
         }
-        for (Node at = node; at != null && at != root; at = at.parent()) {
+        for (Node at = node; at != null && !at.equals(root); at = at.parent()) {
             Node sibling = at.nextSibling();
             if (sibling != null) {
                 return sibling;

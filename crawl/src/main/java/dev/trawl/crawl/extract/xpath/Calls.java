@@ -21,11 +21,11 @@ final class Calls {
 
     Value call(Function function, List<Expression> arguments) {
         return switch (function) {
-            case LAST -> new Value.Number(focus.size());
-            case POSITION -> new Value.Number(focus.position());
-            case COUNT -> new Value.Number(nodes(arguments).size());
+            case LAST -> new Value.Numeric(focus.size());
+            case POSITION -> new Value.Numeric(focus.position());
+            case COUNT -> new Value.Numeric(nodes(arguments).size());
             case SUM ->
-                new Value.Number(nodes(arguments).stream()
+                new Value.Numeric(nodes(arguments).stream()
                         .mapToDouble(item -> new Value.Text(item.text()).asNumber())
                         .sum());
             case ID -> id(evaluator.evaluate(arguments.getFirst(), focus));
@@ -37,10 +37,10 @@ final class Calls {
             case TRUE -> new Value.Truth(true);
             case FALSE -> new Value.Truth(false);
             case LANG -> new Value.Truth(lang(text(arguments, 0)));
-            case NUMBER -> new Value.Number(value(arguments).asNumber());
-            case FLOOR -> new Value.Number(Math.floor(value(arguments).asNumber()));
-            case CEILING -> new Value.Number(Math.ceil(value(arguments).asNumber()));
-            case ROUND -> new Value.Number(round(value(arguments).asNumber()));
+            case NUMBER -> new Value.Numeric(value(arguments).asNumber());
+            case FLOOR -> new Value.Numeric(Math.floor(value(arguments).asNumber()));
+            case CEILING -> new Value.Numeric(Math.ceil(value(arguments).asNumber()));
+            case ROUND -> new Value.Numeric(round(value(arguments).asNumber()));
             default -> onText(function, arguments);
         };
     }
@@ -52,7 +52,8 @@ final class Calls {
             case STRING -> new Value.Text(first);
             case CONCAT -> {
                 StringBuilder all = new StringBuilder();
-                arguments.forEach(argument -> all.append(evaluator.evaluate(argument, focus).asText()));
+                arguments.forEach(argument ->
+                        all.append(evaluator.evaluate(argument, focus).asText()));
                 yield new Value.Text(all.toString());
             }
             case STARTS_WITH -> new Value.Truth(first.startsWith(second));
@@ -63,7 +64,7 @@ final class Calls {
                 yield new Value.Text(at < 0 ? "" : first.substring(at + second.length()));
             }
             case SUBSTRING -> new Value.Text(substring(first, arguments));
-            case STRING_LENGTH -> new Value.Number(first.codePointCount(0, first.length()));
+            case STRING_LENGTH -> new Value.Numeric(first.codePointCount(0, first.length()));
             case NORMALIZE_SPACE -> new Value.Text(Letters.normalized(first));
             case TRANSLATE -> new Value.Text(Letters.translated(first, second, text(arguments, 2)));
             default -> throw new IllegalStateException(function.name());
@@ -77,7 +78,9 @@ final class Calls {
     }
 
     private String text(List<Expression> arguments, int index) {
-        return arguments.isEmpty() ? focus.item().text() : evaluator.evaluate(arguments.get(index), focus).asText();
+        return arguments.isEmpty()
+                ? focus.item().text()
+                : evaluator.evaluate(arguments.get(index), focus).asText();
     }
 
     private List<Item> nodes(List<Expression> arguments) {
@@ -102,13 +105,16 @@ final class Calls {
                 && nodes.getFirst() instanceof Item.Tree(Node node)
                 && node instanceof Element
                 && !(node instanceof Document);
-        return element && nodes.getFirst() instanceof Item.Tree(Element found) ? found.tag().namespace() : "";
+        return element && nodes.getFirst() instanceof Item.Tree(Element found)
+                ? found.tag().namespace()
+                : "";
     }
 
     private Value id(Value ids) {
         Set<Item> found = new LinkedHashSet<>();
-        List<String> texts =
-                ids instanceof Value.Nodes(List<Item> items) ? items.stream().map(Item::text).toList() : List.of(ids.asText());
+        List<String> texts = ids instanceof Value.Nodes(List<Item> items)
+                ? items.stream().map(Item::text).toList()
+                : List.of(ids.asText());
         for (String text : texts) {
             for (String id : text.strip().split("\\s+")) {
                 evaluator.byId(id).ifPresent(element -> found.add(new Item.Tree(element)));
@@ -118,7 +124,9 @@ final class Calls {
     }
 
     private boolean lang(String wanted) {
-        Node node = focus.item() instanceof Item.Attribute attribute ? attribute.owner() : ((Item.Tree) focus.item()).node();
+        Node node = focus.item() instanceof Item.Attribute attribute
+                ? attribute.owner()
+                : ((Item.Tree) focus.item()).node();
         for (Node at = node; at != null; at = at.parent()) {
             String language = at.hasAttr("xml:lang") ? at.attr("xml:lang") : at.attr("lang");
             if (!language.isEmpty()) {

@@ -51,7 +51,7 @@ final class Comparisons {
         boolean equal;
         if (left instanceof Value.Truth || right instanceof Value.Truth) {
             equal = left.asTruth() == right.asTruth();
-        } else if (left instanceof Value.Number || right instanceof Value.Number) {
+        } else if (left instanceof Value.Numeric || right instanceof Value.Numeric) {
             equal = left.asNumber() == right.asNumber();
         } else {
             equal = left.asText().equals(right.asText());

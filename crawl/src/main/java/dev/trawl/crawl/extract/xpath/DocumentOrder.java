@@ -6,14 +6,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jsoup.nodes.Node;
 
 /// The order of all nodes of a tree, counted when it is first needed.
 final class DocumentOrder {
 
     private final Node root;
-    private final Map<Node, Integer> places = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Integer> places = new IdentityHashMap<>();
 
     DocumentOrder(Node root) {
         this.root = root;

@@ -31,7 +31,7 @@ final class Evaluator {
         return switch (expression) {
             case Expression.Literal(Value value) -> value;
             case Expression.Negation(Expression inner) ->
-                new Value.Number(-evaluate(inner, focus).asNumber());
+                new Value.Numeric(-evaluate(inner, focus).asNumber());
             case Expression.Binary(Operator operator, Expression left, Expression right) ->
                 binary(operator, left, right, focus);
             case Expression.Call(Function function, List<Expression> arguments) ->
@@ -57,22 +57,23 @@ final class Evaluator {
     private Value binary(Operator operator, Expression left, Expression right, Focus focus) {
         return switch (operator) {
             case OR ->
-                new Value.Truth(evaluate(left, focus).asTruth() || evaluate(right, focus).asTruth());
+                new Value.Truth(evaluate(left, focus).asTruth()
+                        || evaluate(right, focus).asTruth());
             case AND ->
-                new Value.Truth(evaluate(left, focus).asTruth() && evaluate(right, focus).asTruth());
+                new Value.Truth(evaluate(left, focus).asTruth()
+                        && evaluate(right, focus).asTruth());
             case UNION -> {
                 Set<Item> both = new LinkedHashSet<>(nodes(left, focus));
                 both.addAll(nodes(right, focus));
                 yield new Value.Nodes(ordered(both));
             }
             case PLUS, MINUS, TIMES, DIV, MOD ->
-                new Value.Number(arithmetic(
+                new Value.Numeric(arithmetic(
                         operator,
                         evaluate(left, focus).asNumber(),
                         evaluate(right, focus).asNumber()));
             default ->
-                new Value.Truth(new Comparisons(budget)
-                        .holds(operator, evaluate(left, focus), evaluate(right, focus)));
+                new Value.Truth(new Comparisons(budget).holds(operator, evaluate(left, focus), evaluate(right, focus)));
         };
     }
 
@@ -105,7 +106,7 @@ final class Evaluator {
     /// `//name` without predicates finds the same as one walk over all descendants.
     private static boolean isShortcut(Step step, Step next) {
         return step.axis() == Axis.DESCENDANT_OR_SELF
-                && step.test() == NodeTest.ANY
+                && step.test().equals(NodeTest.ANY)
                 && next.axis() == Axis.CHILD
                 && next.predicates().isEmpty();
     }
@@ -128,7 +129,7 @@ final class Evaluator {
             List<Item> kept = new ArrayList<>();
             for (int i = 0; i < left.size(); i++) {
                 Value value = evaluate(predicate, new Focus(left.get(i), i + 1, left.size()));
-                boolean keep = value instanceof Value.Number(double number) ? number == i + 1 : value.asTruth();
+                boolean keep = value instanceof Value.Numeric(double number) ? number == i + 1 : value.asTruth();
                 if (keep) {
                     kept.add(left.get(i));
                 }

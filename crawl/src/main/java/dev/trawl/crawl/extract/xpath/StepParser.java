@@ -52,7 +52,8 @@ final class StepParser {
             return new NodeTest(NodeTest.Kind.NAME, name.text().toLowerCase(Locale.ROOT));
         }
         at++;
-        NodeTest.Kind kind = NodeTest.Kind.valueOf(name.text().toUpperCase(Locale.ROOT).replace('-', '_'));
+        NodeTest.Kind kind =
+                NodeTest.Kind.valueOf(name.text().toUpperCase(Locale.ROOT).replace('-', '_'));
         if (kind == NodeTest.Kind.PROCESSING_INSTRUCTION && tokens.get(at).kind() == Kind.STRING) {
             at++;
         }

@@ -12,8 +12,8 @@ final class Tokens {
         "::", "//", "..", "!=", "<=", ">=", "(", ")", "[", "]", ".", "@", ",", "/", "|", "+", "-", "=", "<", ">", "$"
     };
     private static final Set<String> WORDS = Set.of("and", "or", "div", "mod");
-    private static final Set<String> BEFORE_OPERAND = Set.of(
-            "::", "//", "!=", "<=", ">=", "(", "[", "@", ",", "/", "|", "+", "-", "=", "<", ">");
+    private static final Set<String> BEFORE_OPERAND =
+            Set.of("::", "//", "!=", "<=", ">=", "(", "[", "@", ",", "/", "|", "+", "-", "=", "<", ">");
 
     private final String text;
     private final List<Token> tokens = new ArrayList<>();

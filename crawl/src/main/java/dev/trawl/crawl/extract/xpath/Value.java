@@ -10,7 +10,7 @@ public sealed interface Value {
     /// Nodes in document order, none twice.
     record Nodes(List<Item> items) implements Value {}
 
-    record Number(double number) implements Value {}
+    record Numeric(double number) implements Value {}
 
     record Text(String text) implements Value {}
 
@@ -19,8 +19,9 @@ public sealed interface Value {
     /// As `string()` would give it.
     default String asText() {
         return switch (this) {
-            case Nodes(List<Item> items) -> items.isEmpty() ? "" : items.getFirst().text();
-            case Number(double number) -> Numbers.toText(number);
+            case Nodes(List<Item> items) ->
+                items.isEmpty() ? "" : items.getFirst().text();
+            case Numeric(double number) -> Numbers.toText(number);
             case Text(String text) -> text;
             case Truth(boolean truth) -> String.valueOf(truth);
         };
@@ -29,7 +30,7 @@ public sealed interface Value {
     /// As `number()` would give it.
     default double asNumber() {
         return switch (this) {
-            case Number(double number) -> number;
+            case Numeric(double number) -> number;
             case Truth(boolean truth) -> truth ? 1 : 0;
             default -> Numbers.parse(asText());
         };
@@ -39,7 +40,7 @@ public sealed interface Value {
     default boolean asTruth() {
         return switch (this) {
             case Nodes(List<Item> items) -> !items.isEmpty();
-            case Number(double number) -> number != 0 && !Double.isNaN(number);
+            case Numeric(double number) -> number != 0 && !Double.isNaN(number);
             case Text(String text) -> !text.isEmpty();
             case Truth(boolean truth) -> truth;
         };

@@ -63,24 +63,23 @@ final class XPathParser {
         if (token.kind() != Kind.OPERATOR && token.kind() != Kind.SIGN) {
             return Optional.empty();
         }
-        Optional<Operator> operator =
-                switch (token.text()) {
-                    case "or" -> Optional.of(Operator.OR);
-                    case "and" -> Optional.of(Operator.AND);
-                    case "=" -> Optional.of(Operator.EQUAL);
-                    case "!=" -> Optional.of(Operator.NOT_EQUAL);
-                    case "<" -> Optional.of(Operator.LESS);
-                    case "<=" -> Optional.of(Operator.AT_MOST);
-                    case ">" -> Optional.of(Operator.GREATER);
-                    case ">=" -> Optional.of(Operator.AT_LEAST);
-                    case "+" -> Optional.of(Operator.PLUS);
-                    case "-" -> Optional.of(Operator.MINUS);
-                    case "*" -> Optional.of(Operator.TIMES);
-                    case "div" -> Optional.of(Operator.DIV);
-                    case "mod" -> Optional.of(Operator.MOD);
-                    case "|" -> Optional.of(Operator.UNION);
-                    default -> Optional.empty();
-                };
+        Optional<Operator> operator = switch (token.text()) {
+            case "or" -> Optional.of(Operator.OR);
+            case "and" -> Optional.of(Operator.AND);
+            case "=" -> Optional.of(Operator.EQUAL);
+            case "!=" -> Optional.of(Operator.NOT_EQUAL);
+            case "<" -> Optional.of(Operator.LESS);
+            case "<=" -> Optional.of(Operator.AT_MOST);
+            case ">" -> Optional.of(Operator.GREATER);
+            case ">=" -> Optional.of(Operator.AT_LEAST);
+            case "+" -> Optional.of(Operator.PLUS);
+            case "-" -> Optional.of(Operator.MINUS);
+            case "*" -> Optional.of(Operator.TIMES);
+            case "div" -> Optional.of(Operator.DIV);
+            case "mod" -> Optional.of(Operator.MOD);
+            case "|" -> Optional.of(Operator.UNION);
+            default -> Optional.empty();
+        };
         return operator.filter(found -> found.binding() == binding);
     }
 
@@ -141,7 +140,7 @@ final class XPathParser {
         Token token = tokens.get(at++);
         return switch (token.kind()) {
             case STRING -> new Expression.Literal(new Value.Text(token.text()));
-            case NUMBER -> new Expression.Literal(new Value.Number(Double.parseDouble(token.text())));
+            case NUMBER -> new Expression.Literal(new Value.Numeric(Double.parseDouble(token.text())));
             case NAME -> call(token);
             default -> {
                 if (token.text().equals("$")) {
