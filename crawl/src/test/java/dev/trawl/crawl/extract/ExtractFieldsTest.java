@@ -55,8 +55,7 @@ class ExtractFieldsTest {
         assertThat(extracted.values()).hasToString("""
                 {"items":[{"name":"one","count":1,"href":"1"},{"name":"two","count":null,"href":null}]}""");
         assertThat(extracted.problems())
-                .containsExactly(
-                        new FieldProblem("items[1].count", Kind.WRONG_TYPE, "'x' is not of type integer"));
+                .containsExactly(new FieldProblem("items[1].count", Kind.WRONG_TYPE, "'x' is not of type integer"));
     }
 
     @ParameterizedTest
@@ -74,7 +73,8 @@ class ExtractFieldsTest {
                         + "\"url\":[\"http://example.org/b/u\"],\"offer\":[{\"properties\":{\"p\":[\"9\"]}}]}}"
             })
     void built_in_fields_need_no_selector(String name, String wanted) {
-        assertThat(extract("{\"f\": {\"builtin\": \"" + name + "\"}}").values().get("f")).hasToString(wanted);
+        assertThat(extract("{\"f\": {\"builtin\": \"" + name + "\"}}").values().get("f"))
+                .hasToString(wanted);
     }
 
     @ParameterizedTest
@@ -108,7 +108,9 @@ class ExtractFieldsTest {
     @ParameterizedTest
     @CsvSource({"abc, number", "1 or 2, number", "3.5, integer", "perhaps, boolean", "soon, date", "http://[, url"})
     void a_text_of_another_type_is_a_problem(String text, String type) {
-        assertThat(converted(text, type).problems()).extracting(FieldProblem::kind).containsExactly(Kind.WRONG_TYPE);
+        assertThat(converted(text, type).problems())
+                .extracting(FieldProblem::kind)
+                .containsExactly(Kind.WRONG_TYPE);
     }
 
     @Test
@@ -119,7 +121,8 @@ class ExtractFieldsTest {
 
     @Test
     void json_is_a_page_too() {
-        Page page = new Page(URL, "application/json", "{\"a\": [{\"n\": 1.10}, {\"n\": \"x\"}]}".getBytes(StandardCharsets.UTF_8));
+        Page page = new Page(
+                URL, "application/json", "{\"a\": [{\"n\": 1.10}, {\"n\": \"x\"}]}".getBytes(StandardCharsets.UTF_8));
         JsonNode rules = ReadJson.read("""
                 {"first": {"jsonpath": "$.a[0].n"}, "all": {"jsonpath": "$.a[*]", "many": true,
                  "fields": {"n": {"jsonpath": "$.n", "type": "string"}}}}""");
@@ -140,9 +143,8 @@ class ExtractFieldsTest {
         ManualTime time = new ManualTime();
         Page page = Page.ofText(URL, "text/html", "<h1>x</h1><p>" + "a".repeat(5000) + "!</p>");
         JsonNode rules = ReadJson.read("{\"bad\": {\"css\": \"p\", \"regex\": \"(a+)+$\"}, \"good\": \"h1\"}");
-        Extracted extracted = new ExtractFields(
-                        ReadRules.read("fields", rules).rules(), time, Duration.ofNanos(-1))
-                .extract(page);
+        Extracted extracted =
+                new ExtractFields(ReadRules.read("fields", rules).rules(), time, Duration.ofNanos(-1)).extract(page);
 
         assertThat(extracted.problems()).extracting(FieldProblem::kind).containsExactly(Kind.CUT_OFF);
         assertThat(extracted.values().get("good").stringValue()).isEqualTo("x");

@@ -14,7 +14,14 @@ class ReadJsonTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1", "\"x\"", "null", " [] ", "[1.0]", "[1.10]", "{\"a\":[1E400]}", "[123456789012345678901234567890.5]"
+                "1",
+                "\"x\"",
+                "null",
+                " [] ",
+                "[1.0]",
+                "[1.10]",
+                "{\"a\":[1E400]}",
+                "[123456789012345678901234567890.5]"
             })
     void what_is_json_is_kept(String document) {
         assertThat(ReadJson.read(document).toString().replace("E+", "E")).isEqualTo(document.strip());
@@ -24,11 +31,31 @@ class ReadJsonTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "[1,]", "[,1]", "{a:1}", "{'a':1}", "[01]", "[+1]", "[.5]", "[1.]", "[NaN]", "[1] x", "[1][2]", "// c\n1",
-                "[\"\t\"]", "[\"\\x\"]", "[1", "{\"a\"}", "tru", "[\"\\u00g0\"]"
+                "",
+                " ",
+                "[1,]",
+                "[,1]",
+                "{a:1}",
+                "{'a':1}",
+                "[01]",
+                "[+1]",
+                "[.5]",
+                "[1.]",
+                "[NaN]",
+                "[1] x",
+                "[1][2]",
+                "// c\n1",
+                "[\"\t\"]",
+                "[\"\\x\"]",
+                "[1",
+                "{\"a\"}",
+                "tru",
+                "[\"\\u00g0\"]"
             })
     void what_is_not_json_is_refused(String document) {
-        assertThatIllegalArgumentException().isThrownBy(() -> ReadJson.read(document)).withMessageStartingWith("not JSON");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ReadJson.read(document))
+                .withMessageStartingWith("not JSON");
     }
 
     @Test

@@ -37,12 +37,13 @@ class ReadRulesTest {
 
     @Test
     void all_complaints_come_at_once_and_good_rules_are_kept() {
-        ReadRules.Reading reading =
-                ReadRules.read("fields", Map.of("good", "h1", "bad", Map.of("csss", "h1"), "worse", Map.of("css", "[")));
+        ReadRules.Reading reading = ReadRules.read(
+                "fields", Map.of("good", "h1", "bad", Map.of("csss", "h1"), "worse", Map.of("css", "[")));
 
         assertThat(reading.rules()).extracting(FieldRule::name).containsExactly("good");
         assertThat(reading.complaints()).hasSize(3);
-        assertThat(reading.complaints()).anyMatch(text -> text.startsWith("fields.bad.csss: unknown; known are attr, "));
+        assertThat(reading.complaints())
+                .anyMatch(text -> text.startsWith("fields.bad.csss: unknown; known are attr, "));
     }
 
     @Test

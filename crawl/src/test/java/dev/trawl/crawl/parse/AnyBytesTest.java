@@ -26,8 +26,10 @@ class AnyBytesTest {
         byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
         Sniffed sniffed = SniffCharset.sniff(bytes, "text/html");
 
-        assertThat(new ScanPage(EnumSet.allOf(LinkKind.class), "").scan(bytes, sniffed)).isNotNull();
-        assertThat(new ScanPage(EnumSet.allOf(LinkKind.class), "").scan(bytes, sniffed, true)).isNotNull();
+        assertThat(new ScanPage(EnumSet.allOf(LinkKind.class), "").scan(bytes, sniffed))
+                .isNotNull();
+        assertThat(new ScanPage(EnumSet.allOf(LinkKind.class), "").scan(bytes, sniffed, true))
+                .isNotNull();
     }
 
     @Property(tries = 2000)
@@ -41,9 +43,40 @@ class AnyBytesTest {
     @Provide
     Arbitrary<String> markup() {
         return Arbitraries.of(
-                        "<", ">", "</", "<!--", "-->", "<script", "</script", "<a href=", "<meta charset=", "content=", "&",
-                        "&#", "&amp", ";", "\"", "'", "=", " ", "/", "<svg>", "<![CDATA[", "]]>", "<title>", "\0", "é",
-                        "charset", "x", ",", "<template>", "</template>", "<math><mi>", "0", "url=", "rel=\"")
+                        "<",
+                        ">",
+                        "</",
+                        "<!--",
+                        "-->",
+                        "<script",
+                        "</script",
+                        "<a href=",
+                        "<meta charset=",
+                        "content=",
+                        "&",
+                        "&#",
+                        "&amp",
+                        ";",
+                        "\"",
+                        "'",
+                        "=",
+                        " ",
+                        "/",
+                        "<svg>",
+                        "<![CDATA[",
+                        "]]>",
+                        "<title>",
+                        "\0",
+                        "é",
+                        "charset",
+                        "x",
+                        ",",
+                        "<template>",
+                        "</template>",
+                        "<math><mi>",
+                        "0",
+                        "url=",
+                        "rel=\"")
                 .list()
                 .ofMaxSize(40)
                 .map(pieces -> String.join("", pieces));

@@ -61,7 +61,8 @@ class HeadersTest {
                 .containsExactly("http://example.org/dir/x");
         assertThat(resolved("<a href='/ü?q=ü'>", Encoding.WINDOWS_1252))
                 .containsExactly("http://example.org/%C3%BC?q=%FC");
-        assertThat(resolved("<a href='http://['><a href='mailto:a@b'>", Encoding.UTF_8)).containsExactly("mailto:a@b");
+        assertThat(resolved("<a href='http://['><a href='mailto:a@b'>", Encoding.UTF_8))
+                .containsExactly("mailto:a@b");
     }
 
     private static List<String> resolved(String html, Encoding encoding) {
@@ -73,7 +74,8 @@ class HeadersTest {
 
     @Test
     void canonical_and_refresh_are_resolved_too() {
-        byte[] page = "<link rel=canonical href=c><meta http-equiv=refresh content='1;url=r'>".getBytes(StandardCharsets.UTF_8);
+        byte[] page = "<link rel=canonical href=c><meta http-equiv=refresh content='1;url=r'>"
+                .getBytes(StandardCharsets.UTF_8);
         PageScan scan = ScanPage.forPages().scan(page, new Sniffed(Encoding.UTF_8, CharsetSource.HEADER, 0));
         ResolveLinks links = new ResolveLinks(PAGE, scan, Encoding.UTF_8);
 

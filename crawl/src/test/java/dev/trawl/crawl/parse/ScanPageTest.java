@@ -109,7 +109,8 @@ class ScanPageTest {
         assertThat(scan.canonicalHref()).contains("c1");
         assertThat(scan.language()).contains("de");
         assertThat(scan.refresh()).contains("3; url=r");
-        assertThat(scan.robots()).containsExactly(new MetaRobots("robots", "noindex"), new MetaRobots("mybot", "nofollow"));
+        assertThat(scan.robots())
+                .containsExactly(new MetaRobots("robots", "noindex"), new MetaRobots("mybot", "nofollow"));
     }
 
     @Test
@@ -130,20 +131,31 @@ class ScanPageTest {
         assertThat(scan.links())
                 .extracting(link -> link.kind() + " " + link.href())
                 .containsExactly(
-                        "ALTERNATE de", "SEQUENCE n", "ASSET s", "ASSET i", "ASSET i1", "ASSET i2", "FRAME f", "ASSET j");
+                        "ALTERNATE de",
+                        "SEQUENCE n",
+                        "ASSET s",
+                        "ASSET i",
+                        "ASSET i1",
+                        "ASSET i2",
+                        "FRAME f",
+                        "ASSET j");
     }
 
     @Test
     void xhtml_sent_as_xml_has_no_raw_text() {
         byte[] page = bytes("<title/><script/><style/><![CDATA[<a href='no'>]]><a href='yes'/>");
 
-        assertThat(ScanPage.forPages().scan(page, utf8(), true).links()).extracting(Link::href).containsExactly("yes");
+        assertThat(ScanPage.forPages().scan(page, utf8(), true).links())
+                .extracting(Link::href)
+                .containsExactly("yes");
     }
 
     @Test
     void depth_and_length_do_not_matter() {
-        assertThat(hrefs("<svg>" + "<g>".repeat(100_000) + "</svg>".repeat(100_000) + LINK)).containsExactly("yes");
-        assertThat(hrefs("<template>".repeat(100_000) + "</template>".repeat(100_000) + LINK)).containsExactly("yes");
+        assertThat(hrefs("<svg>" + "<g>".repeat(100_000) + "</svg>".repeat(100_000) + LINK))
+                .containsExactly("yes");
+        assertThat(hrefs("<template>".repeat(100_000) + "</template>".repeat(100_000) + LINK))
+                .containsExactly("yes");
         assertThat(hrefs("<a x='" + "y".repeat(10_000_000) + "' href=yes>")).containsExactly("yes");
         assertThat(hrefs("<a " + "x ".repeat(1_000_000) + ">" + LINK)).containsExactly("yes");
         assertThat(hrefs("<".repeat(1_000_000) + LINK)).containsExactly("yes");

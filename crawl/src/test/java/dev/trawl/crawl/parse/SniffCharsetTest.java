@@ -19,16 +19,17 @@ class SniffCharsetTest {
 
         assertThat(SniffCharset.sniff(page, "text/html; charset=gbk"))
                 .isEqualTo(new Sniffed(Encoding.UTF_8, CharsetSource.BOM, 3));
-        assertThat(SniffCharset.sniff("\ufeff<p>".getBytes(StandardCharsets.UTF_16LE), "").encoding())
+        assertThat(SniffCharset.sniff("\ufeff<p>".getBytes(StandardCharsets.UTF_16LE), "")
+                        .encoding())
                 .isEqualTo(Encoding.UTF_16LE);
-        assertThat(SniffCharset.sniff("\ufeff<p>".getBytes(StandardCharsets.UTF_16BE), "").encoding())
+        assertThat(SniffCharset.sniff("\ufeff<p>".getBytes(StandardCharsets.UTF_16BE), "")
+                        .encoding())
                 .isEqualTo(Encoding.UTF_16BE);
     }
 
     @Test
     void the_header_wins_over_the_page() {
-        assertThat(sniff(META, "text/html; charset=gbk"))
-                .isEqualTo(new Sniffed(Encoding.GBK, CharsetSource.HEADER, 0));
+        assertThat(sniff(META, "text/html; charset=gbk")).isEqualTo(new Sniffed(Encoding.GBK, CharsetSource.HEADER, 0));
         assertThat(sniff(META, "text/html; charset=nonsense").encoding()).isEqualTo(Encoding.KOI8_R);
     }
 
@@ -60,8 +61,7 @@ class SniffCharsetTest {
     void a_meta_further_down_counts_if_it_is_one() {
         String far = " ".repeat(2000);
 
-        assertThat(sniff(far + META, "text/html"))
-                .isEqualTo(new Sniffed(Encoding.KOI8_R, CharsetSource.LATE_META, 0));
+        assertThat(sniff(far + META, "text/html")).isEqualTo(new Sniffed(Encoding.KOI8_R, CharsetSource.LATE_META, 0));
         assertThat(sniff(far + "<script>" + META + "</script>", "text/html").source())
                 .isEqualTo(CharsetSource.DEFAULT);
         assertThat(sniff(far + "<!--" + META + "-->", "text/html").source()).isEqualTo(CharsetSource.DEFAULT);
@@ -72,7 +72,8 @@ class SniffCharsetTest {
         assertThat(sniff(META, "application/json").encoding()).isEqualTo(Encoding.UTF_8);
         assertThat(sniff(META, "application/xhtml+xml").encoding()).isEqualTo(Encoding.UTF_8);
         assertThat(sniff(META, "text/plain").encoding()).isEqualTo(Encoding.WINDOWS_1252);
-        assertThat(sniff("<?xml version='1.0' encoding=\"shift_jis\"?>", "text/xml").encoding())
+        assertThat(sniff("<?xml version='1.0' encoding=\"shift_jis\"?>", "text/xml")
+                        .encoding())
                 .isEqualTo(Encoding.SHIFT_JIS);
     }
 
@@ -99,14 +100,21 @@ class SniffCharsetTest {
                 "text/html; charset=\"gbk | GBK"
             })
     void the_charset_of_a_header_is_found_as_mime_sniffing_says(String header, String wanted) {
-        assertThat(MimeType.parse(header).flatMap(MimeType::encoding).map(Encoding::label)).contains(wanted);
+        assertThat(MimeType.parse(header).flatMap(MimeType::encoding).map(Encoding::label))
+                .contains(wanted);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
-            value = {"text/html; charset = gbk", "text/html; charset='gbk'", "html; charset=gbk", "charset=gbk", "text/html"})
+            value = {
+                "text/html; charset = gbk",
+                "text/html; charset='gbk'",
+                "html; charset=gbk",
+                "charset=gbk",
+                "text/html"
+            })
     void a_header_that_is_not_valid_names_none(String header) {
         assertThat(MimeType.parse(header).flatMap(MimeType::encoding)).isEmpty();
     }

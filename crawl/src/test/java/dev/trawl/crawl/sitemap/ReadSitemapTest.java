@@ -61,14 +61,12 @@ class ReadSitemapTest {
                 .containsExactly("TEXT", "http://e.org/1", "https://e.org/2");
         assertThat(kindAndUrls("""
                 <rss><channel><link>http://e.org/no</link><item><title>x</title><link>http://e.org/1</link></item>
-                <item><guid>http://e.org/2</guid></item></channel></rss>"""))
-                .containsExactly("RSS", "http://e.org/1", "http://e.org/2");
+                <item><guid>http://e.org/2</guid></item></channel></rss>""")).containsExactly("RSS", "http://e.org/1", "http://e.org/2");
         assertThat(kindAndUrls("<rdf:RDF><item><link>http://e.org/1</link></item></rdf:RDF>"))
                 .containsExactly("RSS", "http://e.org/1");
         assertThat(kindAndUrls("""
                 <feed><link href='http://e.org/no'/><entry><link rel=self href='/self'/><link href='/1'/></entry>
-                <entry><link rel='alternate' href="/2?a=1&amp;b=2"/></entry></feed>"""))
-                .containsExactly("ATOM", "http://e.org/1", "http://e.org/2?a=1&b=2");
+                <entry><link rel='alternate' href="/2?a=1&amp;b=2"/></entry></feed>""")).containsExactly("ATOM", "http://e.org/1", "http://e.org/2?a=1&b=2");
     }
 
     @ParameterizedTest
@@ -98,25 +96,29 @@ class ReadSitemapTest {
     void entities_of_a_document_type_are_never_looked_at() {
         assertThat(kindAndUrls("""
                 <!DOCTYPE urlset [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
-                <urlset><url><loc>http://e.org/&x;</loc></url><url><loc>http://e.org/&b;1</loc></url></urlset>"""))
-                .containsExactly("URLSET", "http://e.org/&x;", "http://e.org/&b;1");
+                <urlset><url><loc>http://e.org/&x;</loc></url><url><loc>http://e.org/&b;1</loc></url></urlset>""")).containsExactly("URLSET", "http://e.org/&x;", "http://e.org/&b;1");
     }
 
     @Test
     void gzip_is_opened_and_broken_gzip_is_read_as_far_as_it_goes() throws IOException {
         byte[] packed = gzip(("<urlset>" + ONE + "</urlset>").getBytes(StandardCharsets.UTF_8));
 
-        assertThat(ReadSitemap.read(new ByteArrayInputStream(packed), URL, "application/gzip")).isPresent();
+        assertThat(ReadSitemap.read(new ByteArrayInputStream(packed), URL, "application/gzip"))
+                .isPresent();
         byte[] whole = gzip(("<urlset>" + ONE + random(200_000)).getBytes(StandardCharsets.UTF_8));
         byte[] cut = Arrays.copyOf(whole, whole.length / 2);
-        assertThat(ReadSitemap.read(new ByteArrayInputStream(cut), URL, "").orElseThrow().entries()).hasSize(1);
+        assertThat(ReadSitemap.read(new ByteArrayInputStream(cut), URL, "")
+                        .orElseThrow()
+                        .entries())
+                .hasSize(1);
     }
 
     @Test
     void more_than_a_sitemap_may_hold_is_cut_off() throws IOException {
         Sitemap many = read("<urlset>" + ONE.repeat(60_000)).orElseThrow();
         byte[] bomb = gzip(gzip(bombOf(70 << 20)));
-        Sitemap exploded = ReadSitemap.read(new ByteArrayInputStream(bomb), URL, "").orElseThrow();
+        Sitemap exploded =
+                ReadSitemap.read(new ByteArrayInputStream(bomb), URL, "").orElseThrow();
 
         assertThat(many.entries()).hasSize(50_000);
         assertThat(many.cutOff()).isTrue();
@@ -126,8 +128,9 @@ class ReadSitemapTest {
 
     @Test
     void only_web_addresses_of_a_sane_length_are_kept() {
-        assertThat(kindAndUrls("<urlset><url><loc>file:///etc/passwd</loc></url><url><loc>javascript:1</loc></url><url><loc>"
-                        + "http://e.org/" + "x".repeat(9000) + "</loc></url>" + ONE))
+        assertThat(kindAndUrls(
+                        "<urlset><url><loc>file:///etc/passwd</loc></url><url><loc>javascript:1</loc></url><url><loc>"
+                                + "http://e.org/" + "x".repeat(9000) + "</loc></url>" + ONE))
                 .containsExactly("URLSET", "http://e.org/1");
     }
 
@@ -137,10 +140,15 @@ class ReadSitemapTest {
                 .getBytes(StandardCharsets.ISO_8859_1);
         byte[] wide = ("\ufeff<urlset>" + ONE).getBytes(StandardCharsets.UTF_16LE);
 
-        assertThat(ReadSitemap.read(new ByteArrayInputStream(latin), URL, "").orElseThrow().entries())
+        assertThat(ReadSitemap.read(new ByteArrayInputStream(latin), URL, "")
+                        .orElseThrow()
+                        .entries())
                 .extracting(entry -> entry.location().href())
                 .containsExactly("http://e.org/%C3%BC");
-        assertThat(ReadSitemap.read(new ByteArrayInputStream(wide), URL, "").orElseThrow().entries()).hasSize(1);
+        assertThat(ReadSitemap.read(new ByteArrayInputStream(wide), URL, "")
+                        .orElseThrow()
+                        .entries())
+                .hasSize(1);
     }
 
     @Property(tries = 500)
@@ -151,7 +159,8 @@ class ReadSitemapTest {
     @Property(tries = 500)
     void any_markup_is_read_without_a_throw(
             @ForAll @StringLength(max = 60) @CharRange(from = '!', to = '@') String noise) {
-        assertThat(read("<urlset><url><loc>" + noise + "</loc><" + noise + "><![CDATA[" + noise)).isNotNull();
+        assertThat(read("<urlset><url><loc>" + noise + "</loc><" + noise + "><![CDATA[" + noise))
+                .isNotNull();
     }
 
     private static byte[] bombOf(int size) {

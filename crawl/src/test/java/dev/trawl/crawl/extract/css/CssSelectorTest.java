@@ -89,7 +89,8 @@ class CssSelectorTest {
                 "#d1 /**/#p1 => p1"
             })
     void a_selector_finds_these(String selector, String ids) {
-        List<String> found = select(Jsoup.parse(PAGE), selector).stream().map(Element::id).toList();
+        List<String> found =
+                select(Jsoup.parse(PAGE), selector).stream().map(Element::id).toList();
 
         assertThat(String.join(" ", found)).isEqualTo(ids);
     }
@@ -97,9 +98,35 @@ class CssSelectorTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", ",", "p,", "p >", "> p", "p >> a", "#", "#1", ".", ".1x", "[", "[]", "[x=]", "[x!=y]", "p:", "p:foo",
-                "p:contains(x)", ":nth-child()", ":nth-child(x)", ":not()", "p)", "a b c {", "p:eq(1)", "ns|p", "::foo", "a&b",
-                ":nth-child(2n+)", "[x=y z]"
+                "",
+                " ",
+                ",",
+                "p,",
+                "p >",
+                "> p",
+                "p >> a",
+                "#",
+                "#1",
+                ".",
+                ".1x",
+                "[",
+                "[]",
+                "[x=]",
+                "[x!=y]",
+                "p:",
+                "p:foo",
+                "p:contains(x)",
+                ":nth-child()",
+                ":nth-child(x)",
+                ":not()",
+                "p)",
+                "a b c {",
+                "p:eq(1)",
+                "ns|p",
+                "::foo",
+                "a&b",
+                ":nth-child(2n+)",
+                "[x=y z]"
             })
     void what_a_browser_refuses_is_refused(String selector) {
         assertThatIllegalArgumentException().isThrownBy(() -> CssSelector.parse(selector));
@@ -108,14 +135,27 @@ class CssSelectorTest {
     @Test
     void without_a_doctype_classes_and_ids_are_compared_loosely() {
         assertThat(select(Jsoup.parse("<p class=Aa id=Bb>"), ".aA, #zz")).hasSize(1);
-        assertThat(select(Jsoup.parse("<!doctype html><p class=Aa id=Bb>"), ".aA, #bb")).isEmpty();
+        assertThat(select(Jsoup.parse("<!doctype html><p class=Aa id=Bb>"), ".aA, #bb"))
+                .isEmpty();
     }
 
     @Test
     void selectors_agree_with_another_engine_on_random_trees() {
         String[] parts = {
-            ".c1", "[x]", "[x='2']", "[class~=c0]", "[id^=i1]", ":nth-child(2n+1)", ":nth-child(2)", ":nth-last-child(2)",
-            ":nth-of-type(2)", ":empty", ":not(.c1)", ":is(em,.c0)", ":has(> em)", ":has(+ span)"
+            ".c1",
+            "[x]",
+            "[x='2']",
+            "[class~=c0]",
+            "[id^=i1]",
+            ":nth-child(2n+1)",
+            ":nth-child(2)",
+            ":nth-last-child(2)",
+            ":nth-of-type(2)",
+            ":empty",
+            ":not(.c1)",
+            ":is(em,.c0)",
+            ":has(> em)",
+            ":has(+ span)"
         };
         String[] types = {"div", "em", "span"};
         String[] combinators = {" ", " > ", " + ", " ~ ", ", "};
@@ -145,14 +185,14 @@ class CssSelectorTest {
                     switch (random.nextInt(4)) {
                         case 0 -> "</" + name + ">";
                         case 1 -> "text";
-                        default -> "<%s id=i%d class=c%d x=%d>".formatted(name, i, random.nextInt(3), random.nextInt(4));
+                        default ->
+                            "<%s id=i%d class=c%d x=%d>".formatted(name, i, random.nextInt(3), random.nextInt(4));
                     });
         }
         return Jsoup.parse(page.toString());
     }
 
     private static List<Element> select(Document tree, String selector) {
-        return CssSelector.parse(selector)
-                .select(tree, Budget.of(new ManualTime(), Duration.ofSeconds(1), 1_000_000));
+        return CssSelector.parse(selector).select(tree, Budget.of(new ManualTime(), Duration.ofSeconds(1), 1_000_000));
     }
 }

@@ -68,10 +68,39 @@ class JsonPathTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "a", " $", "$ ", "$.", "$..", "$[", "$[]", "$[01]", "$[-0]", "$['a]", "$.1a", "$[1.0]", "$[?]", "$[?1]",
-                "$[?@.a==]", "$[?@.*==1]", "$[?length(@.*)==1]", "$[?length(@)]", "$[?count(1)==1]", "$[?match(@.a)]",
-                "$[?match(@.a,'a')==true]", "$[?foo(@)]", "$['\\x']", "$['\\uD800']", "$[?@.a=1]", "$[?true]", "$.a b", "$[9007199254740992]",
-                "$[?@.a==01]", "$[?(@.a]", "$[1:2:3:4]", "$[?@.a == 'x' &&]"
+                "",
+                "a",
+                " $",
+                "$ ",
+                "$.",
+                "$..",
+                "$[",
+                "$[]",
+                "$[01]",
+                "$[-0]",
+                "$['a]",
+                "$.1a",
+                "$[1.0]",
+                "$[?]",
+                "$[?1]",
+                "$[?@.a==]",
+                "$[?@.*==1]",
+                "$[?length(@.*)==1]",
+                "$[?length(@)]",
+                "$[?count(1)==1]",
+                "$[?match(@.a)]",
+                "$[?match(@.a,'a')==true]",
+                "$[?foo(@)]",
+                "$['\\x']",
+                "$['\\uD800']",
+                "$[?@.a=1]",
+                "$[?true]",
+                "$.a b",
+                "$[9007199254740992]",
+                "$[?@.a==01]",
+                "$[?(@.a]",
+                "$[1:2:3:4]",
+                "$[?@.a == 'x' &&]"
             })
     void what_the_rfc_refuses_is_refused(String query) {
         assertThatIllegalArgumentException().isThrownBy(() -> JsonPath.parse(query));
@@ -98,8 +127,8 @@ class JsonPathTest {
         String document = "[\"" + "a".repeat(200) + "!\"]";
 
         assertThatExceptionOfType(OverBudgetException.class)
-                .isThrownBy(() -> JsonPath.parse("$[?match(@, 'a*a*a*a*a*a*b')]")
-                        .find(ReadJson.read(document), budget(100_000)));
+                .isThrownBy(() ->
+                        JsonPath.parse("$[?match(@, 'a*a*a*a*a*a*b')]").find(ReadJson.read(document), budget(100_000)));
     }
 
     private static Budget budget(long steps) {

@@ -50,8 +50,7 @@ class BudgetTest {
         Budget budget = Budget.of(real, Duration.ofMillis(50), Long.MAX_VALUE);
         BoundedRegex regex = BoundedRegex.compile("a*a*a*a*a*a*b");
 
-        assertThatExceptionOfType(OverBudgetException.class)
-                .isThrownBy(() -> regex.finds("a".repeat(300), budget));
+        assertThatExceptionOfType(OverBudgetException.class).isThrownBy(() -> regex.finds("a".repeat(300), budget));
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.w3c.dom.NodeList;
 /// XPath 1.0 on pages. (C15)
 class XPathTest {
 
+    private static final XPathFactory JDK = XPathFactory.newInstance();
     private static final String PAGE = """
             <!doctype html><html lang=en><body><div id=d1 class="a b"><p>one</p><p>two <b>bold</b></p></div>\
             <div id=d2><a href=x title=t>link</a><script>s < 1</script><!-- c --></div>\
@@ -89,8 +90,26 @@ class XPathTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "//", "//p[", "//p]", "/html/", "foo()", "count(1)", "//p[@]", "$x", "'a", "1 +", "p/1", "x::p",
-                "concat('a')", "//p | 1", "'a'[1]", "@@x", "..[1]x", "//p//", "!a"
+                "",
+                "//",
+                "//p[",
+                "//p]",
+                "/html/",
+                "foo()",
+                "count(1)",
+                "//p[@]",
+                "$x",
+                "'a",
+                "1 +",
+                "p/1",
+                "x::p",
+                "concat('a')",
+                "//p | 1",
+                "'a'[1]",
+                "@@x",
+                "..[1]x",
+                "//p//",
+                "!a"
             })
     void what_is_not_valid_is_refused(String expression) {
         assertThatIllegalArgumentException().isThrownBy(() -> XPath.parse(expression));
@@ -127,11 +146,24 @@ class XPathTest {
 
     private static String randomPath(Random random) {
         String[] axes = {
-            "", "", "child::", "descendant::", "parent::", "ancestor::", "following::", "preceding::", "following-sibling::",
-            "preceding-sibling::", "self::", "descendant-or-self::", "ancestor-or-self::"
+            "",
+            "",
+            "child::",
+            "descendant::",
+            "parent::",
+            "ancestor::",
+            "following::",
+            "preceding::",
+            "following-sibling::",
+            "preceding-sibling::",
+            "self::",
+            "descendant-or-self::",
+            "ancestor-or-self::"
         };
         String[] tests = {"div", "em", "span", "*", "*"};
-        String[] predicates = {"", "[1]", "[last()]", "[@x > 2]", "[position() < 3][1]", "[contains(., 't1')]", "[count(*) > 1]"};
+        String[] predicates = {
+            "", "[1]", "[last()]", "[@x > 2]", "[position() < 3][1]", "[contains(., 't1')]", "[count(*) > 1]"
+        };
         StringBuilder path = new StringBuilder("//");
         for (int k = random.nextInt(3); k >= 0; k--) {
             path.append(axes[random.nextInt(axes.length)]).append(tests[random.nextInt(tests.length)]);
@@ -142,8 +174,7 @@ class XPathTest {
     }
 
     private static List<String> byJdk(org.w3c.dom.Document dom, String expression) throws XPathExpressionException {
-        NodeList nodes =
-                (NodeList) XPathFactory.newInstance().newXPath().evaluate(expression, dom, XPathConstants.NODESET);
+        NodeList nodes = (NodeList) JDK.newXPath().evaluate(expression, dom, XPathConstants.NODESET);
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {
             texts.add(nodes.item(i).getTextContent());
@@ -152,8 +183,8 @@ class XPathTest {
     }
 
     private static List<String> evaluate(Document tree, String expression) {
-        Value value = XPath.parse(expression)
-                .evaluate(tree, Budget.of(new ManualTime(), Duration.ofSeconds(1), 10_000_000));
+        Value value =
+                XPath.parse(expression).evaluate(tree, Budget.of(new ManualTime(), Duration.ofSeconds(1), 10_000_000));
         return value instanceof Value.Nodes(List<Item> items)
                 ? items.stream().map(Item::text).toList()
                 : List.of(value.asText());
