@@ -3,6 +3,8 @@ package dev.trawl.cli;
 import dev.trawl.cli.dryrun.CronCommands;
 import dev.trawl.cli.dryrun.FetchCommand;
 import dev.trawl.cli.dryrun.RobotsCommands;
+import dev.trawl.cli.dryrun.FileCommands;
+import dev.trawl.cli.dryrun.PageCommands;
 import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
@@ -67,6 +69,11 @@ final class TrawlCommand {
                 .add("fetch", () -> new FetchCommand(context))
                 .add("url", () -> UrlCommands.with(terminal, rest))
                 .add("cron", () -> CronCommands.with(context, rest))
+                .add("links", () -> new PageCommands.Links(terminal))
+                .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
+                .add("charset", () -> new PageCommands.Charset(terminal))
+                .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
+                .add("warc", () -> FileCommands.warc(terminal, rest))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))

@@ -10,7 +10,7 @@ record Learned(Discovery discovery, List<Runnable> committed) {
     static final Learned NOTHING = new Learned(Discovery.NONE, List.of());
 
     Learned plus(Learned later) {
-        return this == NOTHING
+        return committed.isEmpty()
                 ? later
                 : new Learned(
                         discovery.plus(later.discovery),
