@@ -37,18 +37,32 @@ public final class TrawlCli {
     }
 
     int run(String... args) {
-        int exit = ExitCode.DONE.number();
+        int exit = execute(args);
+        terminal.err().flush();
+        return exit;
+    }
+
+    private int execute(String... args) {
+        try {
+            int exit = answer(args);
+            terminal.out().flush();
+            return exit;
+        } catch (CommandFailedException e) { // the result cannot be written
+            return end(e.complaint());
+        }
+    }
+
+    private int answer(String... args) {
         if (args.length == 1 && args[0].equals("--version")) {
             // Scripts ask this often, and without the model of all commands it is answered in a fraction of the time.
             terminal.out().println(Version.line());
-        } else if (args.length == 0) {
-            root(List.of()).usage(terminal.out());
-        } else {
-            exit = root(List.of(args)).execute(args);
+            return ExitCode.DONE.number();
         }
-        terminal.out().flush();
-        terminal.err().flush();
-        return exit;
+        if (args.length == 0) {
+            root(List.of()).usage(terminal.out());
+            return ExitCode.DONE.number();
+        }
+        return root(List.of(args)).execute(args);
     }
 
     CommandLine root(List<String> words) {
@@ -98,9 +112,16 @@ public final class TrawlCli {
         Complaint complaint = e instanceof CommandFailedException failure
                 ? failure.complaint()
                 : Fault.UNEXPECTED.complaint(e.toString());
-        complain(terminal, complaint);
+        int exit = end(complaint);
         if (isVerbose(command)) {
             e.printStackTrace(terminal.err());
+        }
+        return exit;
+    }
+
+    private int end(Complaint complaint) {
+        if (complaint.exit() != ExitCode.NOBODY_READS) {
+            complain(terminal, complaint);
         }
         return complaint.exit().number();
     }

@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Requests to one server. A refusal or a server that is not there ends the command with the fitting complaint.
 public final class Api {
@@ -113,7 +112,7 @@ public final class Api {
 
     private JsonNode json(String body) {
         try {
-            return JsonMapper.shared().readTree(body);
+            return VerbatimJson.read(body);
         } catch (JacksonException e) {
             throw Fault.BROKEN_ANSWER.causedBy(e, server, "no JSON");
         }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.IOException;
 import java.net.URI;
@@ -43,7 +44,7 @@ final class FindToken {
             }
             return Files.readString(path).strip();
         } catch (IOException e) {
-            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, Reason.of(e));
         }
     }
 
@@ -58,7 +59,7 @@ final class FindToken {
             }
             return Optional.of(Files.readString(file).strip());
         } catch (IOException e) {
-            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, Reason.of(e));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.cli.config;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class SettingsFile {
         try {
             return mapper.readTree(Files.readString(file));
         } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
         } catch (JacksonException e) {
             throw Fault.BAD_SETTINGS_FILE.causedBy(e, file, firstLine(e.getOriginalMessage()) + place(e));
         }

@@ -16,8 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /// Submits one task from options, or many from a file.
 @Command(
@@ -132,9 +134,10 @@ final class SubmitCommand implements Runnable {
         ended.forEach(Ending::check);
     }
 
-    private List<String> submitBatch(Api api, List<JsonNode> batch, String part) {
+    private List<String> submitBatch(Api api, List<String> batch, String part) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
-        request.putArray("tasks").addAll(batch);
+        ArrayNode tasks = request.putArray("tasks");
+        batch.forEach(line -> tasks.addRawValue(new RawValue(line)));
         List<String> ids = api.post("/tasks", request, headers(part))
                 .path("ids")
                 .valueStream()
