@@ -37,6 +37,7 @@ final class RehearseCommand implements Callable<Integer> {
             List.of("task", "get", "t1", "-o", "yaml"),
             List.of("task", "watch", "t1", "-o", "json"),
             List.of("task", "events", "t1", "-o", "jsonl"),
+            List.of("task", "subtasks", "t1"),
             List.of("task", "export", "-o", "csv"),
             List.of("task", "lits"),
             List.of("status"));

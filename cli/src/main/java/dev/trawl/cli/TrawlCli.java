@@ -4,6 +4,7 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Suggestion;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.ProcessTerminal;
 import dev.trawl.cli.terminal.Terminal;
@@ -95,8 +96,27 @@ public final class TrawlCli {
     private int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        terminal.err().println("trawl: " + firstLine(e) + suggestions(e) + "; see '" + name + " --help' [usage]");
+        terminal.err().println("trawl: " + what(e) + "; see '" + name + " --help' [usage]");
         return ExitCode.USAGE.number();
+    }
+
+    private static String what(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !command.getSubcommands().isEmpty()) {
+            String word = unmatched.getUnmatched().getFirst();
+            if (!word.startsWith("-")) {
+                return "there is no command '%s %s'%s"
+                        .formatted(command.getCommandSpec().qualifiedName(), word, meant(word, command));
+            }
+        }
+        return firstLine(e) + suggestions(e);
+    }
+
+    private static String meant(String word, CommandLine command) {
+        return Suggestion.closest(word, command.getSubcommands().keySet())
+                .map(name -> " (did you mean '" + name + "'?)")
+                .orElse("");
     }
 
     private static String firstLine(Exception e) {

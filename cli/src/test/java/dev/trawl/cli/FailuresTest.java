@@ -136,6 +136,9 @@ class FailuresTest {
     @CsvSource({
         "task lits, did you mean 'list'",
         "taks list, did you mean 'task'",
+        "tsak, there is no command 'trawl tsak' (did you mean 'task'?)",
+        "nonsense, there is no command 'trawl nonsense';",
+        "task lisst, there is no command 'trawl task lisst' (did you mean 'list'?)",
         "task list --stat RUNNING, '--state'",
         "task list -o tabel, tabel",
         "task watch t1 --timeout soon, no duration",
@@ -147,6 +150,26 @@ class FailuresTest {
         assertThat(result.exit()).isEqualTo(2);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains(hint).hasLineCount(1);
+    }
+
+    @Test
+    void a_token_file_that_is_not_there_is_told_as_that() {
+        CommandRun.Result result = command.run("status", "--token-file", "/nope");
+
+        assertThat(result.exit()).isEqualTo(6);
+        assertThat(result.err()).contains("/nope (there is no such file)").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--payload-file", "--file"})
+    void bytes_that_are_no_text_are_told_as_that(String option) throws IOException {
+        Files.write(folder.resolve("image"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xFF});
+
+        CommandRun.Result result = command.run("task", "submit", "--type", "echo", option, "image");
+
+        assertThat(result.exit()).isEqualTo(9);
+        assertThat(result.err()).contains("image is no text in UTF-8").hasLineCount(1);
+        assertThat(server.requests).isEmpty();
     }
 
     private void token(String name, String permissions) throws IOException {

@@ -114,6 +114,19 @@ class OtherCommandsTest {
     }
 
     @Test
+    void a_worker_without_types_takes_any() throws IOException {
+        try (StandInServer server = new StandInServer()) {
+            server.on("GET /workers?limit=1000", 200, "{\"items\": [{\"worker\": \"w1\", \"types\": []}]}");
+
+            assertThat(run().run("worker", "list", "--server", server.address()).out())
+                    .endsWith("any\n");
+            assertThat(run().run("worker", "list", "--server", server.address(), "-o", "jsonl")
+                            .out())
+                    .isEqualTo("{\"worker\":\"w1\",\"types\":[]}\n");
+        }
+    }
+
+    @Test
     void a_code_is_explained() {
         assertThat(run().run("help", "wait_timeout").out())
                 .contains("exit code 8")

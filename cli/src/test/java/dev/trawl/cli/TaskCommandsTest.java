@@ -230,6 +230,28 @@ class TaskCommandsTest {
     }
 
     @Test
+    void subtasks_are_shown_page_by_page() {
+        server.on("GET /tasks/t7/subtasks?limit=2&state=DEAD", 200, """
+                {"items": [{"id": "t7.1", "number": 1, "state": "DEAD", "attempts": 3, "deliveries": 1, "epoch": 3,
+                 "not_before": null, "worker": null, "cause": "TIMEOUT", "result": null},
+                 {"id": "t7.4", "number": 4, "state": "RUNNING", "attempts": 0, "worker": "w1", "cause": ""}],
+                 "next_cursor": "4"}
+                """);
+
+        CommandRun.Result result = command.run("task", "subtasks", "t7", "--state", "DEAD", "--limit", "2");
+
+        assertThat(result.out()).isEqualTo("""
+                ID    STATE    ATTEMPTS  WORKER  NOT_BEFORE  CAUSE
+                t7.1  DEAD     3                             TIMEOUT
+                t7.4  RUNNING  0         w1
+                """);
+        assertThat(result.err()).contains("--after 4");
+        assertThat(command.run("task", "subtasks", "t7", "--state", "DEAD", "--limit", "2", "-o", "name")
+                        .out())
+                .isEqualTo("t7.1\nt7.4\n");
+    }
+
+    @Test
     void events_keep_every_field_in_json_lines() {
         server.on("GET /tasks/t7/events?limit=1000", 200, """
                 {"items": [{"position": 3, "at": "2026-01-02T03:04:05Z", "subtask": "t7.1", "epoch": 2, "term": 1}]}

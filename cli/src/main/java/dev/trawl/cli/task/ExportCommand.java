@@ -68,7 +68,7 @@ final class ExportCommand implements Runnable {
             csvResults(pages, path);
             return;
         }
-        RowWriter rows = output.rows(terminal.out(), Format.JSONL, List.of(Column.of("ID", "id")));
+        RowWriter rows = output.rows(terminal.out(), Format.JSONL, TaskColumns.RESULTS);
         pages.lines(path, writing(rows::write));
         rows.finish();
     }

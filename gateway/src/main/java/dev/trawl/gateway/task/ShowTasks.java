@@ -78,7 +78,7 @@ final class ShowTasks {
         int after = (int) page.afterNumber(0, Integer.MAX_VALUE);
         var found = query.subtasks(exchange.caller(), exchange.task(), states, after, page.oneMore())
                 .orElseThrow(Exchange::noSuchTask);
-        return page.answer(found, SubtaskDocument::of, ShowTasks::cursor);
+        return page.answer(found, view -> SubtaskDocument.of(view, query::worker), ShowTasks::cursor);
     }
 
     private List<Task> tasks(Exchange exchange, Page page) {
