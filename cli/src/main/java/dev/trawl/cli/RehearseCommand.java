@@ -43,9 +43,11 @@ final class RehearseCommand implements Callable<Integer> {
             List.of("status"));
 
     private final CommandContext context;
+    private final ServerStart start;
 
-    RehearseCommand(CommandContext context) {
+    RehearseCommand(CommandContext context, ServerStart start) {
         this.context = context;
+        this.start = start;
     }
 
     @Override
@@ -61,7 +63,7 @@ final class RehearseCommand implements Callable<Integer> {
             String address = "http://127.0.0.1:" + server.getAddress().getPort();
             Terminal silent = silent(address);
             for (List<String> command : COMMANDS) {
-                new TrawlCli(new CommandContext(silent, context.time(), context.pause()), _ -> ExitCode.DONE.number())
+                new TrawlCli(new CommandContext(silent, context.time(), context.pause()), start)
                         .run(command.toArray(String[]::new));
             }
         } finally {

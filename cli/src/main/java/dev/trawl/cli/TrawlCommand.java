@@ -51,7 +51,7 @@ final class TrawlCommand {
                 .add(
                         "config",
                         () -> new Subcommands()
-                                .add("view", () -> new ConfigCommands.View(terminal))
+                                .add("view", () -> new ConfigCommands.View(terminal, start))
                                 .to(new CommandLine(new ConfigCommands.Group()), rest))
                 .add(
                         "distribute",
@@ -59,10 +59,11 @@ final class TrawlCommand {
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
                                 .to(new CommandLine(new Distribute()), rest))
+                .add("doctor", () -> new DoctorCommand(terminal, start))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))
-                .add("rehearse", () -> new RehearseCommand(context));
+                .add("rehearse", () -> new RehearseCommand(context, start));
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
         addHelp(root);

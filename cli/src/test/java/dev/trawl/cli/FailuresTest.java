@@ -101,6 +101,34 @@ class FailuresTest {
     }
 
     @Test
+    void the_data_folder_of_a_running_server_says_where_it_is() throws IOException {
+        command.environment.clear();
+        server.on("GET /status", 200, "{}");
+        for (String name : new String[] {"trawl-data", "other"}) {
+            token(name, "rw-------");
+            Files.writeString(folder.resolve(name).resolve("address"), server.address() + "\n");
+        }
+
+        assertThat(command.run("status").exit()).isZero();
+        assertThat(command.run("status", "--data", "other").exit()).isZero();
+        assertThat(server.requests)
+                .hasSize(2)
+                .allSatisfy(
+                        request -> assertThat(request.headers()).containsEntry("Authorization", "Bearer from-file"));
+    }
+
+    @Test
+    void a_data_folder_without_a_running_server_is_not_taken_for_the_usual_one() throws IOException {
+        command.environment.clear();
+        token("other", "rw-------");
+
+        CommandRun.Result result = command.run("status", "--data", "other");
+
+        assertThat(result.exit()).isEqualTo(7);
+        assertThat(result.err()).contains("trawl standalone --data").contains("[no_server_here]");
+    }
+
+    @Test
     void a_token_that_others_can_read_is_refused() throws IOException {
         token("other", "rw-r--r--");
 

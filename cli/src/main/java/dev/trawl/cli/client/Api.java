@@ -31,11 +31,12 @@ public final class Api {
             .connectTimeout(CONNECT_TIMEOUT)
             .build();
     private final URI server;
-    private final Optional<String> token;
+    private final String token;
     private final Language language;
     private final Consumer<String> log;
 
-    Api(URI server, Optional<String> token, Language language, Consumer<String> log) {
+    /// @param token empty when there is none
+    Api(URI server, String token, Language language, Consumer<String> log) {
         this.server = server;
         this.token = token;
         this.language = language;
@@ -81,7 +82,9 @@ public final class Api {
         URI address = URI.create(server + path + (parameters.isEmpty() ? "" : "?" + parameters));
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).timeout(ANSWER_TIMEOUT).header("Accept-Language", language.tag());
-        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         return request;
     }
 

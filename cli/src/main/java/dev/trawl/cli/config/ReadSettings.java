@@ -39,7 +39,7 @@ final class ReadSettings {
             values.put(key, new Setting(key, key.defaultValue(), "default"));
         }
         sources.usualFiles().stream().filter(Files::exists).forEach(this::readFile);
-        sources.file().ifPresent(this::readFile);
+        sources.files().forEach(this::readFile);
         new TreeMap<>(sources.environment()).forEach(this::readVariable);
         sources.flags().forEach((name, flag) -> put(name, text(flag.value()), flag.name()));
         return new Settings(values);

@@ -63,7 +63,18 @@ public enum Fault {
             "unknown setting '%s' in %s%s; 'trawl config view' lists all",
             "%2$s 中有未知设置 '%1$s'%3$s；'trawl config view' 列出全部设置"),
     BAD_SETTING(ExitCode.CONFIG_INVALID, "%s from %s %s; correct it and start again", "%s（来自 %s）无效：%s；请改正后重新启动"),
-    BAD_SETTINGS_FILE(ExitCode.CONFIG_INVALID, "%s is not valid YAML or JSON: %s", "%s 不是有效的 YAML 或 JSON：%s"),
+    BAD_SETTINGS_FILE(
+            ExitCode.CONFIG_INVALID,
+            "%s is no valid YAML or JSON file of settings: %s; correct it and start again",
+            "%s 不是有效的 YAML 或 JSON 设置文件：%s；请改正后重新启动"),
+    BAD_PLUGIN(
+            ExitCode.CONFIG_INVALID,
+            "a plugin in %s cannot be loaded (%s); remove it or get one that fits this version",
+            "%s 中的插件无法加载（%s）；请移除或换用与此版本匹配的插件"),
+    NO_SERVER_HERE(
+            ExitCode.UNREACHABLE,
+            "no server runs with the data folder %1$s, or it is not yours to read; start it with 'trawl standalone --data %1$s' or name one with --server",
+            "没有服务使用数据目录 %1$s，或该目录不可读；请用 'trawl standalone --data %1$s' 启动，或用 --server 指定服务地址"),
     PORT_TAKEN(
             ExitCode.CONFLICT,
             "%s is already in use; stop the other program or choose another port with --master-port",
