@@ -144,6 +144,9 @@ class TaskCommandsTest {
         assertThat(result.exit()).isZero();
         assertThat(result.out()).isEqualTo("{\"id\":\"t7\",\"state\":\"COMPLETED\"}\n");
         assertThat(result.err()).contains("t7 RUNNING");
+        assertThat(command.run("task", "submit", "--type", "echo", "--wait", "--server", server.address())
+                        .err())
+                .contains("trawl task export t7 --server " + server.address());
     }
 
     @Test
@@ -165,6 +168,17 @@ class TaskCommandsTest {
         assertThat(result.exit()).isEqualTo(8);
         assertThat(result.out()).isEmpty();
         assertThat(command.nanos.get()).isGreaterThanOrEqualTo(300_000_000_000L);
+    }
+
+    @Test
+    void waiting_ends_after_the_time_that_help_names() {
+        server.on("POST /tasks", 202, ACCEPTED).on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"RUNNING\"}");
+
+        assertThat(command.run("task", "submit", "--type", "echo", "--wait").exit())
+                .isEqualTo(8);
+        assertThat(command.nanos.get()).isBetween(300_000_000_000L, 302_000_000_000L);
+        assertThat(command.run("task", "submit", "--help").out()).contains("default 5m.");
+        assertThat(command.run("task", "cancel", "--help").out()).contains("default 5m.");
     }
 
     @Test

@@ -52,6 +52,13 @@ public final class ClientOptions {
         return server.isPresent();
     }
 
+    /// The options with which another command finds the same server; empty, or with a space in front.
+    public String asTyped() {
+        return server.map(url -> " --server " + url).orElse("")
+                + data.map(folder -> " --data " + folder).orElse("")
+                + tokenFile.map(file -> " --token-file " + file).orElse("");
+    }
+
     public Optional<String> data() {
         return data;
     }

@@ -54,8 +54,12 @@ final class SubmitCommand implements Runnable {
     @Option(names = "--wait", description = "Wait until the tasks have ended; exit code 1 if one failed.")
     boolean wait;
 
-    @Option(names = "--wait-timeout", paramLabel = "TIME", description = "How long --wait waits; default 5m.")
-    Duration waitTimeout = Duration.ofMinutes(5);
+    @Option(
+            names = "--wait-timeout",
+            paramLabel = "TIME",
+            defaultValue = FollowTask.USUAL_WAIT,
+            description = "How long --wait waits; default ${DEFAULT-VALUE}.")
+    Duration waitTimeout = Duration.ZERO;
 
     @Option(names = "--dry-run", description = "Print what would be sent and send nothing.")
     boolean dryRun;
@@ -95,7 +99,7 @@ final class SubmitCommand implements Runnable {
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
         printOne(ended);
         Ending.check(ended);
-        say("completed; its results: trawl task export " + id);
+        say("completed; its results: trawl task export " + id + client.asTyped());
     }
 
     private void printOne(JsonNode value) {
