@@ -7,11 +7,14 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.execute.EgressGuard;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.TreeSet;
@@ -30,6 +33,8 @@ record Blueprint(
         Plugins plugins)
         implements AutoCloseable {
 
+    private static final String EMBEDDED = "embedded";
+
     /// The engines of a cluster have their own keys; until one is there, only the embedded form is.
     private static final List<ConfigKey> EMBEDDED_ONLY = List.of(
             ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
@@ -39,6 +44,7 @@ record Blueprint(
         var core = new FromSettings(settings).core(node);
         var _ = new FromSettings(settings).worker("checked", node);
         refuseUnknownBackends(settings);
+        refuseOpenListener(settings);
         var plugins = Plugins.of(settings);
         boolean works = false;
         try {
@@ -74,9 +80,29 @@ record Blueprint(
 
     private static void refuseUnknownBackends(Settings settings) {
         for (var key : EMBEDDED_ONLY) {
-            if (!settings.text(key).equals("embedded")) {
-                throw Fault.UNKNOWN_BACKEND.with(key.key(), settings.text(key), "embedded");
+            if (!settings.text(key).equals(EMBEDDED)) {
+                throw Fault.UNKNOWN_BACKEND.with(key.key(), settings.text(key), EMBEDDED);
             }
+        }
+        String ledger = settings.text(ConfigKey.LEDGER_URL).replaceFirst("^jdbc:", "");
+        if (!ledger.equals(EMBEDDED)
+                && JdbcLedgers.schemes().stream().noneMatch(scheme -> ledger.startsWith(scheme + ":"))) {
+            throw Fault.UNKNOWN_BACKEND.with(
+                    ConfigKey.LEDGER_URL.key(),
+                    settings.setting(ConfigKey.LEDGER_URL).shown().asString(),
+                    EMBEDDED + ", " + String.join(", ", JdbcLedgers.schemes()));
+        }
+    }
+
+    private static void refuseOpenListener(Settings settings) {
+        String host = settings.text(ConfigKey.LISTEN_HOST);
+        try {
+            if (!settings.flag(ConfigKey.LISTEN_INSECURE)
+                    && !InetAddress.getByName(host).isLoopbackAddress()) {
+                throw Fault.INSECURE_LISTENER.with(host);
+            }
+        } catch (UnknownHostException _) {
+            throw new IllegalArgumentException("listen.host '%s' is no address of this machine".formatted(host));
         }
     }
 

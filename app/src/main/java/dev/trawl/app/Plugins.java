@@ -11,7 +11,6 @@ import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.worker.ExecutorRegistry;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -24,6 +23,8 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.jar.JarFile;
+import java.util.zip.ZipException;
 
 /// Executors, splitters, load balancers and metrics that jars bring along: those on the class path and those in one
 /// folder.
@@ -66,8 +67,13 @@ final class Plugins implements AutoCloseable {
                 folder, new URLClassLoader("plugins", jars.toArray(URL[]::new), Plugins.class.getClassLoader()));
     }
 
-    private static URL url(Path file) throws MalformedURLException {
-        return file.toUri().toURL();
+    /// A class loader passes over what is no jar in silence, so it is opened here first.
+    private static URL url(Path file) throws IOException {
+        try (var _ = new JarFile(file.toFile())) {
+            return file.toUri().toURL();
+        } catch (ZipException e) {
+            throw Fault.BAD_PLUGIN.causedBy(e, file, Reason.of(e));
+        }
     }
 
     /// Names of the jars in the folder.

@@ -30,6 +30,9 @@ class BlueprintTest {
                 "scheduler.load_balance_strategy | fair | scheduler.load_balance_strategy 'fair' is unknown",
                 "lease.ttl | 3s | lease.ttl",
                 "queue.url | kafka://h | queue.url 'kafka://h'",
+                "ledger.url | foo://h | ledger.url 'foo://h' names no known backend; known are embedded, sqlite",
+                "listen.host | 0.0.0.0 | without TLS",
+                "listen.host | [::zz] | listen.host '[::zz]'",
                 "worker.capacity | 0 | worker.capacity",
                 "log.level | loud | log.level 'loud'",
                 "plugins.dir | /nope | plugins.dir '/nope' is no folder"

@@ -130,6 +130,9 @@ class PluginsTest {
         jar.write(folder.resolve("list.jar"), Splitter.class, "Whole", SPLITTER.formatted("list"));
         assertThatThrownBy(() -> check("data.dir", temp.resolve("data").toString()))
                 .hasMessageContaining("a Splitter 'list' already");
+        Files.writeString(folder.resolve("list.jar"), "no jar");
+        assertThatThrownBy(() -> check("data.dir", temp.resolve("data").toString()))
+                .hasMessageContaining("list.jar");
         Files.delete(folder.resolve("list.jar"));
         jar.write(folder.resolve("bad.jar"), MetricsCollector.class, "Mail", EXECUTOR);
 

@@ -185,7 +185,7 @@ class FailuresTest {
         CommandRun.Result result = command.run("status", "--token-file", "/nope");
 
         assertThat(result.exit()).isEqualTo(6);
-        assertThat(result.err()).contains("/nope (there is no such file)").hasLineCount(1);
+        assertThat(result.err()).contains("/nope (there is no such file").hasLineCount(1);
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ public final class Reason {
 
     public static String of(IOException e) {
         return switch (e) {
-            case NoSuchFileException _ -> "there is no such file";
+            case NoSuchFileException _ -> "there is no such file or folder";
             case AccessDeniedException _ -> "permission denied";
             case NotDirectoryException _, FileAlreadyExistsException _ -> "it is no folder";
             case IOException other ->
