@@ -19,7 +19,7 @@ public final class ClientOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "Server to talk to (TRAWL_SERVER); default 127.0.0.1:7989.")
+            description = "Server to talk to (TRAWL_SERVER); else that of the data folder, else 127.0.0.1:7989.")
     Optional<String> server = Optional.empty();
 
     @Option(
