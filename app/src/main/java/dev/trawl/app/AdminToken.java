@@ -2,6 +2,7 @@ package dev.trawl.app;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.ApiKey;
@@ -40,7 +41,7 @@ final class AdminToken {
             });
             return file;
         } catch (IOException e) {
-            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), DataFolder.reason(e));
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), Reason.of(e));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,10 +14,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The folder that holds everything of one instance, locked against a second one. Only its owner can look inside.
 final class DataFolder implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(DataFolder.class);
+    private static final String LOCK = "instance.lock";
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> SECRET = PosixFilePermissions.fromString("rw-------");
 
@@ -39,11 +44,10 @@ final class DataFolder implements AutoCloseable {
                 Files.createDirectories(path);
             }
             Files.setPosixFilePermissions(path, OWNER_ONLY);
-            var channel = FileChannel.open(
-                    path.resolve("instance.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            var channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             return lock(path, channel, fresh);
         } catch (IOException e) {
-            throw Fault.DATA_NOT_WRITABLE.causedBy(e, path, reason(e));
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, path, Reason.of(e));
         }
     }
 
@@ -77,6 +81,32 @@ final class DataFolder implements AutoCloseable {
         Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /// Says something to others as long as the answer is open; a folder that is full just stays silent.
+    AutoCloseable tell(String name, String text) {
+        try {
+            writeSecret(name, text + "\n");
+        } catch (IOException e) {
+            log.warn("file not written name={} cause={}", name, Reason.of(e));
+        }
+        return () -> Files.deleteIfExists(file(name));
+    }
+
+    /// Whether an instance runs on the folder right now.
+    static boolean isInUse(Path path) {
+        Path file = path.resolve(LOCK);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (OverlappingFileLockException _) {
+            return true;
+        } catch (IOException e) {
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, path, Reason.of(e));
+        }
+    }
+
     /// Says that the start has failed: a folder that it has made goes when it is closed, so that nothing is left
     /// behind.
     void undo() {
@@ -101,11 +131,5 @@ final class DataFolder implements AutoCloseable {
                 Files.delete(file);
             }
         }
-    }
-
-    static String reason(IOException e) {
-        return e.getMessage() == null
-                ? e.getClass().getSimpleName()
-                : e.getClass().getSimpleName() + ": " + e.getMessage();
     }
 }

@@ -16,13 +16,12 @@ import java.util.Set;
 /// Turns settings into the config records of the modules; each record checks itself and names the key.
 record FromSettings(Settings settings) {
 
-    private static final int MAX_WAITING = 20_000;
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
     CoreConfig core(String node) {
         return new CoreConfig(
                 node,
-                MAX_WAITING,
+                CoreConfig.defaults(node).maxWaiting(),
                 new SubmitConfig(settings.number(ConfigKey.PROJECT_MAX_PENDING)),
                 dispatch(),
                 new LeaseConfig(
@@ -60,7 +59,7 @@ record FromSettings(Settings settings) {
                 settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL),
                 settings.duration(ConfigKey.WORKER_QUEUE_POLL_INTERVAL),
                 forRunningWork(settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)),
-                Duration.ofSeconds(2));
+                WorkerConfig.of(id).interruptGrace());
     }
 
     /// The rest of the time is for handing back what did not finish, ending requests and closing the ledger.

@@ -23,9 +23,14 @@ final class LogSetup {
     private LogSetup() {}
 
     /// @throws IllegalArgumentException naming the key that cannot work
-    static void apply(String format, String level) {
+    static void check(String format, String level) {
         check("log.format", format, List.of("text", "json"));
         check("log.level", level.toLowerCase(Locale.ROOT), List.of("error", "warn", "info", "debug", "trace"));
+    }
+
+    /// Logs as it was said; see `check` for what cannot work.
+    static void apply(String format, String level) {
+        check(format, level);
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         var appender = new ConsoleAppender<ILoggingEvent>();

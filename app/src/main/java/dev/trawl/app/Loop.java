@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /// the steps make native calls.
 final class Loop implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+    private static final Logger log = LoggerFactory.getLogger(Loop.class);
     private static final long PAUSE = Duration.ofMillis(200).toNanos();
 
     private final Signal signal;
@@ -55,11 +55,11 @@ final class Loop implements AutoCloseable {
                     signal.await(idle.getAsLong());
                 }
             } catch (RuntimeException e) { // the engine behind it is gone for a while: the loop goes on
-                LOG.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(e));
-                LOG.debug("loop failed", e);
+                log.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(e));
+                log.debug("loop failed", e);
                 signal.await(PAUSE);
             } catch (Error broken) { // foreign code: without this loop the whole program would stand still
-                LOG.error("loop broken loop={}", thread.getName(), broken);
+                log.error("loop broken loop={}", thread.getName(), broken);
                 signal.await(PAUSE);
             }
         }

@@ -8,6 +8,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(TrawlCli.run(args, options -> new Standalone(options).run(), new SystemTime()));
+        var time = new SystemTime();
+        System.exit(TrawlCli.run(args, new Servers(time), time));
     }
 }

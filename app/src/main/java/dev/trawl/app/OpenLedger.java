@@ -5,23 +5,26 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerOpenException;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.Ledger;
 import java.util.List;
 import java.util.Locale;
 
 /// Opens the store of record that `ledger.url` names; `embedded` is SQLite in the data folder.
 final class OpenLedger {
 
+    /// The file of the embedded ledger in the data folder.
+    static final String FILE = "ledger.db";
+
     private OpenLedger() {}
 
-    static Ledger open(Settings settings, DataFolder folder, TimeSource time) {
+    static JdbcLedger open(Settings settings, DataFolder folder, TimeSource time) {
         String url = settings.text(ConfigKey.LEDGER_URL);
         try {
             return JdbcLedgers.open(
-                    url.equals("embedded") ? "sqlite:" + folder.file("ledger.db") : url,
+                    url.equals("embedded") ? "sqlite:" + folder.file(FILE) : url,
                     settings.text(ConfigKey.LEDGER_USER),
                     settings.text(ConfigKey.LEDGER_PASSWORD),
                     settings.number(ConfigKey.LEDGER_WRITERS),

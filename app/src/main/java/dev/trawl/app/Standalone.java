@@ -2,18 +2,14 @@ package dev.trawl.app;
 
 import dev.trawl.cli.StandaloneOptions;
 import dev.trawl.cli.Version;
+import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
-import dev.trawl.cli.fault.Fault;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
-import dev.trawl.gateway.ListenRefusedException;
-import dev.trawl.gateway.PortTakenException;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
@@ -21,12 +17,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
-import dev.trawl.crawl.egress.EgressGuard;
-import dev.trawl.worker.execute.HttpExecutor;
-import dev.trawl.worker.execute.LocalExecutor;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -36,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
-import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +35,7 @@ import org.slf4j.LoggerFactory;
 /// the opposite order.
 final class Standalone {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Standalone.class);
+    private static final Logger log = LoggerFactory.getLogger(Standalone.class);
     private static final long HOUR = Duration.ofHours(1).toNanos();
 
     private final StandaloneOptions options;
@@ -70,7 +60,7 @@ final class Standalone {
         } catch (RuntimeException e) {
             data.ifPresent(DataFolder::undo);
             closeAll();
-            throw complaint(e);
+            throw StartRefusal.of(e, settings);
         }
         if (options.exitWhenReady()) {
             closeAll();
@@ -88,35 +78,25 @@ final class Standalone {
 
     private void start() {
         var time = hooks.time();
-        var from = new FromSettings(settings);
         String node = "node-" + ProcessHandle.current().pid();
-        var core = from.core(node);
-        refuseUnknownBackends();
-        var executors = executors();
-        var types = hooks.types(settings.map(ConfigKey.TYPES));
-        TypesAtStart.check(types, executors.list());
+        var plan = keep(Blueprint.of(settings, hooks, node));
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
         var ledger = OpenLedger.open(settings, folder, time);
         keep(ledger);
-        TypesAtStart.store(ledger, types);
+        TypesAtStart.store(ledger, plan.types());
         Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
-        var metrics = new PrometheusMetrics();
-        var extensions = Plugins.discover(Standalone.class.getClassLoader(), metrics);
-        var platform = keep(Platform.start(core, ledger, extensions, time));
+        var platform = keep(Platform.start(plan.core(), ledger, plan.extensions(), time));
         var blobs = new FileBlobStore(folder.file("blobs"));
-        var gateway = keep(Gateway.start(
-                gatewayConfig(), services(platform, blobs, metrics, new About(Version.number(), node), time)));
-        String id =
-                WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
-        var worker = new Worker(
-                from.worker(id, node), platform.core().channel(), executors, blobs, time, RandomGenerator.getDefault());
-        keep(worker::stop);
-        worker.start();
+        var about = new About(Version.number(), node);
+        var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, time)));
+        String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+        keep(folder.tell(ServerAddress.FILE, address));
+        startWorker(folder, platform, plan.executors(), blobs, node, time);
         warnIfInsecure();
         ready = true;
-        welcome(System.err, gateway.port(), folder.path(), token);
+        System.err.print(Welcome.text(settings, address, folder.path(), token));
     }
 
     /// Tokens cross the network in the clear: said at the start and again every hour.
@@ -128,22 +108,24 @@ final class Standalone {
     }
 
     private static boolean warn() {
-        LOG.warn("listener insecure: tokens and results cross the network without TLS; see listen.insecure");
+        log.warn("listener insecure: tokens and results cross the network without TLS; see listen.insecure");
         return false;
     }
 
-    /// The engines of a cluster have their own keys; until one is there, only the embedded form is.
-    private void refuseUnknownBackends() {
-        for (var key : List.of(
-                ConfigKey.BLOB_URL,
-                ConfigKey.QUEUE_URL,
-                ConfigKey.STATE_URL,
-                ConfigKey.EVENTS_URL,
-                ConfigKey.ELECTION_URL)) {
-            if (!settings.text(key).equals("embedded")) {
-                throw Fault.UNKNOWN_BACKEND.with(key.key(), settings.text(key), "embedded");
-            }
-        }
+    private void startWorker(
+            DataFolder folder,
+            Platform platform,
+            ExecutorRegistry executors,
+            BlobStore blobs,
+            String node,
+            TimeSource time) {
+        String id =
+                WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
+        var config = new FromSettings(settings).worker(id, node);
+        var worker =
+                new Worker(config, platform.core().channel(), executors, blobs, time, RandomGenerator.getDefault());
+        keep(worker::stop);
+        worker.start();
     }
 
     private GatewayConfig gatewayConfig() {
@@ -179,30 +161,6 @@ final class Standalone {
                 .toList();
     }
 
-    private ExecutorRegistry executors() {
-        var local = new LocalExecutor();
-        hooks.register(local);
-        try {
-            return new ExecutorRegistry()
-                    .register(local)
-                    .register(new HttpExecutor(
-                            new EgressGuard(settings.list(ConfigKey.EGRESS_ALLOW)), SSLContext.getDefault()))
-                    .discover(Standalone.class.getClassLoader());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no default TLS", e);
-        }
-    }
-
-    private static void welcome(PrintStream out, int port, Path data, Path token) {
-        out.printf("""
-                Trawl %s is ready on http://127.0.0.1:%d
-                  data   %s
-                  token  %s (the command line on this machine finds it by itself)
-                  try    %s task submit --type echo --payload '{"hello":"trawl"}' --wait
-                  stop   Ctrl-C
-                """, Version.number(), port, data, token, System.getProperty("trawl.command", "trawl"));
-    }
-
     private <T extends AutoCloseable> T keep(T resource) {
         opened.push(resource);
         return resource;
@@ -223,23 +181,5 @@ final class Standalone {
             }
         }
         ended.countDown();
-    }
-
-    private RuntimeException complaint(RuntimeException failure) {
-        return switch (failure) {
-            case CommandFailedException already -> already;
-            case PortTakenException taken ->
-                Fault.PORT_TAKEN.causedBy(
-                        taken, settings.text(ConfigKey.LISTEN_HOST) + ":" + settings.number(ConfigKey.LISTEN_PORT));
-            case ListenRefusedException refused -> invalid(refused);
-            case IllegalArgumentException wrong -> invalid(wrong);
-            case RuntimeException other -> other;
-        };
-    }
-
-    private static CommandFailedException invalid(RuntimeException wrong) {
-        String text = String.valueOf(wrong.getMessage());
-        return new CommandFailedException(
-                new Complaint(ExitCode.CONFIG_INVALID, "bad_setting", text, text, List.of()), wrong);
     }
 }

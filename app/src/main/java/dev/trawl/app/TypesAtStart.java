@@ -6,6 +6,7 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -19,11 +20,14 @@ public final class TypesAtStart {
 
     private TypesAtStart() {}
 
-    /// Refuses a configured type that no executor of this process can run, or whose settings its executor cannot use.
+    /// Refuses a configured type that no executor or splitter of this process can serve, or whose settings its executor
+    /// cannot use.
     ///
     /// @throws IllegalArgumentException naming the type and what is known or wrong
-    static void check(JsonNode configured, Collection<Executor> executors) {
+    static void check(JsonNode configured, Collection<Executor> executors, Set<String> splitters) {
+        var _ = all(configured);
         configured.properties().forEach(entry -> {
+            refuseUnknownSplitter(entry.getKey(), entry.getValue().path("split"), splitters);
             String name = entry.getValue().path("executor").asString("");
             var known = executors.stream().map(Executor::type).sorted().toList();
             var executor =
@@ -51,9 +55,15 @@ public final class TypesAtStart {
         }
     }
 
-    /// @param configured `types.*` of the settings
-    /// @throws IllegalArgumentException naming the type and the key that cannot work
-    public static void store(Ledger ledger, JsonNode configured) {
+    private static void refuseUnknownSplitter(String type, JsonNode split, Set<String> splitters) {
+        String name = split.path("splitter").asString("list");
+        if (split.isObject() && !splitters.contains(name)) {
+            throw new IllegalArgumentException(
+                    "types.%s: splitter '%s' is unknown; known are %s".formatted(type, name, new TreeSet<>(splitters)));
+        }
+    }
+
+    private static Map<String, String> all(JsonNode configured) {
         var types = new TreeMap<>(BUILT_IN);
         configured
                 .properties()
@@ -61,6 +71,13 @@ public final class TypesAtStart {
         types.forEach((name, json) -> {
             var _ = TaskType.of(new TypeConfig(name, 0, json)); // refuses what cannot work before anything is stored
         });
+        return types;
+    }
+
+    /// @param configured `types.*` of the settings
+    /// @throws IllegalArgumentException naming the type and the key that cannot work
+    public static void store(Ledger ledger, JsonNode configured) {
+        var types = all(configured);
         var _ = ledger.write(transaction -> {
             types.forEach((name, json) -> transaction.configs().put(name, json));
             return types.size();

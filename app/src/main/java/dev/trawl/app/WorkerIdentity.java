@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class WorkerIdentity {
             Files.writeString(file, id + "\n");
             return id;
         } catch (IOException e) {
-            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), DataFolder.reason(e));
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), Reason.of(e));
         }
     }
 }

@@ -46,6 +46,29 @@ class DataFolderTest {
     }
 
     @Test
+    void where_the_server_listens_is_told_to_its_owner_as_long_as_it_runs() throws Exception {
+        try (var folder = DataFolder.open(temp)) {
+            Path file = folder.file("address");
+            try (var _ = folder.tell("address", "http://127.0.0.1:1")) {
+                assertThat(file).hasContent("http://127.0.0.1:1\n");
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+            }
+            assertThat(file).doesNotExist();
+        }
+    }
+
+    @Test
+    void looking_whether_a_folder_is_in_use_makes_nothing() {
+        assertThat(DataFolder.isInUse(temp)).isFalse();
+        assertThat(temp).isEmptyDirectory();
+        try (var _ = DataFolder.open(temp)) {
+            assertThat(DataFolder.isInUse(temp)).isTrue();
+        }
+        assertThat(DataFolder.isInUse(temp)).isFalse();
+    }
+
+    @Test
     void the_token_is_made_once_and_only_its_hash_is_stored() throws Exception {
         try (var folder = DataFolder.open(temp)) {
             AdminToken.ensure(folder, ledger, new SecureRandom());

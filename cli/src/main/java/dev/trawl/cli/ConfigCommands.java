@@ -4,6 +4,7 @@ import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.Setting;
+import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
@@ -40,6 +41,7 @@ final class ConfigCommands {
     static final class View implements Runnable {
 
         private final Terminal terminal;
+        private final ServerStart start;
 
         @Option(names = "--origin", description = "Show where each value comes from, and its default.")
         boolean origin;
@@ -53,8 +55,9 @@ final class ConfigCommands {
         @Mixin
         final OutputOptions output = new OutputOptions();
 
-        View(Terminal terminal) {
+        View(Terminal terminal, ServerStart start) {
             this.terminal = terminal;
+            this.start = start;
         }
 
         @Override
@@ -66,7 +69,9 @@ final class ConfigCommands {
                     return true;
                 });
             } else {
-                set.read(terminal, flags()).all().forEach(setting -> rows.write(row(setting)));
+                Settings settings = set.read(terminal, flags());
+                start.check(settings);
+                settings.all().forEach(setting -> rows.write(row(setting)));
             }
             rows.finish();
         }

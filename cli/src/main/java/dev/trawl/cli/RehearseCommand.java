@@ -37,14 +37,17 @@ final class RehearseCommand implements Callable<Integer> {
             List.of("task", "get", "t1", "-o", "yaml"),
             List.of("task", "watch", "t1", "-o", "json"),
             List.of("task", "events", "t1", "-o", "jsonl"),
+            List.of("task", "subtasks", "t1"),
             List.of("task", "export", "-o", "csv"),
             List.of("task", "lits"),
             List.of("status"));
 
     private final CommandContext context;
+    private final ServerStart start;
 
-    RehearseCommand(CommandContext context) {
+    RehearseCommand(CommandContext context, ServerStart start) {
         this.context = context;
+        this.start = start;
     }
 
     @Override
@@ -60,7 +63,7 @@ final class RehearseCommand implements Callable<Integer> {
             String address = "http://127.0.0.1:" + server.getAddress().getPort();
             Terminal silent = silent(address);
             for (List<String> command : COMMANDS) {
-                new TrawlCli(new CommandContext(silent, context.time(), context.pause()), _ -> ExitCode.DONE.number())
+                new TrawlCli(new CommandContext(silent, context.time(), context.pause()), start)
                         .run(command.toArray(String[]::new));
             }
         } finally {

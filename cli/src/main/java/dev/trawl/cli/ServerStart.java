@@ -1,9 +1,22 @@
 package dev.trawl.cli;
 
-/// Starts servers. The command line only parses; what it starts is handed in, so that it knows no server code.
-@FunctionalInterface
+import dev.trawl.cli.config.Settings;
+import java.util.List;
+
+/// What the command line asks of the program around it. It only parses; servers are handed in, so that it knows no
+/// server code.
 public interface ServerStart {
 
     /// Runs the whole platform in this process until it is asked to stop; returns the exit code.
     int standalone(StandaloneOptions options);
+
+    /// Refuses settings that a start would refuse, without starting anything.
+    ///
+    /// @throws dev.trawl.cli.fault.CommandFailedException naming what cannot work
+    void check(Settings settings);
+
+    /// Looks for what would keep a server from working here.
+    ///
+    /// @param deep reads all that is stored, which takes its time
+    List<Finding> examine(Settings settings, boolean deep);
 }

@@ -4,6 +4,7 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Suggestion;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.ProcessTerminal;
 import dev.trawl.cli.terminal.Terminal;
@@ -37,18 +38,32 @@ public final class TrawlCli {
     }
 
     int run(String... args) {
-        int exit = ExitCode.DONE.number();
+        int exit = execute(args);
+        terminal.err().flush();
+        return exit;
+    }
+
+    private int execute(String... args) {
+        try {
+            int exit = answer(args);
+            terminal.out().flush();
+            return exit;
+        } catch (CommandFailedException e) { // the result cannot be written
+            return end(e.complaint());
+        }
+    }
+
+    private int answer(String... args) {
         if (args.length == 1 && args[0].equals("--version")) {
             // Scripts ask this often, and without the model of all commands it is answered in a fraction of the time.
             terminal.out().println(Version.line());
-        } else if (args.length == 0) {
-            root(List.of()).usage(terminal.out());
-        } else {
-            exit = root(List.of(args)).execute(args);
+            return ExitCode.DONE.number();
         }
-        terminal.out().flush();
-        terminal.err().flush();
-        return exit;
+        if (args.length == 0) {
+            root(List.of()).usage(terminal.out());
+            return ExitCode.DONE.number();
+        }
+        return root(List.of(args)).execute(args);
     }
 
     CommandLine root(List<String> words) {
@@ -81,8 +96,27 @@ public final class TrawlCli {
     private int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        terminal.err().println("trawl: " + firstLine(e) + suggestions(e) + "; see '" + name + " --help' [usage]");
+        terminal.err().println("trawl: " + what(e) + "; see '" + name + " --help' [usage]");
         return ExitCode.USAGE.number();
+    }
+
+    private static String what(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        if (e instanceof UnmatchedArgumentException unmatched
+                && !command.getSubcommands().isEmpty()) {
+            String word = unmatched.getUnmatched().getFirst();
+            if (!word.startsWith("-")) {
+                return "there is no command '%s %s'%s"
+                        .formatted(command.getCommandSpec().qualifiedName(), word, meant(word, command));
+            }
+        }
+        return firstLine(e) + suggestions(e);
+    }
+
+    private static String meant(String word, CommandLine command) {
+        return Suggestion.closest(word, command.getSubcommands().keySet())
+                .map(name -> " (did you mean '" + name + "'?)")
+                .orElse("");
     }
 
     private static String firstLine(Exception e) {
@@ -98,9 +132,16 @@ public final class TrawlCli {
         Complaint complaint = e instanceof CommandFailedException failure
                 ? failure.complaint()
                 : Fault.UNEXPECTED.complaint(e.toString());
-        complain(terminal, complaint);
+        int exit = end(complaint);
         if (isVerbose(command)) {
             e.printStackTrace(terminal.err());
+        }
+        return exit;
+    }
+
+    private int end(Complaint complaint) {
+        if (complaint.exit() != ExitCode.NOBODY_READS) {
+            complain(terminal, complaint);
         }
         return complaint.exit().number();
     }

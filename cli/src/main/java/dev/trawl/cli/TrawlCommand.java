@@ -57,7 +57,7 @@ final class TrawlCommand {
                 .add(
                         "config",
                         () -> new Subcommands()
-                                .add("view", () -> new ConfigCommands.View(terminal))
+                                .add("view", () -> new ConfigCommands.View(terminal, start))
                                 .to(new CommandLine(new ConfigCommands.Group()), rest))
                 .add(
                         "distribute",
@@ -74,10 +74,11 @@ final class TrawlCommand {
                 .add("charset", () -> new PageCommands.Charset(terminal))
                 .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
                 .add("warc", () -> FileCommands.warc(terminal, rest))
+                .add("doctor", () -> new DoctorCommand(terminal, start))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))
-                .add("rehearse", () -> new RehearseCommand(context));
+                .add("rehearse", () -> new RehearseCommand(context, start));
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
         addHelp(root);

@@ -21,7 +21,7 @@ final class WorkerCommands {
             Column.of("STATE", "state"),
             Column.of("RUNNING", "running"),
             Column.of("CAPACITY", "capacity"),
-            Column.of("TYPES", "types"),
+            Column.of("TYPES", "types").whenEmpty("any"),
             Column.wide("SESSION", "session"),
             Column.wide("NODE", "node"),
             Column.wide("STARTED", "started_at"));

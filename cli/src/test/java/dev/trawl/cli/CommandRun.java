@@ -1,5 +1,7 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
@@ -28,7 +30,9 @@ final class CommandRun {
     final List<StandaloneOptions> started = new ArrayList<>();
     final AtomicLong nanos = new AtomicLong();
     final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
+    final List<Finding> findings = new ArrayList<>();
     String input = "";
+    String refusal = "";
 
     CommandRun(Path folder) {
         this.folder = folder;
@@ -58,9 +62,27 @@ final class CommandRun {
                 return nanos.get();
             }
         };
-        return new TrawlCli(new CommandContext(terminal, time, wait -> nanos.addAndGet(wait.toNanos())), options -> {
+        return new TrawlCli(new CommandContext(terminal, time, wait -> nanos.addAndGet(wait.toNanos())), new Start());
+    }
+
+    /// Remembers what it was asked to start.
+    private final class Start implements ServerStart {
+        @Override
+        public int standalone(StandaloneOptions options) {
             started.add(options);
             return 0;
-        });
+        }
+
+        @Override
+        public void check(Settings settings) {
+            if (!refusal.isEmpty()) {
+                throw Fault.BAD_ARGUMENT.with(refusal);
+            }
+        }
+
+        @Override
+        public List<Finding> examine(Settings settings, boolean deep) {
+            return findings;
+        }
     }
 }

@@ -101,6 +101,34 @@ class FailuresTest {
     }
 
     @Test
+    void the_data_folder_of_a_running_server_says_where_it_is() throws IOException {
+        command.environment.clear();
+        server.on("GET /status", 200, "{}");
+        for (String name : new String[] {"trawl-data", "other"}) {
+            token(name, "rw-------");
+            Files.writeString(folder.resolve(name).resolve("address"), server.address() + "\n");
+        }
+
+        assertThat(command.run("status").exit()).isZero();
+        assertThat(command.run("status", "--data", "other").exit()).isZero();
+        assertThat(server.requests)
+                .hasSize(2)
+                .allSatisfy(
+                        request -> assertThat(request.headers()).containsEntry("Authorization", "Bearer from-file"));
+    }
+
+    @Test
+    void a_data_folder_without_a_running_server_is_not_taken_for_the_usual_one() throws IOException {
+        command.environment.clear();
+        token("other", "rw-------");
+
+        CommandRun.Result result = command.run("status", "--data", "other");
+
+        assertThat(result.exit()).isEqualTo(7);
+        assertThat(result.err()).contains("trawl standalone --data").contains("[no_server_here]");
+    }
+
+    @Test
     void a_token_that_others_can_read_is_refused() throws IOException {
         token("other", "rw-r--r--");
 
@@ -136,6 +164,9 @@ class FailuresTest {
     @CsvSource({
         "task lits, did you mean 'list'",
         "taks list, did you mean 'task'",
+        "tsak, there is no command 'trawl tsak' (did you mean 'task'?)",
+        "nonsense, there is no command 'trawl nonsense';",
+        "task lisst, there is no command 'trawl task lisst' (did you mean 'list'?)",
         "task list --stat RUNNING, '--state'",
         "task list -o tabel, tabel",
         "task watch t1 --timeout soon, no duration",
@@ -147,6 +178,26 @@ class FailuresTest {
         assertThat(result.exit()).isEqualTo(2);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains(hint).hasLineCount(1);
+    }
+
+    @Test
+    void a_token_file_that_is_not_there_is_told_as_that() {
+        CommandRun.Result result = command.run("status", "--token-file", "/nope");
+
+        assertThat(result.exit()).isEqualTo(6);
+        assertThat(result.err()).contains("/nope (there is no such file").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--payload-file", "--file"})
+    void bytes_that_are_no_text_are_told_as_that(String option) throws IOException {
+        Files.write(folder.resolve("image"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xFF});
+
+        CommandRun.Result result = command.run("task", "submit", "--type", "echo", option, "image");
+
+        assertThat(result.exit()).isEqualTo(9);
+        assertThat(result.err()).contains("image is no text in UTF-8").hasLineCount(1);
+        assertThat(server.requests).isEmpty();
     }
 
     private void token(String name, String permissions) throws IOException {

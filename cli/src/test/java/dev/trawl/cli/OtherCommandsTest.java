@@ -114,6 +114,60 @@ class OtherCommandsTest {
     }
 
     @Test
+    void a_worker_without_types_takes_any() throws IOException {
+        try (StandInServer server = new StandInServer()) {
+            server.on("GET /workers?limit=1000", 200, "{\"items\": [{\"worker\": \"w1\", \"types\": []}]}");
+
+            assertThat(run().run("worker", "list", "--server", server.address()).out())
+                    .endsWith("any\n");
+            assertThat(run().run("worker", "list", "--server", server.address(), "-o", "jsonl")
+                            .out())
+                    .isEqualTo("{\"worker\":\"w1\",\"types\":[]}\n");
+        }
+    }
+
+    @Test
+    void settings_that_a_start_would_refuse_are_refused_here_too() {
+        CommandRun command = run();
+        command.refusal = "types.mail: executor 'htpp' is unknown";
+
+        CommandRun.Result result = command.run("config", "view");
+
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("types.mail").hasLineCount(1);
+    }
+
+    @Test
+    void the_doctor_prints_a_line_for_each_finding_and_ends_with_one_when_something_is_wrong() {
+        CommandRun command = run();
+        command.findings.add(Finding.ok("java", "25"));
+        command.findings.add(Finding.note("disk", "little", "free some"));
+        assertThat(command.run("doctor").exit()).isZero();
+        command.findings.add(Finding.wrong("port", "taken", "take another"));
+
+        CommandRun.Result result = command.run("doctor");
+
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.out()).isEqualTo("""
+                CHECK  STATE  FOUND   WHAT TO DO
+                java   ok     25
+                disk   note   little  free some
+                port   wrong  taken   take another
+                """);
+    }
+
+    @Test
+    void the_help_names_the_defaults_of_the_settings() {
+        String help = run().run("standalone", "--help").out();
+
+        for (ConfigKey key : List.of(ConfigKey.DATA_DIR, ConfigKey.LISTEN_HOST, ConfigKey.LISTEN_PORT)) {
+            assertThat(help).contains("default " + key.defaultValue().asString());
+        }
+        assertThat(run().run("status", "--help").out())
+                .contains(ConfigKey.LISTEN_HOST.defaultValue().asString() + ":" + ConfigKey.LISTEN_PORT.defaultValue());
+    }
+
+    @Test
     void a_code_is_explained() {
         assertThat(run().run("help", "wait_timeout").out())
                 .contains("exit code 8")

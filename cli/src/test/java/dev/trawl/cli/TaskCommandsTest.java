@@ -144,6 +144,9 @@ class TaskCommandsTest {
         assertThat(result.exit()).isZero();
         assertThat(result.out()).isEqualTo("{\"id\":\"t7\",\"state\":\"COMPLETED\"}\n");
         assertThat(result.err()).contains("t7 RUNNING");
+        assertThat(command.run("task", "submit", "--type", "echo", "--wait", "--server", server.address())
+                        .err())
+                .contains("trawl task export t7 --server " + server.address());
     }
 
     @Test
@@ -165,6 +168,17 @@ class TaskCommandsTest {
         assertThat(result.exit()).isEqualTo(8);
         assertThat(result.out()).isEmpty();
         assertThat(command.nanos.get()).isGreaterThanOrEqualTo(300_000_000_000L);
+    }
+
+    @Test
+    void waiting_ends_after_the_time_that_help_names() {
+        server.on("POST /tasks", 202, ACCEPTED).on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"RUNNING\"}");
+
+        assertThat(command.run("task", "submit", "--type", "echo", "--wait").exit())
+                .isEqualTo(8);
+        assertThat(command.nanos.get()).isBetween(300_000_000_000L, 302_000_000_000L);
+        assertThat(command.run("task", "submit", "--help").out()).contains("default 5m.");
+        assertThat(command.run("task", "cancel", "--help").out()).contains("default 5m.");
     }
 
     @Test
@@ -227,6 +241,28 @@ class TaskCommandsTest {
 
         assertThat(command.run("task", "export", "t7", "-o", "csv").out())
                 .isEqualTo("name,n,more\r\n'=cmd|' /C calc'!A0,-1,\r\n\"a \"\"b\"\", c\",,'\tx\r\n");
+    }
+
+    @Test
+    void subtasks_are_shown_page_by_page() {
+        server.on("GET /tasks/t7/subtasks?limit=2&state=DEAD", 200, """
+                {"items": [{"id": "t7.1", "number": 1, "state": "DEAD", "attempts": 3, "deliveries": 1, "epoch": 3,
+                 "not_before": null, "worker": null, "cause": "TIMEOUT", "result": null},
+                 {"id": "t7.4", "number": 4, "state": "RUNNING", "attempts": 0, "worker": "w1", "cause": ""}],
+                 "next_cursor": "4"}
+                """);
+
+        CommandRun.Result result = command.run("task", "subtasks", "t7", "--state", "DEAD", "--limit", "2");
+
+        assertThat(result.out()).isEqualTo("""
+                ID    STATE    ATTEMPTS  WORKER  NOT_BEFORE  CAUSE
+                t7.1  DEAD     3                             TIMEOUT
+                t7.4  RUNNING  0         w1
+                """);
+        assertThat(result.err()).contains("--after 4");
+        assertThat(command.run("task", "subtasks", "t7", "--state", "DEAD", "--limit", "2", "-o", "name")
+                        .out())
+                .isEqualTo("t7.1\nt7.4\n");
     }
 
     @Test

@@ -93,7 +93,15 @@ class ReadTasksTest {
         assertThat(running.path("workers").toString()).isEqualTo("[\"w1\"]");
         String etag = edge.http.get("/tasks/" + id).header("ETag");
 
+        assertThat(edge.http.get("/tasks/" + id + "/subtasks").text("/items/0/worker"))
+                .isEqualTo("w1");
         worker.report(lease, new Outcome.Succeeded("{\"sum\":2}"));
+        assertThat(edge.http
+                        .get("/tasks/" + id + "/subtasks")
+                        .json()
+                        .at("/items/0/worker")
+                        .isNull())
+                .isTrue();
 
         var ended = edge.http.get("/tasks/" + id, "If-None-Match", etag).json();
         assertThat(ended.path("state").asString()).isEqualTo("COMPLETED");

@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Requests to one server. A refusal or a server that is not there ends the command with the fitting complaint.
 public final class Api {
@@ -32,11 +31,12 @@ public final class Api {
             .connectTimeout(CONNECT_TIMEOUT)
             .build();
     private final URI server;
-    private final Optional<String> token;
+    private final String token;
     private final Language language;
     private final Consumer<String> log;
 
-    Api(URI server, Optional<String> token, Language language, Consumer<String> log) {
+    /// @param token empty when there is none
+    Api(URI server, String token, Language language, Consumer<String> log) {
         this.server = server;
         this.token = token;
         this.language = language;
@@ -82,7 +82,9 @@ public final class Api {
         URI address = URI.create(server + path + (parameters.isEmpty() ? "" : "?" + parameters));
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).timeout(ANSWER_TIMEOUT).header("Accept-Language", language.tag());
-        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         return request;
     }
 
@@ -113,7 +115,7 @@ public final class Api {
 
     private JsonNode json(String body) {
         try {
-            return JsonMapper.shared().readTree(body);
+            return VerbatimJson.read(body);
         } catch (JacksonException e) {
             throw Fault.BROKEN_ANSWER.causedBy(e, server, "no JSON");
         }

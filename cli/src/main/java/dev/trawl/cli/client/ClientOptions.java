@@ -7,8 +7,8 @@ import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -19,7 +19,7 @@ public final class ClientOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "Server to talk to (TRAWL_SERVER); default 127.0.0.1:7989.")
+            description = "Server to talk to (TRAWL_SERVER); else that of the data folder, else 127.0.0.1:7989.")
     Optional<String> server = Optional.empty();
 
     @Option(
@@ -28,7 +28,10 @@ public final class ClientOptions {
             description = "File with the token (or TRAWL_TOKEN); - reads standard input.")
     Optional<String> tokenFile = Optional.empty();
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The server's data folder, where its token is.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "The server's data folder, where its address and token are.")
     Optional<String> data = Optional.empty();
 
     @Option(
@@ -49,6 +52,13 @@ public final class ClientOptions {
         return server.isPresent();
     }
 
+    /// The options with which another command finds the same server; empty, or with a space in front.
+    public String asTyped() {
+        return server.map(url -> " --server " + url).orElse("")
+                + data.map(folder -> " --data " + folder).orElse("")
+                + tokenFile.map(file -> " --token-file " + file).orElse("");
+    }
+
     public Optional<String> data() {
         return data;
     }
@@ -56,9 +66,10 @@ public final class ClientOptions {
     /// Opens the way to the server; nothing is sent yet.
     public Api open(Terminal terminal) {
         Settings settings = settings(terminal);
-        URI address = address(terminal, settings);
         Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
-        Optional<String> token = new FindToken(terminal, folder).find(tokenFile, address);
+        URI address = address(terminal, settings, folder);
+        FindToken tokens = new FindToken(terminal, folder);
+        String token = tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address));
         return new Api(address, token, terminal.language(), line -> {
             if (verbose) {
                 terminal.say(line);
@@ -69,30 +80,20 @@ public final class ClientOptions {
     private Settings settings(Terminal terminal) {
         Map<String, Flag> flags = data.map(folder -> Map.of("data.dir", new Flag("--data", folder)))
                 .orElse(Map.of());
-        return Settings.read(new SettingsSources(
-                flags, terminal.environment(), Optional.empty(), terminal.directory(), terminal.home()));
+        return Settings.read(
+                new SettingsSources(flags, terminal.environment(), List.of(), terminal.directory(), terminal.home()));
     }
 
-    private URI address(Terminal terminal, Settings settings) {
-        String text = server.or(() -> terminal.variable("TRAWL_SERVER")).orElseGet(() -> listener(settings));
-        try {
-            URI address = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
-            String scheme = String.valueOf(address.getScheme());
-            if (address.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
-                return address;
-            }
-        } catch (URISyntaxException _) {
-            // The message below covers both.
+    private URI address(Terminal terminal, Settings settings, Path folder) {
+        return ServerAddress.parse(server.or(() -> terminal.variable("TRAWL_SERVER"))
+                .or(() -> ServerAddress.in(folder))
+                .orElseGet(() -> listener(settings, folder)));
+    }
+
+    private String listener(Settings settings, Path folder) {
+        if (data.isPresent()) {
+            throw Fault.NO_SERVER_HERE.with(folder); // another server's answer would be a wrong one
         }
-        throw Fault.BAD_ARGUMENT.with("'" + text + "' is no server address such as http://127.0.0.1:7989");
-    }
-
-    private static String listener(Settings settings) {
-        String host = settings.text(ConfigKey.LISTEN_HOST);
-        String reachable = switch (host) {
-            case "0.0.0.0", "::", "" -> "127.0.0.1";
-            default -> host.contains(":") ? "[" + host + "]" : host;
-        };
-        return "http://" + reachable + ":" + settings.number(ConfigKey.LISTEN_PORT);
+        return ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), settings.number(ConfigKey.LISTEN_PORT));
     }
 }

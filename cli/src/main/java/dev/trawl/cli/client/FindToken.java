@@ -1,8 +1,12 @@
 package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,14 +29,15 @@ final class FindToken {
         this.dataFolder = dataFolder;
     }
 
-    Optional<String> find(Optional<String> namedFile, URI server) {
-        return namedFile
-                .map(this::named)
-                .or(() -> terminal.variable("TRAWL_TOKEN"))
-                .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty());
+    /// The token for a server when no file is named; empty when there is none.
+    String usual(URI server) {
+        return terminal.variable("TRAWL_TOKEN")
+                .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty())
+                .orElse("");
     }
 
-    private String named(String file) {
+    /// The token in a file.
+    String named(String file) {
         try {
             if (file.equals("-")) {
                 return new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -43,7 +48,7 @@ final class FindToken {
             }
             return Files.readString(path).strip();
         } catch (IOException e) {
-            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, Reason.of(e));
         }
     }
 
@@ -58,7 +63,7 @@ final class FindToken {
             }
             return Optional.of(Files.readString(file).strip());
         } catch (IOException e) {
-            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.TOKEN_UNREADABLE.causedBy(e, file, Reason.of(e));
         }
     }
 
@@ -70,6 +75,14 @@ final class FindToken {
     /// The admin token of this machine's server must not travel to another machine.
     private static boolean isThisMachine(URI server) {
         String host = server.getHost();
-        return host.equals("localhost") || host.equals("[::1]") || host.matches("127\\.\\d+\\.\\d+\\.\\d+");
+        if (host.equals("localhost")) {
+            return true;
+        }
+        try {
+            InetAddress address = InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", ""));
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IllegalArgumentException | SocketException _) {
+            return false; // a name could lead anywhere
+        }
     }
 }

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Walks through lists page by page, so that a list of any length needs little memory.
 public final class Pages {
@@ -37,7 +36,7 @@ public final class Pages {
         do {
             Api.Lines page = api.lines(path, page(Map.of(), cursor));
             for (String line : page.body().lines().toList()) {
-                if (!line.isBlank() && !wants.test(JsonMapper.shared().readTree(line))) {
+                if (!line.isBlank() && !wants.test(VerbatimJson.read(line))) {
                     return;
                 }
             }

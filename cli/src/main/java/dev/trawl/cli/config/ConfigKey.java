@@ -13,6 +13,8 @@ public enum ConfigKey {
     LISTEN_INSECURE("listen.insecure", Kind.FLAG, "false", "listen beyond this machine without TLS"),
     DATA_DIR("data.dir", Kind.TEXT, "./trawl-data", "folder of ledger, blobs and admin token", "data"),
 
+    PLUGINS_DIR("plugins.dir", Kind.TEXT, "", "folder of jars with plugins; empty is plugins in the data folder"),
+
     LEDGER_URL("ledger.url", Kind.TEXT, "embedded", "store of record; embedded is SQLite in the data folder"),
     LEDGER_USER("ledger.user", Kind.TEXT, "", "user name for ledger.url"),
     LEDGER_PASSWORD("ledger.password", Kind.SECRET, "", "password for ledger.url"),

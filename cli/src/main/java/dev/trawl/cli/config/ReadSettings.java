@@ -1,6 +1,7 @@
 package dev.trawl.cli.config;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.fault.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class ReadSettings {
             values.put(key, new Setting(key, key.defaultValue(), "default"));
         }
         sources.usualFiles().stream().filter(Files::exists).forEach(this::readFile);
-        sources.file().ifPresent(this::readFile);
+        sources.files().forEach(this::readFile);
         new TreeMap<>(sources.environment()).forEach(this::readVariable);
         sources.flags().forEach((name, flag) -> put(name, text(flag.value()), flag.name()));
         return new Settings(values);
@@ -152,7 +153,7 @@ final class ReadSettings {
         try {
             return text(Files.readString(sources.directory().resolve(file)).strip());
         } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
         }
     }
 

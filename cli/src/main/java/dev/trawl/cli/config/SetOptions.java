@@ -28,7 +28,7 @@ public final class SetOptions {
         return Settings.read(new SettingsSources(
                 all,
                 terminal.environment(),
-                file.map(terminal.directory()::resolve),
+                file.map(terminal.directory()::resolve).stream().toList(),
                 terminal.directory(),
                 terminal.home()));
     }

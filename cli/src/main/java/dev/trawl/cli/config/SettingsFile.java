@@ -1,12 +1,15 @@
 package dev.trawl.cli.config;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,6 +18,13 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /// Reads a YAML or JSON file of settings; groups and dotted names can be mixed.
 final class SettingsFile {
 
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
     private SettingsFile() {}
 
     /// The settings of the file by dotted name, as written.
@@ -22,32 +32,46 @@ final class SettingsFile {
         Map<String, JsonNode> flat = new LinkedHashMap<>();
         JsonNode tree = tree(file);
         if (tree.isObject()) {
-            flatten("", tree, flat);
+            flatten(file, "", tree, flat);
+            refuseDoubles(file, flat);
         } else if (!tree.isMissingNode() && !tree.isNull()) {
             throw Fault.BAD_SETTINGS_FILE.with(file, "it holds no settings");
         }
         return flat;
     }
 
-    private static void flatten(String prefix, JsonNode group, Map<String, JsonNode> flat) {
+    /// The same key under two names, such as `lease.ttl` and `lease: {ttl: …}`, is as wrong as twice under one.
+    private static void refuseDoubles(Path file, Map<String, JsonNode> flat) {
+        Map<ConfigKey, String> seen = new EnumMap<>(ConfigKey.class);
+        flat.keySet()
+                .forEach(name -> ConfigKey.find(name).ifPresent(key -> {
+                    String before = seen.putIfAbsent(key, name);
+                    if (before != null) {
+                        throw Fault.BAD_SETTINGS_FILE.with(
+                                file, "%s is set twice, as %s and as %s".formatted(key.key(), before, name));
+                    }
+                }));
+    }
+
+    private static void flatten(Path file, String prefix, JsonNode group, Map<String, JsonNode> flat) {
         group.properties().forEach(entry -> {
             String name = prefix + entry.getKey();
             boolean raw =
                     ConfigKey.find(name).filter(key -> key.kind() == Kind.MAP).isPresent();
             if (entry.getValue().isObject() && !raw) {
-                flatten(name + ".", entry.getValue(), flat);
-            } else {
-                flat.put(name, entry.getValue());
+                flatten(file, name + ".", entry.getValue(), flat);
+            } else if (flat.putIfAbsent(name, entry.getValue()) != null) {
+                throw Fault.BAD_SETTINGS_FILE.with(file, name + " is set twice");
             }
         });
     }
 
     private static JsonNode tree(Path file) {
-        ObjectMapper mapper = file.toString().endsWith(".json") ? JsonMapper.shared() : YAMLMapper.shared();
+        ObjectMapper mapper = file.toString().endsWith(".json") ? JSON : YAML;
         try {
             return mapper.readTree(Files.readString(file));
         } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
         } catch (JacksonException e) {
             throw Fault.BAD_SETTINGS_FILE.causedBy(e, file, firstLine(e.getOriginalMessage()) + place(e));
         }

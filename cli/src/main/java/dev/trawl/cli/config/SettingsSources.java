@@ -8,10 +8,10 @@ import java.util.Optional;
 /// Where settings are looked for; the strongest comes first.
 ///
 /// @param flags by the name of a key
-/// @param file the one named with `--config`
+/// @param files those named with `--config`, the weakest first
 /// @param directory where `./trawl.yaml` may be
 public record SettingsSources(
-        Map<String, Flag> flags, Map<String, String> environment, Optional<Path> file, Path directory, Path home) {
+        Map<String, Flag> flags, Map<String, String> environment, List<Path> files, Path directory, Path home) {
 
     /// @param name as typed, such as `--master-port`
     public record Flag(String name, String value) {}

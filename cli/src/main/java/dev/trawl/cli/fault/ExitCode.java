@@ -14,7 +14,8 @@ public enum ExitCode {
     UNREACHABLE(7),
     WAIT_TIMEOUT(8),
     CONFIG_INVALID(9),
-    INTERRUPTED(130);
+    INTERRUPTED(130),
+    NOBODY_READS(141);
 
     private final int number;
 

@@ -23,8 +23,8 @@ public enum Fault {
             "%s 需要令牌；请设置 TRAWL_TOKEN、使用 --token-file FILE，或用 --data DIR 指定服务的数据目录"),
     TOKEN_UNREADABLE(
             ExitCode.UNAUTHORISED,
-            "cannot read the token file %s (%s); run as the user that owns it",
-            "无法读取令牌文件 %s（%s）；请以文件所有者的身份运行"),
+            "cannot read the token file %s (%s); check the path and who owns it",
+            "无法读取令牌文件 %s（%s）；请检查路径和文件所有者"),
     TOKEN_EXPOSED(
             ExitCode.UNAUTHORISED,
             "the token file %s can be read by others; run 'chmod 600' on it, and replace the token if they may have it",
@@ -49,12 +49,32 @@ public enum Fault {
             "%s, line %s: %s; %s tasks before it were accepted",
             "%s 第 %s 行：%s；此前已有 %s 个任务被接受"),
     UNREADABLE_FILE(ExitCode.CONFIG_INVALID, "cannot read %s (%s); check the path", "无法读取 %s（%s）；请检查路径"),
+    NOT_TEXT(
+            ExitCode.CONFIG_INVALID,
+            "%s is no text in UTF-8; tasks and payloads are JSON, so bytes have to be encoded first, e.g. as base64",
+            "%s 不是 UTF-8 文本；任务和负载必须是 JSON，二进制数据请先编码，例如 base64"),
+    OUTPUT_FAILED(
+            ExitCode.FAILED,
+            "the result could not be written (%s); what is there is not complete",
+            "结果无法写出（%s）；已写出的内容不完整"),
+    OUTPUT_CLOSED(ExitCode.NOBODY_READS, "nobody reads the result any more (%s)", "已无程序读取结果（%s）"),
     UNKNOWN_SETTING(
             ExitCode.CONFIG_INVALID,
             "unknown setting '%s' in %s%s; 'trawl config view' lists all",
             "%2$s 中有未知设置 '%1$s'%3$s；'trawl config view' 列出全部设置"),
     BAD_SETTING(ExitCode.CONFIG_INVALID, "%s from %s %s; correct it and start again", "%s（来自 %s）无效：%s；请改正后重新启动"),
-    BAD_SETTINGS_FILE(ExitCode.CONFIG_INVALID, "%s is not valid YAML or JSON: %s", "%s 不是有效的 YAML 或 JSON：%s"),
+    BAD_SETTINGS_FILE(
+            ExitCode.CONFIG_INVALID,
+            "%s is no valid YAML or JSON file of settings: %s; correct it and start again",
+            "%s 不是有效的 YAML 或 JSON 设置文件：%s；请改正后重新启动"),
+    BAD_PLUGIN(
+            ExitCode.CONFIG_INVALID,
+            "a plugin in %s cannot be loaded (%s); remove it or get one that fits this version",
+            "%s 中的插件无法加载（%s）；请移除或换用与此版本匹配的插件"),
+    NO_SERVER_HERE(
+            ExitCode.UNREACHABLE,
+            "no server runs with the data folder %1$s, or it is not yours to read; start it with 'trawl standalone --data %1$s' or name one with --server",
+            "没有服务使用数据目录 %1$s，或该目录不可读；请用 'trawl standalone --data %1$s' 启动，或用 --server 指定服务地址"),
     PORT_TAKEN(
             ExitCode.CONFLICT,
             "%s is already in use; stop the other program or choose another port with --master-port",

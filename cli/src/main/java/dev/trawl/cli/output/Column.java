@@ -5,14 +5,26 @@ import tools.jackson.databind.JsonNode;
 /// One column of a table: a heading and the dotted path of its value, such as `progress.done`.
 ///
 /// @param wide shown with `-o wide` only
-public record Column(String heading, String path, boolean wide) {
+/// @param empty what a table shows for an empty list
+public record Column(String heading, String path, boolean wide, String empty) {
 
     public static Column of(String heading, String path) {
-        return new Column(heading, path, false);
+        return new Column(heading, path, false, "");
     }
 
     public static Column wide(String heading, String path) {
-        return new Column(heading, path, true);
+        return new Column(heading, path, true, "");
+    }
+
+    /// The same column, in which an empty list is shown as a word.
+    public Column whenEmpty(String word) {
+        return new Column(heading, path, wide, word);
+    }
+
+    /// What a table shows for a row.
+    String shown(JsonNode row) {
+        JsonNode value = in(row);
+        return value.isArray() && value.isEmpty() && !empty.isEmpty() ? empty : Cell.printable(value);
     }
 
     /// The value in a row; a missing node when it has none.

@@ -35,6 +35,11 @@ public final class OutputOptions {
 
     /// A writer for many rows; the first column is the row's name.
     public RowWriter rows(PrintWriter out, Format usual, List<Column> columns) {
+        RowWriter writer = writer(out, usual, columns);
+        return fields.isEmpty() ? writer : new KnownFields(fields, columns, writer);
+    }
+
+    private RowWriter writer(PrintWriter out, Format usual, List<Column> columns) {
         return switch (format(usual)) {
             case TABLE ->
                 new Table(
@@ -52,12 +57,13 @@ public final class OutputOptions {
 
     /// Prints one object; a table of one object has a line per field.
     public void one(PrintWriter out, JsonNode value, List<Column> columns) {
+        KnownFields.check(fields, columns, value);
         switch (format(Format.TABLE)) {
             case TABLE, WIDE -> fieldPerLine(out, value);
             case JSON -> out.println(Rows.pretty(narrow(value)));
             case YAML -> out.print(YAMLMapper.shared().writeValueAsString(narrow(value)));
             case JSONL, CSV, NAME -> {
-                RowWriter writer = rows(out, Format.JSONL, columns);
+                RowWriter writer = writer(out, Format.JSONL, columns);
                 writer.write(value);
                 writer.finish();
             }

@@ -24,7 +24,7 @@ final class Table implements RowWriter {
 
     @Override
     public void write(JsonNode row) {
-        lines.add(columns.stream().map(column -> Cell.printable(column.in(row))).toList());
+        lines.add(columns.stream().map(column -> column.shown(row)).toList());
     }
 
     @Override

@@ -15,6 +15,9 @@ import tools.jackson.databind.JsonNode;
 /// Watches a task until it ends. A server that goes away for a while is waited for.
 final class FollowTask {
 
+    /// How long `--wait` waits when nobody says.
+    static final String USUAL_WAIT = "5m";
+
     private static final Duration SHORTEST = Duration.ofMillis(50);
     private static final Duration LONGEST = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -1,11 +1,8 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
-import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -28,11 +25,8 @@ final class ListCommand implements Runnable {
     @Option(names = "--type", paramLabel = "TYPE", description = "Only tasks of this type.")
     Optional<String> type = Optional.empty();
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most this many; default 50.")
-    int limit = 50;
-
-    @Option(names = "--after", paramLabel = "CURSOR", description = "Go on where an earlier page ended.")
-    Optional<String> after = Optional.empty();
+    @Mixin
+    final PageOptions page = new PageOptions();
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -46,18 +40,10 @@ final class ListCommand implements Runnable {
 
     @Override
     public void run() {
-        Map<String, String> query = new LinkedHashMap<>();
-        query.put("limit", String.valueOf(limit));
+        Map<String, String> query = page.query();
         state.ifPresent(value -> query.put("state", value));
         type.ifPresent(value -> query.put("type", value));
-        after.ifPresent(value -> query.put("after", value));
-        JsonNode page = client.open(terminal).get("/tasks", query);
-        RowWriter rows = output.rows(terminal.out(), Format.TABLE, TaskColumns.TASKS);
-        page.path("items").forEach(rows::write);
-        rows.finish();
-        String next = page.path("next_cursor").asString("");
-        if (!next.isEmpty() && !client.isQuiet()) {
-            terminal.say("there are more: add --after " + next);
-        }
+        JsonNode shown = client.open(terminal).get("/tasks", query);
+        page.show(shown, output, TaskColumns.TASKS, terminal, client.isQuiet());
     }
 }

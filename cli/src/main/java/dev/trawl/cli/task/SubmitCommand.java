@@ -16,8 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /// Submits one task from options, or many from a file.
 @Command(
@@ -52,8 +54,12 @@ final class SubmitCommand implements Runnable {
     @Option(names = "--wait", description = "Wait until the tasks have ended; exit code 1 if one failed.")
     boolean wait;
 
-    @Option(names = "--wait-timeout", paramLabel = "TIME", description = "How long --wait waits; default 5m.")
-    Duration waitTimeout = Duration.ofMinutes(5);
+    @Option(
+            names = "--wait-timeout",
+            paramLabel = "TIME",
+            defaultValue = FollowTask.USUAL_WAIT,
+            description = "How long --wait waits; default ${DEFAULT-VALUE}.")
+    Duration waitTimeout = Duration.ZERO;
 
     @Option(names = "--dry-run", description = "Print what would be sent and send nothing.")
     boolean dryRun;
@@ -93,7 +99,7 @@ final class SubmitCommand implements Runnable {
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
         printOne(ended);
         Ending.check(ended);
-        say("completed; its results: trawl task export " + id);
+        say("completed; its results: trawl task export " + id + client.asTyped());
     }
 
     private void printOne(JsonNode value) {
@@ -132,9 +138,10 @@ final class SubmitCommand implements Runnable {
         ended.forEach(Ending::check);
     }
 
-    private List<String> submitBatch(Api api, List<JsonNode> batch, String part) {
+    private List<String> submitBatch(Api api, List<String> batch, String part) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
-        request.putArray("tasks").addAll(batch);
+        ArrayNode tasks = request.putArray("tasks");
+        batch.forEach(line -> tasks.addRawValue(new RawValue(line)));
         List<String> ids = api.post("/tasks", request, headers(part))
                 .path("ids")
                 .valueStream()

@@ -3,7 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.output.Column;
 import java.util.List;
 
-/// What tables of tasks and of their events show.
+/// What tables of tasks, their subtasks, results and events show.
 final class TaskColumns {
 
     static final List<Column> TASKS = List.of(
@@ -18,6 +18,20 @@ final class TaskColumns {
             Column.wide("PRIORITY", "priority"),
             Column.wide("STARTED", "started_at"),
             Column.wide("ENDED", "ended_at"));
+
+    static final List<Column> SUBTASKS = List.of(
+            Column.of("ID", "id"),
+            Column.of("STATE", "state"),
+            Column.of("ATTEMPTS", "attempts"),
+            Column.of("WORKER", "worker"),
+            Column.of("NOT_BEFORE", "not_before"),
+            Column.of("CAUSE", "cause"),
+            Column.wide("DELIVERIES", "deliveries"),
+            Column.wide("EPOCH", "epoch"),
+            Column.wide("RESULT", "result"));
+
+    /// The lines of `task export ID`.
+    static final List<Column> RESULTS = List.of(Column.of("SUBTASK", "subtask"), Column.of("DATA", "data"));
 
     static final List<Column> EVENTS = List.of(
             Column.of("POSITION", "position"),

@@ -25,6 +25,7 @@ public final class TaskCommand {
                 .add("get", () -> new GetCommand(terminal))
                 .add("watch", () -> new WatchCommand(context))
                 .add("events", () -> new EventsCommand(terminal))
+                .add("subtasks", () -> new SubtasksCommand(terminal))
                 .add("logs", () -> new LogsCommand(terminal))
                 .add("export", () -> new ExportCommand(terminal));
         for (Verb verb : Verb.values()) {

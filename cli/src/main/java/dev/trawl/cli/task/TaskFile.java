@@ -1,10 +1,13 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -12,8 +15,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// A file with one task per line, read in batches so that it can have any length.
 final class TaskFile {
@@ -32,25 +33,28 @@ final class TaskFile {
     }
 
     /// Hands over batch after batch; a batch counts as accepted when `batches` returns.
-    void forEachBatch(Consumer<List<JsonNode>> batches) {
+    void forEachBatch(Consumer<List<String>> batches) {
         try (BufferedReader lines = open()) {
-            for (List<JsonNode> batch = next(lines); !batch.isEmpty(); batch = next(lines)) {
+            for (List<String> batch = next(lines); !batch.isEmpty(); batch = next(lines)) {
                 batches.accept(batch);
                 accepted += batch.size();
             }
+        } catch (CharacterCodingException e) {
+            throw Fault.NOT_TEXT.causedBy(e, name);
         } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, name, e.getClass().getSimpleName());
+            throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
         }
     }
 
     private BufferedReader open() throws IOException {
-        return name.equals("-")
-                ? new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8))
-                : Files.newBufferedReader(terminal.directory().resolve(name));
+        InputStream in = name.equals("-")
+                ? terminal.in()
+                : Files.newInputStream(terminal.directory().resolve(name));
+        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
     }
 
-    private List<JsonNode> next(BufferedReader lines) throws IOException {
-        List<JsonNode> batch = new ArrayList<>();
+    private List<String> next(BufferedReader lines) throws IOException {
+        List<String> batch = new ArrayList<>();
         int characters = 0;
         while (batch.size() < MOST_TASKS && characters < MOST_CHARACTERS) {
             @Nullable String text = lines.readLine();
@@ -66,11 +70,11 @@ final class TaskFile {
         return batch;
     }
 
-    private JsonNode task(String text) {
+    /// The line goes to the server letter by letter; here it is only looked at, so that a slip is told at once.
+    private String task(String text) {
         try {
-            JsonNode task = JsonMapper.shared().readTree(text);
-            if (task.isObject()) {
-                return task;
+            if (StrictJson.read(text).isObject()) {
+                return text.strip();
             }
             throw bad("not a JSON object");
         } catch (JacksonException e) {

@@ -1,29 +1,24 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.task.Durations;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /// The options that describe one task.
 final class TaskOptions {
-
-    private static final JsonMapper STRICT = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     @Option(names = "--type", paramLabel = "TYPE", description = "What kind of work it is, e.g. echo.")
     Optional<String> type = Optional.empty();
@@ -70,18 +65,24 @@ final class TaskOptions {
 
     private static String content(Terminal terminal, String file) {
         try {
-            return file.equals("-")
-                    ? new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(terminal.directory().resolve(file));
+            byte[] bytes = file.equals("-")
+                    ? terminal.in().readAllBytes()
+                    : Files.readAllBytes(terminal.directory().resolve(file));
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw Fault.NOT_TEXT.causedBy(e, file);
         } catch (IOException e) {
-            throw Fault.UNREADABLE_FILE.causedBy(e, file, e.getClass().getSimpleName());
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
         }
     }
 
     /// The text goes to the server letter by letter; here it is only looked at, so that a slip is told at once.
     private static String checked(String text) {
         try {
-            if (STRICT.readTree(text).isMissingNode()) {
+            if (StrictJson.read(text).isMissingNode()) {
                 throw Fault.BAD_ARGUMENT.with("the payload is empty; leave it out or give JSON such as {}");
             }
             return text.strip();

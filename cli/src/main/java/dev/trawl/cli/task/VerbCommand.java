@@ -41,8 +41,12 @@ final class VerbCommand implements Runnable {
     @Option(names = "--wait", description = "Wait until the tasks have ended.")
     boolean wait;
 
-    @Option(names = "--timeout", paramLabel = "TIME", description = "How long --wait waits; default 5m.")
-    Duration timeout = Duration.ofMinutes(5);
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = FollowTask.USUAL_WAIT,
+            description = "How long --wait waits; default ${DEFAULT-VALUE}.")
+    Duration timeout = Duration.ZERO;
 
     @Mixin
     final ClientOptions client = new ClientOptions();

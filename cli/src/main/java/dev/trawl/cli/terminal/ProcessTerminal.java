@@ -4,6 +4,7 @@ import dev.trawl.cli.terminal.Terminal.Channel;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -14,22 +15,28 @@ import java.util.Set;
 /// The terminal of this process. Text is UTF-8 whatever the locale, so that JSON stays JSON.
 public final class ProcessTerminal {
 
+    private static final int BUFFER = 1 << 16;
+
     private ProcessTerminal() {}
 
     public static Terminal open() {
         return new Terminal(
                 System.in,
-                writer(FileDescriptor.out),
-                writer(FileDescriptor.err),
+                results(new FileOutputStream(FileDescriptor.out)),
+                writer(new FileOutputStream(FileDescriptor.err)),
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
                 Path.of(System.getProperty("user.home", ".")),
                 interactive());
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(new OutputStreamWriter(
-                new BufferedOutputStream(new FileOutputStream(descriptor), 1 << 16), StandardCharsets.UTF_8));
+    /// A writer of results: what cannot be written ends the command.
+    public static PrintWriter results(OutputStream out) {
+        return writer(new ResultStream(out));
+    }
+
+    private static PrintWriter writer(OutputStream out) {
+        return new PrintWriter(new OutputStreamWriter(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8));
     }
 
     /// Java cannot tell the streams apart, so the launcher says which are terminals, such as `IN,OUT`.

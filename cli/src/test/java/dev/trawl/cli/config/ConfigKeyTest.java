@@ -13,6 +13,7 @@ class ConfigKeyTest {
             listen.port PORT master_port 7989
             listen.insecure FLAG  false
             data.dir TEXT data ./trawl-data
+            plugins.dir TEXT
             ledger.url TEXT  embedded
             ledger.user TEXT
             ledger.password SECRET

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +23,7 @@ class SettingsTest {
 
     private final Map<String, Flag> flags = new LinkedHashMap<>();
     private final Map<String, String> environment = new HashMap<>();
-    private Optional<Path> file = Optional.empty();
+    private List<Path> files = List.of();
 
     @Test
     void each_source_gives_way_to_the_stronger_one() throws IOException {
@@ -33,7 +33,7 @@ class SettingsTest {
         assertThat(origin()).endsWith("config.yaml");
         Files.writeString(folder.resolve("trawl.yaml"), "lease.ttl: 2");
         assertThat(origin()).endsWith("trawl.yaml");
-        file = Optional.of(Files.writeString(folder.resolve("own.json"), "{\"lease\": {\"ttl\": \"PT3S\"}}"));
+        files = List.of(Files.writeString(folder.resolve("own.json"), "{\"lease\": {\"ttl\": \"PT3S\"}}"));
         assertThat(origin()).endsWith("own.json");
         environment.put("TRAWL_LEASE_TTL", "4s");
         assertThat(origin()).isEqualTo("environment TRAWL_LEASE_TTL");
@@ -139,6 +139,22 @@ class SettingsTest {
         assertRefused("trawl.yaml", "YAML");
     }
 
+    @Test
+    void a_key_that_is_there_twice_is_refused_and_named() throws IOException {
+        Path yaml = folder.resolve("trawl.yaml");
+        Files.writeString(yaml, "lease:\n  ttl: 1s\n  ttl: 2s\n");
+        assertRefused("trawl.yaml", "ttl");
+        Files.writeString(yaml, "lease: {ttl: 1s}\nworker.capacity: 3\nlease.ttl: 2s\n");
+        assertRefused("lease.ttl is set twice");
+        Files.writeString(yaml, "worker.capacity: 3\nconcurrent_tasks: 4\n");
+        assertRefused("worker.capacity is set twice, as worker.capacity and as concurrent_tasks");
+        Files.writeString(yaml, "types:\n  echo: {executor: local}\n  echo: {executor: http}\n");
+        assertRefused("echo");
+        Files.delete(yaml);
+        files = List.of(Files.writeString(folder.resolve("own.json"), "{\"log\": {\"level\": 1, \"level\": 2}}"));
+        assertRefused("own.json", "level");
+    }
+
     private void assertRefused(String... parts) {
         assertThatThrownBy(this::read)
                 .isInstanceOfSatisfying(
@@ -153,6 +169,6 @@ class SettingsTest {
     }
 
     private Settings read() {
-        return Settings.read(new SettingsSources(flags, environment, file, folder, folder.resolve("home")));
+        return Settings.read(new SettingsSources(flags, environment, files, folder, folder.resolve("home")));
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -78,6 +79,32 @@ class OutputOptionsTest {
         assertThat(Cell.csv(JsonNodeFactory.instance.stringNode("\t=1"))).isEqualTo("'\t=1");
         assertThat(Cell.csv(JsonNodeFactory.instance.stringNode("\r=1"))).isEqualTo("\"'\r=1\"");
         assertThat(Cell.csv(JsonNodeFactory.instance.numberNode(-1))).isEqualTo("-1");
+    }
+
+    @Test
+    void an_unknown_field_is_refused_and_the_known_ones_are_listed() {
+        options.fields = List.of("dnoe");
+
+        for (Format format : Format.values()) {
+            assertThatThrownBy(() -> rows(format)).hasMessageContaining("known are id, progress.done, node, progress");
+        }
+        assertThatThrownBy(() -> options.one(new PrintWriter(new StringWriter()), ROW, COLUMNS))
+                .hasMessageContaining("no field 'dnoe'");
+        options.fields = List.of("progress.doen");
+        assertThatThrownBy(() -> rows(Format.JSON)).hasMessageContaining("did you mean 'progress.done'?");
+    }
+
+    @Test
+    void a_field_below_free_data_need_not_be_in_every_row() {
+        options.fields = List.of("data.price");
+        StringWriter out = new StringWriter();
+
+        RowWriter rows = options.rows(new PrintWriter(out), Format.JSONL, List.of(Column.of("DATA", "data")));
+        rows.write(JsonMapper.shared().readTree("{\"data\": {}}"));
+        rows.write(JsonMapper.shared().readTree("{\"data\": {\"price\": 2}}"));
+        rows.finish();
+
+        assertThat(out).hasToString("{}\n{\"data.price\":2}\n");
     }
 
     private String rows(Format format) {

@@ -77,7 +77,7 @@ final class ShowTasks {
         var states = states(exchange, SubtaskState.class);
         int after = (int) asked.afterNumber(0, Integer.MAX_VALUE);
         var read = new ReadSubtasks(query).read(exchange, asked, states, after);
-        return read.page().answer(read.found(), SubtaskDocument::of, ShowTasks::cursor);
+        return read.page().answer(read.found(), view -> SubtaskDocument.of(view, query::worker), ShowTasks::cursor);
     }
 
     private List<Task> tasks(Exchange exchange, Page page) {

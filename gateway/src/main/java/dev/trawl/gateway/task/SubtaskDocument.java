@@ -6,9 +6,11 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /// A subtask as its task's owner sees it.
 ///
+/// @param worker who runs it now
 /// @param result JSON; `null` as long as there is none
 record SubtaskDocument(
         String id,
@@ -18,10 +20,12 @@ record SubtaskDocument(
         int deliveries,
         long epoch,
         Optional<Instant> notBefore,
+        Optional<String> worker,
         String cause,
         @JsonRawValue String result) {
 
-    static SubtaskDocument of(SubtaskView view) {
+    /// @param nameOf the worker of a session
+    static SubtaskDocument of(SubtaskView view, LongFunction<Optional<String>> nameOf) {
         var subtask = view.subtask();
         return new SubtaskDocument(
                 subtask.id().toString(),
@@ -31,6 +35,7 @@ record SubtaskDocument(
                 subtask.deliveries(),
                 subtask.epoch(),
                 TaskSummary.time(subtask.notBefore()),
+                Optional.of(subtask.session()).filter(session -> session != 0).flatMap(nameOf::apply),
                 subtask.cause(),
                 view.result().map(Json::line).orElse("null"));
     }

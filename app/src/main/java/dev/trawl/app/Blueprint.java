@@ -1,0 +1,135 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore.Extensions;
+import dev.trawl.core.dispatch.Balancers;
+import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.jdbc.JdbcLedgers;
+import dev.trawl.worker.ExecutorRegistry;
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.worker.execute.HttpExecutor;
+import dev.trawl.worker.execute.LocalExecutor;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLContext;
+import tools.jackson.databind.JsonNode;
+
+/// What a start makes of the settings before it touches anything. Whatever cannot work is refused here, with the key
+/// named.
+record Blueprint(
+        CoreConfig core,
+        JsonNode types,
+        ExecutorRegistry executors,
+        Extensions extensions,
+        PrometheusMetrics metrics,
+        Plugins plugins)
+        implements AutoCloseable {
+
+    private static final String EMBEDDED = "embedded";
+
+    /// The engines of a cluster have their own keys; until one is there, only the embedded form is.
+    private static final List<ConfigKey> EMBEDDED_ONLY = List.of(
+            ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
+
+    /// @throws IllegalArgumentException naming the key that cannot work
+    static Blueprint of(Settings settings, TestHooks hooks, String node) {
+        var core = new FromSettings(settings).core(node);
+        var _ = new FromSettings(settings).worker("checked", node);
+        refuseUnknownBackends(settings);
+        refuseOpenListener(settings);
+        var plugins = Plugins.of(settings);
+        boolean works = false;
+        try {
+            var metrics = new PrometheusMetrics();
+            var blueprint = new Blueprint(
+                    core,
+                    hooks.types(settings.map(ConfigKey.TYPES)),
+                    executors(settings, hooks, plugins),
+                    plugins.extensions(metrics),
+                    metrics,
+                    plugins);
+            blueprint.check();
+            works = true;
+            return blueprint;
+        } finally {
+            if (!works) {
+                close(plugins);
+            }
+        }
+    }
+
+    private void check() {
+        TypesAtStart.check(types, executors.list(), extensions.splitters().keySet());
+        var strategies =
+                new TreeSet<>(Balancers.builtIn(RandomGenerator.getDefault()).keySet());
+        strategies.addAll(extensions.balancers().keySet());
+        String strategy = core.dispatch().loadBalanceStrategy();
+        if (!strategies.contains(strategy)) {
+            throw new IllegalArgumentException("%s '%s' is unknown; known are %s"
+                    .formatted(ConfigKey.SCHEDULER_LOAD_BALANCE_STRATEGY.key(), strategy, strategies));
+        }
+    }
+
+    private static void refuseUnknownBackends(Settings settings) {
+        for (var key : EMBEDDED_ONLY) {
+            if (!settings.text(key).equals(EMBEDDED)) {
+                throw Fault.UNKNOWN_BACKEND.with(key.key(), settings.text(key), EMBEDDED);
+            }
+        }
+        String ledger = settings.text(ConfigKey.LEDGER_URL).replaceFirst("^jdbc:", "");
+        if (!ledger.equals(EMBEDDED)
+                && JdbcLedgers.schemes().stream().noneMatch(scheme -> ledger.startsWith(scheme + ":"))) {
+            throw Fault.UNKNOWN_BACKEND.with(
+                    ConfigKey.LEDGER_URL.key(),
+                    settings.setting(ConfigKey.LEDGER_URL).shown().asString(),
+                    EMBEDDED + ", " + String.join(", ", JdbcLedgers.schemes()));
+        }
+    }
+
+    private static void refuseOpenListener(Settings settings) {
+        String host = settings.text(ConfigKey.LISTEN_HOST);
+        try {
+            if (!settings.flag(ConfigKey.LISTEN_INSECURE)
+                    && !InetAddress.getByName(host).isLoopbackAddress()) {
+                throw Fault.INSECURE_LISTENER.with(host);
+            }
+        } catch (UnknownHostException _) {
+            throw new IllegalArgumentException("listen.host '%s' is no address of this machine".formatted(host));
+        }
+    }
+
+    private static ExecutorRegistry executors(Settings settings, TestHooks hooks, Plugins plugins) {
+        var local = new LocalExecutor();
+        hooks.register(local);
+        try {
+            var guard = new EgressGuard(settings.list(ConfigKey.EGRESS_ALLOW));
+            var executors =
+                    new ExecutorRegistry().register(local).register(new HttpExecutor(guard, SSLContext.getDefault()));
+            plugins.addTo(executors);
+            return executors;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no default TLS", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        close(plugins);
+    }
+
+    private static void close(Plugins plugins) {
+        try {
+            plugins.close();
+        } catch (IOException _) {
+            // its files are closed with the process at the latest
+        }
+    }
+}

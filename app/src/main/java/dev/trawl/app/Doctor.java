@@ -1,0 +1,124 @@
+package dev.trawl.app;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.ServerStart;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.spi.TimeSource;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Looks for what would keep a server from working here, and says what to do about it. It changes nothing.
+final class Doctor {
+
+    private static final int OLDEST_JAVA = 25;
+    private static final long FEW_FILES = 4_096;
+    private static final long TOO_FEW_FILES = 1_024;
+    private static final long CLOCK_SLACK_MILLIS = 60_000;
+
+    private final Settings settings;
+    private final ServerStart start;
+    private final TimeSource time;
+    private final Path folder;
+
+    Doctor(Settings settings, ServerStart start, TimeSource time) {
+        this.settings = settings;
+        this.start = start;
+        this.time = time;
+        this.folder =
+                Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize();
+    }
+
+    List<Finding> examine(boolean deep) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(java(Runtime.version().feature()));
+        findings.add(settings());
+        findings.addAll(new ExamineFolder(folder).examine());
+        findings.add(files());
+        findings.add(port());
+        findings.add(clock());
+        findings.addAll(new ExamineLedger(settings, folder, time).examine(deep));
+        return findings;
+    }
+
+    static Finding java(int feature) {
+        String found = Runtime.version() + " in " + System.getProperty("java.home");
+        return feature >= OLDEST_JAVA
+                ? Finding.ok("java", found)
+                : Finding.wrong(
+                        "java", found, "install a JDK %d and name it in TRAWL_JAVA_HOME".formatted(OLDEST_JAVA));
+    }
+
+    private Finding settings() {
+        try {
+            start.check(settings);
+            return Finding.ok("settings", "a start would take them");
+        } catch (CommandFailedException e) {
+            return Finding.wrong(
+                    "settings", e.complaint().english(), "correct it; 'trawl config view --origin' shows the others");
+        }
+    }
+
+    private static Finding files() {
+        if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
+            return Finding.ok("files", "this system does not say how many files may be open");
+        }
+        return files(system.getMaxFileDescriptorCount());
+    }
+
+    static Finding files(long most) {
+        String found = most + " files may be open at once";
+        String advice = "raise it with 'ulimit -n 65536' or LimitNOFILE in the service";
+        if (most < TOO_FEW_FILES) {
+            return Finding.wrong("files", found, advice);
+        }
+        return most < FEW_FILES ? Finding.note("files", found, advice) : Finding.ok("files", found);
+    }
+
+    private Finding port() {
+        String host = settings.text(ConfigKey.LISTEN_HOST);
+        int port = settings.number(ConfigKey.LISTEN_PORT);
+        String place = host + ":" + port;
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(host, port));
+            return Finding.ok("port", place + " is free");
+        } catch (IOException e) {
+            if (Files.exists(folder) && DataFolder.isInUse(folder)) {
+                return Finding.ok("port", place + " is in use, and the server of this data folder runs");
+            }
+            return Finding.wrong(
+                    "port",
+                    place + " cannot be listened on (" + e.getMessage() + ")",
+                    "stop the other program or choose another with --master-port");
+        }
+    }
+
+    /// A clock that stands before the last write shows wrong times, and people search in the wrong place.
+    private Finding clock() {
+        long now = time.wallMillis();
+        String found = Instant.ofEpochMilli(now).toString();
+        try {
+            Path ledger = folder.resolve(OpenLedger.FILE);
+            long written =
+                    Files.exists(ledger) ? Files.getLastModifiedTime(ledger).toMillis() : 0;
+            return written - now <= CLOCK_SLACK_MILLIS
+                    ? Finding.ok("clock", found)
+                    : Finding.wrong(
+                            "clock",
+                            found + ", but the ledger was written at " + Instant.ofEpochMilli(written),
+                            "set the clock, e.g. with 'timedatectl set-ntp true'");
+        } catch (IOException e) {
+            return Finding.ok("clock", found);
+        }
+    }
+}

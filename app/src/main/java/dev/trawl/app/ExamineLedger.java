@@ -1,0 +1,106 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.jdbc.Damage;
+import dev.trawl.spi.TimeSource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Looks at the ledger from outside: the file or the server. In depth it is opened as a start does and read as a whole.
+record ExamineLedger(Settings settings, Path folder, TimeSource time) {
+
+    private static final String MAGIC = "SQLite format 3";
+    private static final int PATIENCE = (int) Duration.ofSeconds(3).toMillis();
+    private static final int MOST_SHOWN = 10;
+    private static final String RESTORE = "restore a backup, see docs/operations.md";
+
+    List<Finding> examine(boolean deep) {
+        Finding outside = outside();
+        return deep && outside.state() != Finding.State.WRONG ? inDepth() : List.of(outside);
+    }
+
+    private Finding outside() {
+        String url = settings.text(ConfigKey.LEDGER_URL).replaceFirst("^jdbc:", "");
+        if (url.equals("embedded")) {
+            return file(folder.resolve(OpenLedger.FILE));
+        }
+        return url.startsWith("sqlite:") ? file(Path.of(url.substring("sqlite:".length()))) : server(url);
+    }
+
+    private static Finding file(Path file) {
+        if (!Files.exists(file)) {
+            return Finding.ok("ledger", "none yet; the first start makes " + file);
+        }
+        try (var in = Files.newInputStream(file)) {
+            String head = new String(in.readNBytes(MAGIC.length()), StandardCharsets.US_ASCII);
+            return head.isEmpty() || head.equals(MAGIC)
+                    ? Finding.ok("ledger", "%s, %d KiB".formatted(file, Files.size(file) >> 10))
+                    : Finding.wrong("ledger", file + " is no ledger", RESTORE);
+        } catch (IOException e) {
+            return Finding.wrong(
+                    "ledger", file + " cannot be read (" + Reason.of(e) + ")", "run as the user that owns it");
+        }
+    }
+
+    private static Finding server(String url) {
+        try (var socket = new Socket()) {
+            URI address = new URI(url.replaceFirst("\\?.*", ""));
+            int usual = url.startsWith("postgres") ? 5432 : 3306;
+            String place = address.getHost() + ":" + (address.getPort() < 0 ? usual : address.getPort());
+            socket.connect(
+                    new InetSocketAddress(address.getHost(), address.getPort() < 0 ? usual : address.getPort()),
+                    PATIENCE);
+            return Finding.ok("ledger", "something answers at " + place + "; --deep signs in");
+        } catch (Exception e) {
+            return Finding.wrong(
+                    "ledger",
+                    "the database of ledger.url does not answer (" + e.getMessage() + ")",
+                    "start it, or correct ledger.url");
+        }
+    }
+
+    private List<Finding> inDepth() {
+        if (!Files.exists(folder)) {
+            return List.of(Finding.ok("ledger", "none yet, so nothing can be damaged"));
+        }
+        if (DataFolder.isInUse(folder)) {
+            return List.of(Finding.wrong(
+                    "ledger",
+                    "a server runs on " + folder + ", so it was not read",
+                    "stop the server, or look at a copy of the folder with --data COPY"));
+        }
+        try (var locked = DataFolder.open(folder);
+                var ledger = OpenLedger.open(settings, locked, time)) {
+            return told(ledger.verify());
+        } catch (CommandFailedException e) {
+            return List.of(Finding.wrong("ledger", e.complaint().english(), RESTORE));
+        }
+    }
+
+    private static List<Finding> told(List<Damage> damages) {
+        if (damages.isEmpty()) {
+            return List.of(Finding.ok("ledger", "every checksum was compared; nothing is damaged"));
+        }
+        List<Finding> findings = new ArrayList<>();
+        damages.stream()
+                .limit(MOST_SHOWN)
+                .forEach(damage -> findings.add(Finding.wrong(
+                        "ledger", "%s %s: %s".formatted(damage.table(), damage.row(), damage.what()), RESTORE)));
+        if (damages.size() > MOST_SHOWN) {
+            findings.add(Finding.wrong("ledger", damages.size() - MOST_SHOWN + " more are damaged", RESTORE));
+        }
+        return findings;
+    }
+}

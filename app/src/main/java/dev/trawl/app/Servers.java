@@ -1,0 +1,42 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.ServerStart;
+import dev.trawl.cli.StandaloneOptions;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.spi.TimeSource;
+import java.util.List;
+import java.util.Map;
+
+/// What the command line can start, and what it can ask about a start.
+final class Servers implements ServerStart {
+
+    private static final TestHooks NO_HOOKS = new TestHooks(false, Map.of());
+
+    private final TimeSource time;
+
+    Servers(TimeSource time) {
+        this.time = time;
+    }
+
+    @Override
+    public int standalone(StandaloneOptions options) {
+        return new Standalone(options).run();
+    }
+
+    @Override
+    public void check(Settings settings) {
+        try {
+            LogSetup.check(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
+            Blueprint.of(settings, NO_HOOKS, "checked").close();
+        } catch (RuntimeException e) {
+            throw StartRefusal.of(e, settings);
+        }
+    }
+
+    @Override
+    public List<Finding> examine(Settings settings, boolean deep) {
+        return new Doctor(settings, this, time).examine(deep);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.Finding.State;
+import dev.trawl.jdbc.JdbcLedgers;
+import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.testkit.Rows;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is wrong with this machine or the data is found before it hurts.
+class DoctorTest {
+
+    @TempDir
+    Path temp;
+
+    private final SystemTime time = new SystemTime();
+    private Path data;
+
+    @BeforeEach
+    void make() {
+        data = temp.resolve("data");
+    }
+
+    @Test
+    void a_fresh_machine_is_well_and_nothing_is_made() {
+        assertThat(examine(true)).allMatch(finding -> finding.state() != State.WRONG);
+        assertThat(data).doesNotExist();
+    }
+
+    @Test
+    void every_check_has_a_line() {
+        assertThat(examine(false))
+                .extracting(Finding::check)
+                .containsExactly("java", "settings", "data", "disk", "files", "port", "clock", "ledger");
+    }
+
+    @Test
+    void too_little_is_wrong_and_little_is_told() {
+        assertThat(Doctor.java(24).state()).isEqualTo(State.WRONG);
+        assertThat(ExamineFolder.disk(50L << 20).state()).isEqualTo(State.WRONG);
+        assertThat(ExamineFolder.disk(500L << 20).state()).isEqualTo(State.NOTE);
+        assertThat(ExamineFolder.disk(5L << 30).state()).isEqualTo(State.OK);
+        assertThat(Doctor.files(256).state()).isEqualTo(State.WRONG);
+        assertThat(Doctor.files(1_024).advice()).contains("ulimit");
+    }
+
+    @Test
+    void settings_that_cannot_work_are_named() {
+        assertWrong("settings", "executor 'htpp' is unknown", "types.mail.executor", "htpp");
+    }
+
+    @Test
+    void a_taken_port_is_named_with_the_way_out() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = String.valueOf(taken.getLocalPort());
+            assertWrong("port", port, "listen.port", port);
+        }
+    }
+
+    @Test
+    void a_folder_that_is_a_file_is_named() throws Exception {
+        Files.writeString(data, "x");
+        assertWrong("data", "cannot be written");
+    }
+
+    @Test
+    void a_clock_before_the_last_write_is_named() throws Exception {
+        makeLedger();
+        Files.setLastModifiedTime(data.resolve("ledger.db"), FileTime.from(later()));
+        assertWrong("clock", "the ledger was written at");
+    }
+
+    private Instant later() {
+        return Instant.ofEpochMilli(time.wallMillis()).plus(Duration.ofHours(1));
+    }
+
+    @Test
+    void a_database_that_does_not_answer_is_named() throws Exception {
+        int port;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assertWrong("ledger", "does not answer", "ledger.url", "postgresql://127.0.0.1:" + port + "/trawl");
+    }
+
+    @Test
+    void a_file_that_is_no_ledger_is_named() throws Exception {
+        Files.createDirectory(data);
+        Files.writeString(data.resolve("ledger.db"), "certainly no database");
+        assertWrong("ledger", "is no ledger");
+    }
+
+    @Test
+    void a_sound_ledger_is_read_as_a_whole() {
+        makeLedger();
+        assertThat(examine(true).getLast())
+                .isEqualTo(Finding.ok("ledger", "every checksum was compared; nothing is damaged"));
+    }
+
+    @Test
+    void damage_deep_inside_is_found() throws Exception {
+        makeLedger();
+        byte[] bytes = Files.readAllBytes(data.resolve("ledger.db"));
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        int at = text.indexOf("certainly unique");
+        assertThat(at).isPositive();
+        bytes[at] = 'C';
+        Files.write(data.resolve("ledger.db"), bytes);
+
+        assertThat(examine(false).getLast().state()).isEqualTo(State.OK);
+        assertThat(examine(true).getLast().state()).isEqualTo(State.WRONG);
+        assertThat(examine(true).getLast().advice()).contains("backup");
+    }
+
+    @Test
+    void a_running_instance_is_not_disturbed() {
+        makeLedger();
+        try (var _ = DataFolder.open(data)) {
+            var finding = examine(true).getLast();
+            assertThat(finding.state()).isEqualTo(State.WRONG);
+            assertThat(finding.found()).contains("a server runs");
+            assertThat(finding.advice()).contains("stop the server");
+        }
+    }
+
+    private void makeLedger() {
+        try (var folder = DataFolder.open(data);
+                var ledger = JdbcLedgers.open("sqlite:" + folder.file("ledger.db"), "", "", 1, time)) {
+            AdminToken.ensure(folder, ledger, new SecureRandom());
+            var _ = ledger.write(transaction -> {
+                var task = Rows.task(transaction.submissions().reserveIds(1));
+                transaction
+                        .submissions()
+                        .insert(List.of(new NewTask(
+                                task,
+                                Rows.body("{\"text\":\"certainly unique\"}"),
+                                List.of(Rows.newSubtask(Rows.subtask(task, 1))))));
+                return task;
+            });
+        }
+    }
+
+    private void assertWrong(String check, String words, String... settings) {
+        assertThat(examine(false, settings)).anySatisfy(finding -> {
+            assertThat(finding.check()).isEqualTo(check);
+            assertThat(finding.state()).isEqualTo(State.WRONG);
+            assertThat(finding.found()).contains(words);
+            assertThat(finding.advice()).isNotEmpty();
+        });
+    }
+
+    private List<Finding> examine(boolean deep, String... more) {
+        List<String> settings = new ArrayList<>(List.of("data.dir", data.toString(), "listen.port", "0"));
+        settings.addAll(List.of(more));
+        return new Servers(time).examine(TestSettings.in(temp, settings.toArray(String[]::new)), deep);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.trawl.cli;
+
+import dev.trawl.cli.config.SetOptions;
+import dev.trawl.cli.config.SettingsSources.Flag;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Looks for what would keep a server from working on this machine.
+@Command(
+        name = "doctor",
+        description = {
+            "Look at this machine, the settings and the data folder: one line for each,",
+            "with what to do about it. Exit code: 0 all is well, 1 something is wrong."
+        },
+        footer = {"", "Example:", "  trawl doctor --data /var/lib/trawl --deep"})
+final class DoctorCommand implements Callable<Integer> {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("CHECK", "check"),
+            Column.of("STATE", "state"),
+            Column.of("FOUND", "found"),
+            Column.of("WHAT TO DO", "advice"));
+
+    private final Terminal terminal;
+    private final ServerStart start;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder; else that of the settings.")
+    Optional<String> data = Optional.empty();
+
+    @Option(
+            names = "--deep",
+            description = "Read the whole ledger and compare every checksum; the server must be stopped for it.")
+    boolean deep;
+
+    @Mixin
+    final SetOptions set = new SetOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    DoctorCommand(Terminal terminal, ServerStart start) {
+        this.terminal = terminal;
+        this.start = start;
+    }
+
+    @Override
+    public Integer call() {
+        Map<String, Flag> flags = data.map(folder -> Map.of("data.dir", new Flag("--data", folder)))
+                .orElse(Map.of());
+        List<Finding> findings = start.examine(set.read(terminal, flags), deep);
+        RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+        findings.forEach(finding -> rows.write(JsonNodeFactory.instance
+                .objectNode()
+                .put("check", finding.check())
+                .put("state", finding.state().toString())
+                .put("found", finding.found())
+                .put("advice", finding.advice())));
+        rows.finish();
+        boolean wrong = findings.stream().anyMatch(finding -> finding.state() == Finding.State.WRONG);
+        return (wrong ? ExitCode.FAILED : ExitCode.DONE).number();
+    }
+}

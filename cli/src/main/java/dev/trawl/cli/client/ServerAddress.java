@@ -1,0 +1,49 @@
+package dev.trawl.cli.client;
+
+import dev.trawl.cli.fault.Fault;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Where a server is: what was typed, or what a running server says in its data folder.
+public final class ServerAddress {
+
+    /// The file in the data folder in which a running server says where it listens.
+    public static final String FILE = "address";
+
+    private ServerAddress() {}
+
+    /// The address at which this machine reaches a server that listens on `host`.
+    public static String of(String host, int port) {
+        String reachable = switch (host) {
+            case "0.0.0.0", "::", "" -> "127.0.0.1";
+            default -> host.contains(":") ? "[" + host + "]" : host;
+        };
+        return "http://" + reachable + ":" + port;
+    }
+
+    /// What the server of a data folder says; empty when none runs there.
+    static Optional<String> in(Path folder) {
+        try {
+            return Optional.of(Files.readString(folder.resolve(FILE)).strip());
+        } catch (IOException _) {
+            return Optional.empty(); // not there, or not ours
+        }
+    }
+
+    static URI parse(String text) {
+        try {
+            URI address = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            String scheme = String.valueOf(address.getScheme());
+            if (address.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+                return address;
+            }
+        } catch (URISyntaxException _) {
+            // The message below covers both.
+        }
+        throw Fault.BAD_ARGUMENT.with("'" + text + "' is no server address such as http://127.0.0.1:7989");
+    }
+}

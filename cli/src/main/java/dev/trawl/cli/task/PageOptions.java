@@ -1,0 +1,42 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/// `--limit` and `--after`; mixed into commands that show one page of a list.
+final class PageOptions {
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most this many; default ${DEFAULT-VALUE}.")
+    int limit = 50;
+
+    @Option(names = "--after", paramLabel = "CURSOR", description = "Go on where an earlier page ended.")
+    Optional<String> after = Optional.empty();
+
+    /// The parameters of the request, to which a command adds its own.
+    Map<String, String> query() {
+        Map<String, String> query = new LinkedHashMap<>();
+        query.put("limit", String.valueOf(limit));
+        after.ifPresent(value -> query.put("after", value));
+        return query;
+    }
+
+    /// Writes the items and tells a person how to see more.
+    void show(JsonNode page, OutputOptions output, List<Column> columns, Terminal terminal, boolean quiet) {
+        RowWriter rows = output.rows(terminal.out(), Format.TABLE, columns);
+        page.path("items").forEach(rows::write);
+        rows.finish();
+        String next = page.path("next_cursor").asString("");
+        if (!next.isEmpty() && !quiet) {
+            terminal.say("there are more: add --after " + next);
+        }
+    }
+}
