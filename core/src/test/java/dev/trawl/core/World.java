@@ -23,6 +23,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -69,11 +70,20 @@ public final class World {
         core = anotherNode(config);
     }
 
-    /// Another process over the same engines.
+    /// Another process over the same engines that believes it leads.
     public TaskCore anotherNode(CoreConfig config) {
+        return node(config, new AlwaysLeader());
+    }
+
+    /// Another process over the same engines that does not lead.
+    public TaskCore follower() {
+        return node(CoreConfig.defaults("node-2"), new NeverLeader());
+    }
+
+    private TaskCore node(CoreConfig config, Election election) {
         return TaskCore.assemble(
                 config,
-                new Ports(ledger, queue, inboxes, heartbeats, marks, new AlwaysLeader()),
+                new Ports(ledger, queue, inboxes, heartbeats, marks, election),
                 new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
                 new Surroundings(time, new SplittableRandom(7), _ -> {}, () -> {}));
     }
@@ -107,7 +117,11 @@ public final class World {
     }
 
     public <T> T await(CompletableFuture<T> answer) {
-        settle();
+        return await(core, answer);
+    }
+
+    private <T> T await(TaskCore node, CompletableFuture<T> answer) {
+        settle(node);
         return answer.join();
     }
 
@@ -132,9 +146,14 @@ public final class World {
 
     /// Takes what is in the inbox and claims it.
     public List<Lease> claim(long session, int max) {
+        return claim(core, session, max);
+    }
+
+    /// Claims through one of several nodes.
+    public List<Lease> claim(TaskCore node, long session, int max) {
         settle();
         var invitations = inboxes.take(session, max, Duration.ZERO);
-        return await(core.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, invitations)));
+        return await(node, node.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, invitations)));
     }
 
     public Lease claimOne(long session) {
@@ -146,8 +165,13 @@ public final class World {
     }
 
     public ReportReply report(long session, Lease lease, int number, Outcome outcome) {
-        return await(
-                core.channel().report(new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome)));
+        return report(core, session, lease, number, outcome);
+    }
+
+    /// Reports through one of several nodes.
+    public ReportReply report(TaskCore node, long session, Lease lease, int number, Outcome outcome) {
+        var report = new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome);
+        return await(node, node.channel().report(report));
     }
 
     public ReportReply succeed(long session, Lease lease) {
@@ -174,6 +198,19 @@ public final class World {
 
     public static SubtaskId only(TaskId task) {
         return new SubtaskId(task, 1);
+    }
+
+    private static final class NeverLeader implements Election {
+
+        @Override
+        public boolean leads() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            // It never led.
+        }
     }
 
     /// What the core told its collector.

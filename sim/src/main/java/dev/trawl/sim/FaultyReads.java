@@ -102,6 +102,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public long lastPosition() {
+        return tried().lastPosition();
+    }
+
+    @Override
     public List<LoggedEntry> logOf(TaskId task, long afterPosition, int max) {
         return tried().logOf(task, afterPosition, max);
     }

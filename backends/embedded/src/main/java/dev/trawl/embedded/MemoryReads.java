@@ -144,6 +144,11 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public long lastPosition() {
+        return locked(() -> store.count(Counter.POSITION));
+    }
+
+    @Override
     public List<LoggedEntry> logOf(TaskId task, long afterPosition, int max) {
         return locked(() ->
                 rows(store.logOf.in(task).tailSet(afterPosition, false).stream().limit(max), store.log));

@@ -128,6 +128,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public long lastPosition() {
+        return read(Counter.LOG::last);
+    }
+
+    @Override
     public List<LoggedEntry> logOf(TaskId task, long afterPosition, int max) {
         return read(statements -> statements.list(LOG_OF_TASK, LogRow::read, task.value(), afterPosition, max));
     }

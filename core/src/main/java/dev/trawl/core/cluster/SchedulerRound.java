@@ -18,9 +18,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,13 +33,14 @@ public final class SchedulerRound implements CommitListener {
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerRound.class);
     private static final int ASSIGN_BATCHES = 20;
     private static final int TASKS_AT_ONCE = 8;
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private final LeadTerm lead;
     private final LeaderSteps steps;
     private final View view;
     private final LeaseConfig leases;
     private final Runnable wake;
-    private final ConcurrentLinkedQueue<List<LoggedEntry>> news = new ConcurrentLinkedQueue<>();
+    private final News news;
     private final Errand split;
     private final Errand due;
     private final Errand fold;
@@ -47,6 +48,7 @@ public final class SchedulerRound implements CommitListener {
     private final Errand forget;
     private final List<Errand> errands;
     private final Timer scan;
+    private final Timer lookAgain;
     private final Timer beats;
     private final Timer wakeTime;
     private final Timer overdue;
@@ -69,6 +71,7 @@ public final class SchedulerRound implements CommitListener {
         this.view = view;
         this.leases = leases;
         this.wake = wake;
+        this.news = new News(view.reads());
         this.split =
                 new Errand("split", _ -> forEach(view.reads().unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake);
         this.due = new Errand("wake", at -> steps.wake().wakeNext(at).thenApply(this::woken), wake);
@@ -78,7 +81,8 @@ public final class SchedulerRound implements CommitListener {
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
         this.errands = List.of(split, due, fold, clear, forget);
         long now = view.time().nanos();
-        this.scan = new Timer(config.scanInterval().multipliedBy(10), now);
+        this.scan = new Timer(config.scanInterval(), now);
+        this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.beats = new Timer(leases.ttl().dividedBy(30), now);
         this.wakeTime = new Timer(Duration.ofMinutes(1), now);
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
@@ -112,8 +116,9 @@ public final class SchedulerRound implements CommitListener {
         if (current.getAsLong() != term) {
             begin(current.getAsLong());
         }
-        hearNews();
-        lookRound(view.time().nanos());
+        long now = view.time().nanos();
+        news.hear(now, entry -> hear(entry.entry(), now));
+        lookRound(now);
         if (!errands.stream().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd)) {
             LOG.warn("term lost term={}", term);
             lead.lost();
@@ -132,8 +137,9 @@ public final class SchedulerRound implements CommitListener {
         if (term == 0) {
             return scan.nanosLeft(now);
         }
-        long next = Math.min(scan.nanosLeft(now), beats.nanosLeft(now));
-        return Math.min(next, Math.min(wakeTime.nanosLeft(now), overdue.nanosLeft(now)));
+        return Stream.of(scan, lookAgain, beats, wakeTime, overdue)
+                .mapToLong(timer -> timer.nanosLeft(now))
+                .reduce(news.nanosToNext(now), Math::min);
     }
 
     private void follow() {
@@ -146,22 +152,16 @@ public final class SchedulerRound implements CommitListener {
     /// A new leader knows nothing but the ledger.
     private void begin(long newTerm) {
         LOG.info("leadership taken term={}", newTerm);
-        term = newTerm;
         long now = view.time().nanos();
+        news.skipToNow(); // before the ledger is looked at, so that nothing falls in between
         steps.sweep().reset();
         steps.window().clear();
         steps.assign().reset();
         steps.roster().rebuild(view.reads().openSessions(), view.reads().running(), now);
         errands.forEach(Errand::reset);
-        List.of(scan, beats, wakeTime).forEach(timer -> timer.dueAt(now));
+        List.of(scan, lookAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
         dueChanged = true;
-    }
-
-    private void hearNews() {
-        long now = view.time().nanos();
-        for (var entries = news.poll(); entries != null; entries = news.poll()) {
-            entries.forEach(entry -> hear(entry.entry(), now));
-        }
+        term = newTerm;
     }
 
     private void hear(LogEntry entry, long now) {
@@ -213,6 +213,9 @@ public final class SchedulerRound implements CommitListener {
             watchSessions();
         }
         if (scan.isDue(now)) {
+            news.scan(entry -> hear(entry.entry(), now));
+        }
+        if (lookAgain.isDue(now)) {
             steps.feed().lookAgain();
             List.of(split, fold, clear).forEach(Errand::want);
             steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());

@@ -52,6 +52,9 @@ public interface LedgerReads {
     /// Entries of the whole log after a position.
     List<LoggedEntry> log(long afterPosition, int max);
 
+    /// The position of the last committed entry, also when that entry is not kept any more; 0 before the first.
+    long lastPosition();
+
     /// Entries of one task after a position.
     List<LoggedEntry> logOf(TaskId task, long afterPosition, int max);
 
