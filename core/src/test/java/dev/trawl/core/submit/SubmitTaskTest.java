@@ -103,6 +103,21 @@ class SubmitTaskTest {
                 .isEqualTo(new KeyReused());
     }
 
+    @Test
+    void a_repetition_gets_the_first_answer_although_its_type_has_changed() {
+        world.type("changing", "{\"executor\":\"local\"}");
+        world.core.types().refresh();
+        var submission = new Submission(
+                List.of(TaskRequest.of("changing", "1")), Optional.of(new IdempotencyKey("k", "digest")), "");
+        var first = (Accepted) world.await(world.core.submit().submit(World.CALLER, submission));
+        world.type("changing", "{\"executor\":\"local\",\"split\":{\"field\":\"urls\"}}");
+        world.core.types().refresh();
+        assertThat(world.await(world.core.submit().submit(World.CALLER, submission)))
+                .isEqualTo(new Accepted(first.ids(), true));
+        var fresh = new Submission(submission.tasks(), Optional.of(new IdempotencyKey("k2", "digest")), "");
+        assertThat(world.await(world.core.submit().submit(World.CALLER, fresh))).isInstanceOf(Rejected.class);
+    }
+
     private static Submission keyed(String digest) {
         return new Submission(List.of(TaskRequest.of("echo", "1")), Optional.of(new IdempotencyKey("k", digest)), "");
     }
