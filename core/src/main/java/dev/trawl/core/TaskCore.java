@@ -12,6 +12,7 @@ import dev.trawl.core.cluster.SchedulerRound;
 import dev.trawl.core.cluster.SweepSessions;
 import dev.trawl.core.cluster.WakeDue;
 import dev.trawl.core.cluster.WorkerSessions;
+import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
@@ -24,11 +25,13 @@ import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;
@@ -75,7 +78,10 @@ public record TaskCore(
     public static TaskCore assemble(CoreConfig config, Ports ports, Extensions extensions, Surroundings outside) {
         var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
         var commits = new GroupCommit(
-                ports.ledger(), config.maxWaiting(), entries -> announce(announced, entries), outside.wakeWriter());
+                ports.ledger(),
+                config.maxWaiting(),
+                new Listener(announced, extensions.metrics()),
+                outside.wakeWriter());
         var journal = new Journal(config.node());
         var shared = new Shared(commits, new TaskTypes(ports.ledger().reads()), journal, new Release(journal));
         var types = shared.types();
@@ -104,7 +110,7 @@ public record TaskCore(
                 new LocalChannel(
                         sessions,
                         new ClaimSubtasks(commits, types, journal),
-                        new ReportWork(commits, types, journal, outside.random(), metrics),
+                        new ReportWork(commits, types, journal, outside.random()),
                         config.leases(),
                         new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks())),
                 round);
@@ -133,7 +139,7 @@ public record TaskCore(
                         balancer(config, extensions, outside.random()),
                         config.dispatch(),
                         new AssignInvitations.Cluster(roster, window, shared.types(), outside.time())),
-                new FoldProgress(commits, shared.journal(), extensions.metrics()),
+                new FoldProgress(commits, shared.journal()),
                 control,
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
                 new ExpireOverdue(commits, shared.types(), shared.release(), outside.random(), ports.marks()),
@@ -142,8 +148,17 @@ public record TaskCore(
                 window);
     }
 
-    private static void announce(AtomicReference<SchedulerRound> round, List<LoggedEntry> entries) {
-        round.get().committed(entries);
+    private record Listener(AtomicReference<SchedulerRound> round, MetricsCollector metrics) implements CommitListener {
+
+        @Override
+        public void committed(List<LoggedEntry> entries) {
+            round.get().committed(entries);
+        }
+
+        @Override
+        public void ended(List<Task> tasks) {
+            tasks.forEach(task -> new EndedTask(task).tell(metrics));
+        }
     }
 
     private static LoadBalancer balancer(CoreConfig config, Extensions extensions, RandomGenerator random) {

@@ -117,6 +117,9 @@ public final class GroupCommit {
         if (!logged.isEmpty()) {
             listener.committed(logged);
         }
+        if (!committed.value().ended().isEmpty()) {
+            listener.ended(committed.value().ended());
+        }
         batches.values().forEach(Batch::answer);
     }
 

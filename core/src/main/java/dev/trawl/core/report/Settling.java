@@ -3,7 +3,6 @@ package dev.trawl.core.report;
 import static dev.trawl.spi.worker.ReportReply.COMMITTED;
 import static dev.trawl.spi.worker.ReportReply.STALE_LEASE;
 
-import dev.trawl.core.report.ReportWork.Settled;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskEnd;
@@ -19,6 +18,7 @@ import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +55,8 @@ final class Settling {
         this.soleTasks = soles.isEmpty() ? Map.of() : transaction.tasks().lock(soles);
     }
 
-    List<Settled> settleAll() {
-        var settled = new ArrayList<Settled>(reports.size());
+    List<ReportReply> settleAll() {
+        var settled = new ArrayList<ReportReply>(reports.size());
         reports.forEach(report -> settled.add(settle(report)));
         if (!subtaskChanges.isEmpty()) {
             transaction.subtasks().change(subtaskChanges);
@@ -67,16 +67,16 @@ final class Settling {
         return settled;
     }
 
-    private Settled settle(Report report) {
+    private ReportReply settle(Report report) {
         var was = rows.get(report.lease().subtask());
         if (was == null) {
-            return new Settled(STALE_LEASE, Optional.empty());
+            return STALE_LEASE;
         }
         if (!was.isHeldBy(report.session(), report.lease().epoch())) {
-            return new Settled(isRepetition(was, report) ? COMMITTED : STALE_LEASE, Optional.empty());
+            return isRepetition(was, report) ? COMMITTED : STALE_LEASE;
         }
         if (report.number() <= was.checkpoints()) {
-            return new Settled(COMMITTED, Optional.empty());
+            return COMMITTED;
         }
         if (report.number() != was.checkpoints() + 1) {
             throw new IllegalStateException(
@@ -98,7 +98,7 @@ final class Settling {
         };
     }
 
-    private Settled apply(Report report, Subtask was) {
+    private ReportReply apply(Report report, Subtask was) {
         var now = SubtaskLife.next(was, decisions.event(was, report.outcome()));
         rows.put(now.id(), now);
         Optional<String> result = report.outcome() instanceof Outcome.Succeeded(var data)
@@ -109,7 +109,7 @@ final class Settling {
         if (now.state() != was.state()) {
             entries.add(journal.subtask(was, now, ended.map(Task::state), 0));
         }
-        return new Settled(COMMITTED, ended.map(EndedTask::new));
+        return COMMITTED;
     }
 
     /// A sole subtask ends its task; any other leaves a delta for the aggregate step.

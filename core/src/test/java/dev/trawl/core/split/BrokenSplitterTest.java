@@ -59,6 +59,7 @@ class BrokenSplitterTest {
         assertThat(view.reason()).contains("no more");
         assertThat(states(task)).containsExactly(SubtaskState.CANCELLED, SubtaskState.QUEUED);
         assertThat(view.failed()).isEqualTo(1);
+        assertThat(world.metrics.told).contains("failed fragile " + view.reason());
         assertThat(await(node.channel().report(success(session, lease.id())))).isEqualTo(ReportReply.STALE_LEASE);
 
         await(node.control().clearNext(task));
