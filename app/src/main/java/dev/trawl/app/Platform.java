@@ -43,7 +43,7 @@ public final class Platform implements AutoCloseable {
                 new MemoryReadyQueue(),
                 new MemoryInboxes(),
                 new MemoryHeartbeats(time),
-                new MemoryMarks(),
+                new MemoryMarks(time),
                 new AlwaysLeader());
         var outside = new Surroundings(
                 time,

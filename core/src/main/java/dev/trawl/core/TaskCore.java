@@ -85,7 +85,12 @@ public record TaskCore(
         var journal = new Journal(config.node());
         var shared = new Shared(commits, new TaskTypes(ports.ledger().reads()), journal, new Release(journal));
         var types = shared.types();
-        var control = new ControlTask(commits, shared.release(), journal, ports.marks());
+        var control = new ControlTask(
+                commits,
+                shared.release(),
+                journal,
+                ports.marks(),
+                config.leases().ttl());
         var sessions = new WorkerSessions(
                 commits,
                 config.leases(),
@@ -107,13 +112,19 @@ public record TaskCore(
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
-                new LocalChannel(
-                        sessions,
-                        new ClaimSubtasks(commits, types, journal),
-                        new ReportWork(commits, types, journal, outside.random()),
-                        config.leases(),
-                        new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks())),
+                channel(config, ports, outside, shared, sessions),
                 round);
+    }
+
+    private static LocalChannel channel(
+            CoreConfig config, Ports ports, Surroundings outside, Shared shared, WorkerSessions sessions) {
+        var commits = shared.commits();
+        return new LocalChannel(
+                sessions,
+                new ClaimSubtasks(commits, shared.types(), shared.journal()),
+                new ReportWork(commits, shared.types(), shared.journal(), outside.random()),
+                config.leases(),
+                new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
     }
 
     /// What most steps need.
@@ -142,7 +153,13 @@ public record TaskCore(
                 new FoldProgress(commits, shared.journal()),
                 control,
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
-                new ExpireOverdue(commits, shared.types(), shared.release(), outside.random(), ports.marks()),
+                new ExpireOverdue(
+                        commits,
+                        shared.types(),
+                        shared.release(),
+                        outside.random(),
+                        ports.marks(),
+                        config.leases().ttl()),
                 new ForgetOld(commits, config.retention()),
                 roster,
                 window);

@@ -54,7 +54,7 @@ public final class World {
     public final MemoryReadyQueue queue = new MemoryReadyQueue();
     public final MemoryInboxes inboxes = new MemoryInboxes();
     public final MemoryHeartbeats heartbeats = new MemoryHeartbeats(time);
-    public final MemoryMarks marks = new MemoryMarks();
+    public final MemoryMarks marks = new MemoryMarks(time);
     public final CountedMetrics metrics = new CountedMetrics();
     public final TaskCore core;
     private long request;

@@ -64,7 +64,7 @@ final class Edge implements AutoCloseable {
                         new MemoryReadyQueue(),
                         new MemoryInboxes(),
                         new MemoryHeartbeats(time),
-                        new MemoryMarks(),
+                        new MemoryMarks(time),
                         new AlwaysLeader()),
                 new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));

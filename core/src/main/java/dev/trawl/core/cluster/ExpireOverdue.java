@@ -29,15 +29,23 @@ public final class ExpireOverdue {
     private final Release release;
     private final RandomGenerator random;
     private final Marks marks;
+    private final Duration leaseTtl;
     private final Fenced<Suspect, Boolean> operation = new Fenced<>((transaction, suspects) ->
             suspects.stream().map(suspect -> expire(transaction, suspect)).toList());
 
-    public ExpireOverdue(GroupCommit commits, TaskTypes types, Release release, RandomGenerator random, Marks marks) {
+    public ExpireOverdue(
+            GroupCommit commits,
+            TaskTypes types,
+            Release release,
+            RandomGenerator random,
+            Marks marks,
+            Duration leaseTtl) {
         this.commits = commits;
         this.types = types;
         this.release = release;
         this.random = random;
         this.marks = marks;
+        this.leaseTtl = leaseTtl;
     }
 
     /// @param ranFor how long the leader has seen it run
@@ -49,7 +57,7 @@ public final class ExpireOverdue {
         return commits.write(operation, held.subtask().task().value(), new ByTerm<>(term, suspect))
                 .thenApply(expired -> {
                     if (expired.orElse(false)) {
-                        marks.mark(Map.of(held.subtask(), held.epoch()));
+                        marks.mark(Map.of(held.subtask(), held.epoch()), leaseTtl);
                     }
                     return expired;
                 });

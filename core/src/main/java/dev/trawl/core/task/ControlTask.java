@@ -19,6 +19,7 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Marks;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -40,23 +41,26 @@ public final class ControlTask {
     private final Release release;
     private final Journal journal;
     private final Marks marks;
+    private final Duration leaseTtl;
     private final Operation<Order, Result> operation = (transaction, orders) ->
             orders.stream().map(order -> obey(transaction, order)).toList();
     private final Operation<TaskId, Boolean> clearing =
             (transaction, ids) -> ids.stream().map(id -> clear(transaction, id)).toList();
 
-    public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks) {
+    /// @param leaseTtl after this long a holder has learnt by itself that its lease was taken away
+    public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks, Duration leaseTtl) {
         this.commits = commits;
         this.release = release;
         this.journal = journal;
         this.marks = marks;
+        this.leaseTtl = leaseTtl;
     }
 
     /// Orders a task of the caller's project.
     public CompletableFuture<ControlReply> order(Caller caller, TaskId task, TaskAction action) {
         return commits.write(operation, task.value(), new Order(caller, task, action))
                 .thenApply(result -> {
-                    marks.mark(result.voided());
+                    marks.mark(result.voided(), leaseTtl);
                     return result.reply();
                 });
     }
