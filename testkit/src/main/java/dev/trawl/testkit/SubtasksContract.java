@@ -1,11 +1,13 @@
 package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -15,6 +17,7 @@ import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,6 +52,21 @@ public abstract class SubtasksContract extends LedgerContract {
         var missing = new SubtaskId(task.id(), 2);
         assertThat(lockSubtasks(List.of(missing, known, UNKNOWN))).containsOnlyKeys(known);
         assertThat(lockSubtasks(Set.of())).isEmpty();
+    }
+
+    @Test
+    void a_lease_that_was_rolled_back_is_not_believed() {
+        var task = insertTask(1);
+        var id = firstOf(task);
+        var queued = stored(id);
+        assertThatThrownBy(() -> run(transaction -> {
+                    transaction.tasks().change(List.of(new TaskChange(task, task.withState(TaskState.RUNNING, ""))));
+                    transaction.subtasks().change(List.of(SubtaskChange.of(queued, queued.leased(7, 8, Lane.ASSIGN))));
+                    throw new IllegalStateException("not kept");
+                }))
+                .hasMessage("not kept");
+        assertThat(lockSubtasks(List.of(id))).containsValue(queued);
+        assertThat(lockTasks(List.of(task.id()))).containsValue(task);
     }
 
     @Test

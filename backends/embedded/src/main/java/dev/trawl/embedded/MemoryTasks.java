@@ -38,30 +38,8 @@ final class MemoryTasks implements Tasks {
         var matching = store.tasks
                 .get(id)
                 .filter(row -> row.task().version() == change.before().version());
-        matching.ifPresent(row -> store.tasks.put(
-                id, new TaskRow(versioned(change.after(), row.task().version() + 1), row.body())));
+        matching.ifPresent(row -> store.tasks.put(id, new TaskRow(change.written(), row.body())));
         return matching.isPresent();
-    }
-
-    private static Task versioned(Task task, long version) {
-        return new Task(
-                task.id(),
-                task.project(),
-                task.type(),
-                task.configVersion(),
-                task.priority(),
-                task.state(),
-                task.reason(),
-                task.total(),
-                task.done(),
-                task.failed(),
-                task.splitCursor(),
-                task.splitDone(),
-                task.cleared(),
-                task.createdAt(),
-                task.startedAt(),
-                task.endedAt(),
-                version);
     }
 
     @Override

@@ -37,17 +37,20 @@ record Columns<R>(List<Column<R>> columns) {
         }
     }
 
-    /// All columns must be numbers.
+    /// An array of rows, or of plain numbers where a row has one column. All columns must be numbers.
     String json(Collection<R> rows) {
+        boolean nested = columns.size() > 1;
         var json = new StringBuilder(rows.size() * 16).append('[');
+        String between = "";
         for (R row : rows) {
-            json.append(json.length() == 1 ? "[" : ",[");
+            json.append(between).append(nested ? "[" : "");
             String comma = "";
             for (Column<R> column : columns) {
                 json.append(comma).append(number(column, row));
                 comma = ",";
             }
-            json.append(']');
+            json.append(nested ? "]" : "");
+            between = ",";
         }
         return json.append(']').toString();
     }

@@ -25,6 +25,8 @@ final class JdbcHousekeeping implements Housekeeping {
             Stream.of("""
             delete from segment_range where task_id = ?
             """, """
+            delete from subtask_data where task_id = ?
+            """, """
             delete from subtask_part where task_id = ?
             """, """
             delete from subtask where task_id = ?

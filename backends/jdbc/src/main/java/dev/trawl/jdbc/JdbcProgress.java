@@ -27,7 +27,7 @@ final class JdbcProgress implements Progress {
             """);
 
     private static final Sql TAKE = new Sql("""
-            delete from task_progress where task_id in (select k.value ->> 0 from json_each(?) k)
+            delete from task_progress where task_id in (select k.value from json_each(?) k)
             returning task_id, done, failed, id
             """, """
             delete from task_progress p using unnest(?::bigint[]) as k (task_id)
@@ -35,7 +35,7 @@ final class JdbcProgress implements Progress {
             returning p.task_id, p.done, p.failed, p.id
             """, """
             select p.task_id, p.done, p.failed, p.id
-            from json_table(?, '$[*]' columns (task_id bigint path '$[0]')) k
+            from json_table(?, '$[*]' columns (task_id bigint path '$')) k
             straight_join task_progress p on p.task_id = k.task_id
             for update
             """);

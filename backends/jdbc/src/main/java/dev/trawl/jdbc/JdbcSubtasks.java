@@ -22,10 +22,12 @@ final class JdbcSubtasks implements Subtasks {
 
     private final JdbcTransaction transaction;
     private final Statements statements;
+    private final LeasedRows leased;
 
     JdbcSubtasks(JdbcTransaction transaction, Statements statements) {
         this.transaction = transaction;
         this.statements = statements;
+        this.leased = transaction.store().leased();
     }
 
     @Override
@@ -37,7 +39,7 @@ final class JdbcSubtasks implements Subtasks {
         var found = new LinkedHashMap<SubtaskId, Claimable>();
         statements.lookup(SubtaskSql.LOCK_WHOLE, SubtaskRow.KEY, sorted, row -> {
             Subtask subtask = SubtaskRow.read(row);
-            String cursor = row.checked(new Row.Place("subtask", subtask.id()), "saved_cursor");
+            String cursor = row.checked(new Row.Place("subtask_data", subtask.id()), "saved_cursor");
             String part = row.checked(new Row.Place("subtask_part", subtask.id()), "part");
             WholeTask task = whole.get(subtask.id().task());
             if (task != null) {
@@ -50,11 +52,8 @@ final class JdbcSubtasks implements Subtasks {
 
     @Override
     public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
-        var found = new LinkedHashMap<SubtaskId, Subtask>();
-        statements
-                .lookup(SubtaskSql.LOCK, SubtaskRow.KEY, new TreeSet<>(ids), SubtaskRow::read)
-                .forEach(subtask -> found.put(subtask.id(), subtask));
-        return found;
+        return leased.subtasks(
+                ids, unknown -> statements.lookup(SubtaskSql.LOCK, SubtaskRow.KEY, unknown, SubtaskRow::read));
     }
 
     @Override
@@ -96,24 +95,19 @@ final class JdbcSubtasks implements Subtasks {
 
     @Override
     public List<Boolean> change(List<SubtaskChange> changes) {
-        List<Boolean> made = changeRows(changes);
+        List<Boolean> made = SubtaskSql.CHANGE.apply(statements, changes);
+        var data = new ArrayList<DataRow>();
         var ranges = new ArrayList<RangeRow>();
         for (int i = 0; i < changes.size(); i++) {
             if (made.get(i)) {
-                Subtask subtask = changes.get(i).after();
-                changes.get(i).ranges().forEach(range -> ranges.add(new RangeRow(subtask, range)));
+                SubtaskChange change = changes.get(i);
+                leased.wrote(change.after());
+                DataRow.of(change).ifPresent(data::add);
+                change.ranges().forEach(range -> ranges.add(new RangeRow(change.after(), range)));
             }
         }
+        statements.writeEach(DataRow.KEEP, DataRow.COLUMNS, data);
         statements.writeEach(RangeRow.INSERT, RangeRow.COLUMNS, ranges);
         return made;
-    }
-
-    /// Most changes carry nothing, and then the long values of the row stay untouched.
-    private List<Boolean> changeRows(List<SubtaskChange> changes) {
-        boolean carrying = false;
-        for (SubtaskChange change : changes) {
-            carrying |= change.cursor().isPresent() || change.result().isPresent();
-        }
-        return (carrying ? SubtaskSql.CHANGE_CARRYING : SubtaskSql.CHANGE).apply(statements, changes);
     }
 }

@@ -6,30 +6,26 @@ import dev.trawl.spi.ledger.TaskBody;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Tasks;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /// `task` rows of one transaction.
 final class JdbcTasks implements Tasks {
 
     private final JdbcTransaction transaction;
     private final Statements statements;
+    private final LeasedRows leased;
 
     JdbcTasks(JdbcTransaction transaction, Statements statements) {
         this.transaction = transaction;
         this.statements = statements;
+        this.leased = transaction.store().leased();
     }
 
     @Override
     public Map<TaskId, Task> lock(Collection<TaskId> ids) {
-        var found = new LinkedHashMap<TaskId, Task>();
-        statements
-                .lookup(TaskSql.LOCK, TaskRow.KEY, new TreeSet<>(ids), TaskRow::read)
-                .forEach(task -> found.put(task.id(), task));
-        return found;
+        return leased.tasks(ids, unknown -> statements.lookup(TaskSql.LOCK, TaskRow.KEY, unknown, TaskRow::read));
     }
 
     @Override
@@ -37,6 +33,7 @@ final class JdbcTasks implements Tasks {
         List<Boolean> made = TaskSql.CHANGE.apply(statements, changes);
         for (int i = 0; i < made.size(); i++) {
             if (made.get(i)) {
+                leased.wrote(changes.get(i).written());
                 countPending(changes.get(i));
             }
         }

@@ -104,6 +104,11 @@ final class ServerStore implements Store {
     }
 
     @Override
+    public LeasedRows leased() {
+        return new LeasedRows(0);
+    }
+
+    @Override
     public boolean isRetryable(SQLException failure) {
         return RETRYABLE.contains(state(failure)) || RETRYABLE_CODES.contains(failure.getErrorCode()) || isCut(failure);
     }

@@ -12,6 +12,7 @@ import org.sqlite.SQLiteErrorCode;
 final class SqliteStore implements Store {
 
     private static final int PRIMARY_CODE = 0xFF;
+    private static final int MOST_LEASED = 20_000;
 
     private static final Sql NEWEST_TIME = Sql.same("""
             select at from task_logs order by position desc limit 1
@@ -22,6 +23,7 @@ final class SqliteStore implements Store {
     private final SqliteReaders readers;
     private final LedgerTime time;
     private final PlatformThreads threads = new PlatformThreads("ledger-write-", 1);
+    private final LeasedRows leased = new LeasedRows(MOST_LEASED);
     private final ReentrantLock writing = new ReentrantLock();
     private @Nullable Statements writer;
     private boolean closed;
@@ -63,6 +65,11 @@ final class SqliteStore implements Store {
     @Override
     public int writers() {
         return 1;
+    }
+
+    @Override
+    public LeasedRows leased() {
+        return leased;
     }
 
     @Override
@@ -144,6 +151,7 @@ final class SqliteStore implements Store {
     }
 
     private void rollBack() {
+        leased.forget();
         if (writer != null) {
             try {
                 writer.connection().rollback();

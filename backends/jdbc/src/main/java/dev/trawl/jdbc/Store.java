@@ -25,6 +25,9 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
 
     int writers();
 
+    /// What this store remembers of the rows it wrote.
+    LeasedRows leased();
+
     /// The same work may succeed when it is run again.
     boolean isRetryable(SQLException failure);
 

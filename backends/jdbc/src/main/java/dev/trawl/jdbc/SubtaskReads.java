@@ -15,22 +15,25 @@ final class SubtaskReads {
 
     private static final Sql OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
             from subtask s
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.task_id = ? and s.no > ? and instr(?, ' ' || s.state || ' ') > 0
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
             from subtask s
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.task_id = ? and s.no > ? and position(' ' || s.state || ' ' in ?) > 0
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
             from subtask s
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.task_id = ? and s.no > ? and instr(?, concat(' ', s.state, ' ')) > 0
             order by s.no
             limit ?
@@ -39,22 +42,25 @@ final class SubtaskReads {
     /// Walks over what runs now and not over the task.
     private static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
             from subtask s indexed by subtask_running
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
             from subtask s
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.result, s.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
             from subtask s force index (subtask_running)
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
             order by s.no
             limit ?
@@ -128,6 +134,6 @@ final class SubtaskReads {
 
     private static SubtaskView view(Row row) throws SQLException {
         Subtask subtask = SubtaskRow.read(row);
-        return new SubtaskView(subtask, row.checkedOptional(new Row.Place("subtask", subtask.id()), "result"));
+        return new SubtaskView(subtask, DataRow.result(row, subtask));
     }
 }

@@ -33,25 +33,28 @@ final class SubtaskSql {
     static final Sql LOCK_WHOLE = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                s.saved_cursor, s.saved_cursor_crc, p.part, p.part_crc
+                d.saved_cursor, d.saved_cursor_crc, p.part, p.part_crc
             from json_each(?) k
             cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             left join subtask_part p on p.task_id = s.task_id and p.no = s.no
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                s.saved_cursor, s.saved_cursor_crc, p.part, p.part_crc
+                d.saved_cursor, d.saved_cursor_crc, p.part, p.part_crc
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join subtask s on s.task_id = k.task_id and s.no = k.no
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             left join subtask_part p on p.task_id = s.task_id and p.no = s.no
             order by s.task_id, s.no
             for update of s
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                s.saved_cursor, s.saved_cursor_crc, p.part, p.part_crc
+                d.saved_cursor, d.saved_cursor_crc, p.part, p.part_crc
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join subtask s on s.task_id = k.task_id and s.no = k.no
+            left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             left join subtask_part p on p.task_id = s.task_id and p.no = s.no
             for update
             """);
@@ -285,63 +288,6 @@ final class SubtaskSql {
                     Column.text(c -> c.after().lane().name()),
                     Column.big(c -> c.after().notBefore()),
                     Column.optional(c -> c.after().cause()),
-                    Column.big(c -> c.before().id().task().value()),
-                    Column.integer(c -> c.before().id().number()),
-                    Column.big(c -> c.before().epoch()),
-                    Column.text(c -> c.before().state().name()),
-                    Column.integer(c -> c.before().checkpoints())),
-            c -> c.before().id());
-
-    static final Changes<SubtaskChange, SubtaskId> CHANGE_CARRYING = new Changes<>(
-            new Sql("""
-                    update subtask set
-                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
-                        saved_cursor = coalesce(?, saved_cursor),
-                        saved_cursor_crc = coalesce(?, saved_cursor_crc),
-                        result = coalesce(?, result),
-                        result_crc = coalesce(?, result_crc)
-                    where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
-                    """, """
-                    update subtask s set
-                        state = c.state, epoch = c.epoch, attempts = c.attempts, deliveries = c.deliveries, checkpoints = c.checkpoints,
-                        session = c.session, request = c.request, lane = c.lane, not_before = c.not_before, cause = c.cause,
-                        saved_cursor = coalesce(c.saved_cursor, s.saved_cursor), saved_cursor_crc = coalesce(c.saved_cursor_crc, s.saved_cursor_crc),
-                        result = coalesce(c.result, s.result), result_crc = coalesce(c.result_crc, s.result_crc)
-                    from unnest(
-                        ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
-                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::text[], ?::integer[],
-                        ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::bigint[], ?::varchar[],
-                        ?::integer[])
-                        with ordinality as c (
-                        state, epoch, attempts, deliveries, checkpoints, session, request, lane,
-                        not_before, cause, saved_cursor, saved_cursor_crc, result, result_crc, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
-                    where s.task_id = c.task_id and s.no = c.no
-                        and s.epoch = c.old_epoch and s.state = c.old_state and s.checkpoints = c.old_checkpoints
-                    returning c.ordinal
-                    """, """
-                    update subtask set
-                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
-                        saved_cursor = coalesce(?, saved_cursor),
-                        saved_cursor_crc = coalesce(?, saved_cursor_crc),
-                        result = coalesce(?, result),
-                        result_crc = coalesce(?, result_crc)
-                    where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
-                    """),
-            Columns.of(
-                    Column.text(c -> c.after().state().name()),
-                    Column.big(c -> c.after().epoch()),
-                    Column.integer(c -> c.after().attempts()),
-                    Column.integer(c -> c.after().deliveries()),
-                    Column.integer(c -> c.after().checkpoints()),
-                    Column.big(c -> c.after().session()),
-                    Column.big(c -> c.after().request()),
-                    Column.text(c -> c.after().lane().name()),
-                    Column.big(c -> c.after().notBefore()),
-                    Column.optional(c -> c.after().cause()),
-                    Column.maybe(SubtaskChange::cursor),
-                    Column.checksum(SubtaskChange::cursor),
-                    Column.maybe(SubtaskChange::result),
-                    Column.checksum(SubtaskChange::result),
                     Column.big(c -> c.before().id().task().value()),
                     Column.integer(c -> c.before().id().number()),
                     Column.big(c -> c.before().epoch()),

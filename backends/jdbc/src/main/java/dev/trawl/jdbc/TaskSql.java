@@ -13,7 +13,7 @@ final class TaskSql {
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
             from json_each(?) k
-            cross join task t on t.id = k.value ->> 0
+            cross join task t on t.id = k.value
             """, """
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
@@ -24,7 +24,7 @@ final class TaskSql {
             """, """
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
-            from json_table(?, '$[*]' columns (id bigint path '$[0]')) k
+            from json_table(?, '$[*]' columns (id bigint path '$')) k
             straight_join task t on t.id = k.id
             for update
             """);
@@ -35,7 +35,7 @@ final class TaskSql {
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
                 b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from json_each(?) k
-            cross join task t on t.id = k.value ->> 0
+            cross join task t on t.id = k.value
             join task_body b on b.task_id = t.id
             """, """
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
@@ -50,7 +50,7 @@ final class TaskSql {
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
                 b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
-            from json_table(?, '$[*]' columns (id bigint path '$[0]')) k
+            from json_table(?, '$[*]' columns (id bigint path '$')) k
             straight_join task t on t.id = k.id
             join task_body b on b.task_id = t.id
             lock in share mode

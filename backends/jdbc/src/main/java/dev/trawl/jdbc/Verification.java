@@ -19,9 +19,9 @@ final class Verification {
             from task_body where task_id > ? order by task_id limit ?
             """);
 
-    private static final Sql SUBTASKS = Sql.same("""
+    private static final Sql DATA = Sql.same("""
             select task_id, no, saved_cursor, saved_cursor_crc, result, result_crc
-            from subtask where task_id = ? and no > ? order by no limit ?
+            from subtask_data where task_id = ? and no > ? order by no limit ?
             """);
 
     private static final Sql PARTS = Sql.same("""
@@ -85,7 +85,7 @@ final class Verification {
                     after,
                     PAGE));
             tasks.forEach(task -> {
-                checkNumbered(SUBTASKS, "subtask", task, List.of("saved_cursor", "result"));
+                checkNumbered(DATA, "subtask_data", task, List.of("saved_cursor", "result"));
                 checkNumbered(PARTS, "subtask_part", task, List.of("part"));
             });
         }

@@ -44,4 +44,21 @@ class MigrationsTest {
                         LedgerOpenException.class, e -> assertThat(e.reason()).isEqualTo(Reason.PROGRAM_TOO_OLD))
                 .hasMessageContaining("newer version");
     }
+
+    /// Without a rowid every comparison of a key reads the whole row, however long it is.
+    @Test
+    void tables_with_long_texts_keep_a_rowid() throws SQLException {
+        String url = "sqlite:" + folder.resolve("ledger.db");
+        JdbcLedgers.open(url, "", "", 1, new ManualTime()).close();
+        try (var connection = DriverManager.getConnection("jdbc:" + url);
+                var statement = connection.createStatement();
+                var found = statement.executeQuery("""
+                        select group_concat(name, ' ') from pragma_table_list where wr = 1 and name in (
+                            select m.name from sqlite_master m, pragma_table_info(m.name) c
+                            where c.name in ('payload', 'part', 'saved_cursor', 'result', 'body'))
+                        """)) {
+            assertThat(found.next()).isTrue();
+            assertThat(found.getString(1)).isNull();
+        }
+    }
 }

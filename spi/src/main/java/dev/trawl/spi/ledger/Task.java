@@ -153,4 +153,25 @@ public record Task(
                 endedAt,
                 version);
     }
+
+    public Task withVersion(long newVersion) {
+        return new Task(
+                id,
+                project,
+                type,
+                configVersion,
+                priority,
+                state,
+                reason,
+                total,
+                done,
+                failed,
+                splitCursor,
+                splitDone,
+                cleared,
+                createdAt,
+                startedAt,
+                endedAt,
+                newVersion);
+    }
 }

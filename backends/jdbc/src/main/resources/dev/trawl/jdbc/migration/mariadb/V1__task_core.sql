@@ -1,6 +1,6 @@
 -- No partial indexes here: the state comes first in a full one.
--- What changes often (task, subtask) is kept apart from what never changes (task_body, subtask_part): a change rewrites
--- its whole row.
+-- What changes often (task, subtask) is kept apart from what never changes or may be long (task_body, subtask_part,
+-- subtask_data): a change rewrites its whole row.
 create table task (
     id bigint primary key,
     project varchar(200) not null,
@@ -53,15 +53,22 @@ create table subtask (
     lane varchar(16) not null,
     not_before bigint not null,
     cause longtext,
+    primary key (task_id, no)
+) engine = InnoDB default character set utf8mb4 collate ${collation};
+create index subtask_ready on subtask (state, type, high, project, task_id, no);
+create index subtask_running on subtask (state, session, task_id, no);
+create index subtask_due on subtask (state, not_before);
+
+create table subtask_data (
+    task_id bigint not null,
+    no integer not null,
+    project varchar(200) not null,
     saved_cursor longtext,
     saved_cursor_crc integer,
     result longtext,
     result_crc integer,
     primary key (task_id, no)
 ) engine = InnoDB default character set utf8mb4 collate ${collation};
-create index subtask_ready on subtask (state, type, high, project, task_id, no);
-create index subtask_running on subtask (state, session, task_id, no);
-create index subtask_due on subtask (state, not_before);
 
 create table subtask_part (
     task_id bigint not null,

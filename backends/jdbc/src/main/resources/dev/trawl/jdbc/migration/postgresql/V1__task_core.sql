@@ -1,5 +1,5 @@
--- What changes often (task, subtask) is kept apart from what never changes (task_body, subtask_part): a change rewrites
--- its whole row.
+-- What changes often (task, subtask) is kept apart from what never changes or may be long (task_body, subtask_part,
+-- subtask_data): a change rewrites its whole row.
 create table task (
     id bigint primary key,
     project varchar(200) collate "C" not null,
@@ -52,16 +52,23 @@ create table subtask (
     lane varchar(16) not null,
     not_before bigint not null,
     cause text,
-    saved_cursor text,
-    saved_cursor_crc integer,
-    result text,
-    result_crc integer,
     primary key (task_id, no)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.2);
 create index subtask_ready on subtask (type, high, project, task_id, no) where state = 'QUEUED';
 create index subtask_running on subtask (session, task_id, no) where state = 'RUNNING';
 create index subtask_due on subtask (not_before) where state in ('PENDING', 'RETRY');
 create index subtask_dead on subtask (task_id, no) where state = 'DEAD';
+
+create table subtask_data (
+    task_id bigint not null,
+    no integer not null,
+    project varchar(200) collate "C" not null,
+    saved_cursor text,
+    saved_cursor_crc integer,
+    result text,
+    result_crc integer,
+    primary key (task_id, no)
+);
 
 create table subtask_part (
     task_id bigint not null,

@@ -1,5 +1,6 @@
--- What changes often (task, subtask) is kept apart from what never changes (task_body, subtask_part): a change rewrites
--- its whole row.
+-- What changes often (task, subtask) is kept apart from what never changes or may be long (task_body, subtask_part,
+-- subtask_data): a change rewrites its whole row.
+-- Tables with long texts keep a rowid: without one, every comparison of a key reads the whole row.
 create table task (
     id integer primary key,
     project text not null,
@@ -54,16 +55,23 @@ create table subtask (
     lane text not null,
     not_before integer not null,
     cause text,
-    saved_cursor text,
-    saved_cursor_crc integer,
-    result text,
-    result_crc integer,
     primary key (task_id, no)
 ) without rowid;
 create index subtask_ready on subtask (type, high, project, task_id, no) where state = 'QUEUED';
 create index subtask_running on subtask (session, task_id, no) where state = 'RUNNING';
 create index subtask_due on subtask (not_before) where state = 'PENDING' or state = 'RETRY';
 create index subtask_dead on subtask (task_id, no) where state = 'DEAD';
+
+create table subtask_data (
+    task_id integer not null,
+    no integer not null,
+    project text not null,
+    saved_cursor text,
+    saved_cursor_crc integer,
+    result text,
+    result_crc integer,
+    primary key (task_id, no)
+);
 
 create table subtask_part (
     task_id integer not null,
@@ -72,7 +80,7 @@ create table subtask_part (
     part text not null,
     part_crc integer not null,
     primary key (task_id, no)
-) without rowid;
+);
 
 create table segment_range (
     task_id integer not null,
@@ -146,7 +154,7 @@ create table idempotency_key (
     body_crc integer not null,
     kept_at integer not null,
     primary key (project, name)
-) without rowid;
+);
 create index idempotency_key_kept on idempotency_key (kept_at);
 
 create table api_key (
