@@ -11,6 +11,7 @@ import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads under the ledger's lock, so that they see whole transactions only.
@@ -83,6 +85,13 @@ final class MemoryReads implements LedgerReads {
                         row.getValue().subtask(),
                         row.getValue().range()))
                 .toList());
+    }
+
+    @Override
+    public Set<String> segmentsWithRanges(Collection<String> segments) {
+        return locked(() -> segments.stream()
+                .filter(segment -> !store.rangesBySegment.in(segment).isEmpty())
+                .collect(Collectors.toSet()));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,6 +81,11 @@ final class JdbcReads implements LedgerReads {
     @Override
     public List<RangeView> ranges(TaskId task, long after, int max) {
         return read(statements -> SubtaskReads.ranges(statements, task, after, max));
+    }
+
+    @Override
+    public Set<String> segmentsWithRanges(Collection<String> segments) {
+        return read(statements -> SubtaskReads.segmentsWithRanges(statements, segments));
     }
 
     @Override
