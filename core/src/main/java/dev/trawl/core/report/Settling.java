@@ -34,7 +34,7 @@ final class Settling {
     private final Decisions decisions;
     private final Journal journal;
     private final Map<SubtaskId, Subtask> rows;
-    private final Map<TaskId, Task> soleTasks;
+    private final Map<TaskId, Task> tasks;
     private final List<SubtaskChange> subtaskChanges = new ArrayList<>();
     private final List<TaskChange> taskChanges = new ArrayList<>();
     private final Map<TaskId, Delta> deltas = new TreeMap<>();
@@ -46,13 +46,24 @@ final class Settling {
         this.decisions = decisions;
         this.journal = journal;
         var ids = new TreeSet<SubtaskId>();
-        reports.forEach(report -> ids.add(report.lease().subtask()));
+        var taskIds = new TreeSet<TaskId>();
+        for (Report report : reports) {
+            ids.add(report.lease().subtask());
+            if (needsTask(report)) {
+                taskIds.add(report.lease().subtask().task());
+            }
+        }
+        this.tasks = taskIds.isEmpty() ? Map.of() : transaction.tasks().lock(taskIds); // before any subtask
         this.rows = transaction.subtasks().lock(ids);
-        var soles = new TreeSet<TaskId>();
-        rows.values().stream()
-                .filter(Subtask::sole)
-                .forEach(row -> soles.add(row.id().task()));
-        this.soleTasks = soles.isEmpty() ? Map.of() : transaction.tasks().lock(soles);
+    }
+
+    /// A sole subtask, which has the number 1, may end its task; a failure asks its task how to go on.
+    private static boolean needsTask(Report report) {
+        return switch (report.outcome()) {
+            case Outcome.Continues _, Outcome.HandedBack _ -> false;
+            case Outcome.Succeeded _ -> report.lease().subtask().number() == 1;
+            case Outcome.Failed _, Outcome.TimedOut _ -> true;
+        };
     }
 
     List<ReportReply> settleAll() {
@@ -119,7 +130,7 @@ final class Settling {
             deltas.merge(ended.id().task(), new Delta(ended.id().task(), done, 1 - done), Delta::plus);
             return Optional.empty();
         }
-        var task = soleTasks.get(ended.id().task());
+        var task = tasks.get(ended.id().task());
         if (task == null || task.state().isEnded()) {
             throw new IllegalStateException("%s ended but its task is %s".formatted(ended.id(), task));
         }

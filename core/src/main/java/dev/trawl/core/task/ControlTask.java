@@ -2,6 +2,7 @@ package dev.trawl.core.task;
 
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -26,7 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /// Pause, resume, cancel, stop and retry. When the answer is there, no lease taken away can commit anything.
 public final class ControlTask {
@@ -42,10 +45,14 @@ public final class ControlTask {
     private final Journal journal;
     private final Marks marks;
     private final Duration leaseTtl;
-    private final Operation<Order, Result> operation = (transaction, orders) ->
-            orders.stream().map(order -> obey(transaction, order)).toList();
-    private final Operation<TaskId, Boolean> clearing =
-            (transaction, ids) -> ids.stream().map(id -> clear(transaction, id)).toList();
+    private final Operation<Order, Result> operation = (transaction, orders) -> {
+        lockAll(transaction, orders.stream().map(Order::task).toList());
+        return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
+    };
+    private final Operation<TaskId, Boolean> clearing = (transaction, ids) -> {
+        lockAll(transaction, ids);
+        return LockOrder.forEach(ids, Function.identity(), id -> clear(transaction, id));
+    };
 
     /// @param leaseTtl after this long a holder has learnt by itself that its lease was taken away
     public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks, Duration leaseTtl) {
@@ -77,6 +84,13 @@ public final class ControlTask {
 
         Result(ControlReply reply) {
             this(reply, Map.of());
+        }
+    }
+
+    /// One task is locked by whoever looks at it; of several all are, before the subtasks of any.
+    private static void lockAll(Transaction transaction, List<TaskId> tasks) {
+        if (tasks.size() > 1) {
+            transaction.tasks().lock(new TreeSet<>(tasks));
         }
     }
 
