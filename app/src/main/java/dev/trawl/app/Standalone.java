@@ -104,8 +104,8 @@ final class Standalone {
         Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
         var metrics = new PrometheusMetrics();
         var extensions = Plugins.discover(Standalone.class.getClassLoader(), metrics);
-        var platform = keep(Platform.start(core, ledger, extensions, time));
         var blobs = new FileBlobStore(folder.file("blobs"));
+        var platform = keep(Platform.start(core, ledger, blobs, extensions, time));
         var gateway = keep(Gateway.start(
                 gatewayConfig(), services(platform, blobs, metrics, new About(Version.number(), node), time)));
         String id =

@@ -9,6 +9,7 @@ import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.core.cluster.LocalChannel.LiveState;
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.cluster.SchedulerRound;
+import dev.trawl.core.cluster.SweepSegments;
 import dev.trawl.core.cluster.SweepSessions;
 import dev.trawl.core.cluster.WakeDue;
 import dev.trawl.core.cluster.WorkerSessions;
@@ -29,6 +30,7 @@ import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
@@ -49,7 +51,7 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /// The core put together: ports go in, the steps of the walk come out. Starts nothing; whoever owns it calls
-/// `commits.runOnce(writer)` and `round.runOnce()`.
+/// `commits.runOnce(writer)`, `round.runOnce()` and, where waiting does no harm, `segments.runOnce()`.
 public record TaskCore(
         GroupCommit commits,
         TaskTypes types,
@@ -58,11 +60,18 @@ public record TaskCore(
         QueryTasks query,
         WorkerSessions sessions,
         LocalChannel channel,
-        SchedulerRound round) {
+        SchedulerRound round,
+        SweepSegments segments) {
 
     /// The engines.
     public record Ports(
-            Ledger ledger, ReadyQueue queue, Inboxes inboxes, Heartbeats heartbeats, Marks marks, Election election) {}
+            Ledger ledger,
+            ReadyQueue queue,
+            Inboxes inboxes,
+            Heartbeats heartbeats,
+            Marks marks,
+            BlobStore blobs,
+            Election election) {}
 
     /// What users can add: splitters and load balancers by name, and who is told what happens.
     public record Extensions(
@@ -96,13 +105,8 @@ public record TaskCore(
                 config.leases(),
                 shared.release(),
                 () -> announced.get().sessionsChanged());
-        var round = new SchedulerRound(
-                new LeadTerm(commits, ports.election(), config.node()),
-                leaderSteps(config, ports, extensions, outside, shared, control),
-                new SchedulerRound.View(ports.ledger().reads(), types, ports.heartbeats(), outside.time()),
-                config.scheduler(),
-                config.leases(),
-                outside.wakeScheduler());
+        var round =
+                round(config, ports, outside, shared, leaderSteps(config, ports, extensions, outside, shared, control));
         announced.set(round);
         var metrics = extensions.metrics();
         return new TaskCore(
@@ -113,7 +117,23 @@ public record TaskCore(
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
                 channel(config, ports, outside, shared, sessions),
-                round);
+                round,
+                new SweepSegments(
+                        ports.ledger().reads(),
+                        ports.blobs(),
+                        () -> round.metrics().isLeader(),
+                        outside.time()));
+    }
+
+    private static SchedulerRound round(
+            CoreConfig config, Ports ports, Surroundings outside, Shared shared, LeaderSteps steps) {
+        return new SchedulerRound(
+                new LeadTerm(shared.commits(), ports.election(), config.node()),
+                steps,
+                new SchedulerRound.View(ports.ledger().reads(), shared.types(), ports.heartbeats(), outside.time()),
+                config.scheduler(),
+                config.leases(),
+                outside.wakeScheduler());
     }
 
     private static LocalChannel channel(

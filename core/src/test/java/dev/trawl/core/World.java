@@ -9,6 +9,7 @@ import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.MemoryBlobStore;
 import dev.trawl.embedded.MemoryHeartbeats;
 import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryLedger;
@@ -43,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /// The whole core over the embedded backend, with a settable clock and nobody but the test to run its steps.
 public final class World {
@@ -50,11 +52,12 @@ public final class World {
     public static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "ann", Role.ADMIN);
 
     public final ManualTime time = new ManualTime();
-    public final Ledger ledger = new MemoryLedger(time);
+    public final Ledger ledger;
     public final MemoryReadyQueue queue = new MemoryReadyQueue();
     public final MemoryInboxes inboxes = new MemoryInboxes();
     public final MemoryHeartbeats heartbeats = new MemoryHeartbeats(time);
     public final MemoryMarks marks = new MemoryMarks(time);
+    public final MemoryBlobStore blobs = new MemoryBlobStore();
     public final CountedMetrics metrics = new CountedMetrics();
     public final TaskCore core;
     private long request;
@@ -64,6 +67,12 @@ public final class World {
     }
 
     public World(CoreConfig config) {
+        this(config, UnaryOperator.identity());
+    }
+
+    /// @param around wraps the ledger, to watch what is asked of it
+    public World(CoreConfig config, UnaryOperator<Ledger> around) {
+        ledger = around.apply(new MemoryLedger(time));
         type("echo", "{\"executor\":\"local\",\"timeout\":\"60s\",\"backoff\":{\"first\":\"1s\",\"jitter\":0}}");
         type("list", "{\"executor\":\"local\",\"split\":{\"field\":\"items\",\"size\":2}}");
         type("narrow", "{\"executor\":\"local\",\"max_concurrency\":2}");
@@ -81,10 +90,15 @@ public final class World {
     }
 
     private TaskCore node(CoreConfig config, Election election) {
+        return node(config, election, new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics));
+    }
+
+    /// Another process with extensions of its own.
+    public TaskCore node(CoreConfig config, Election election, Extensions extensions) {
         return TaskCore.assemble(
                 config,
-                new Ports(ledger, queue, inboxes, heartbeats, marks, election),
-                new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
+                new Ports(ledger, queue, inboxes, heartbeats, marks, blobs, election),
+                extensions,
                 new Surroundings(time, new SplittableRandom(7), _ -> {}, () -> {}));
     }
 

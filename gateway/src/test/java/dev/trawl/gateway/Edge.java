@@ -65,6 +65,7 @@ final class Edge implements AutoCloseable {
                         new MemoryInboxes(),
                         new MemoryHeartbeats(time),
                         new MemoryMarks(time),
+                        blobs,
                         new AlwaysLeader()),
                 new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));

@@ -74,7 +74,13 @@ class BrokenSplitterTest {
         return TaskCore.assemble(
                 CoreConfig.defaults("node-1"),
                 new TaskCore.Ports(
-                        world.ledger, world.queue, world.inboxes, world.heartbeats, world.marks, new NeverLeader()),
+                        world.ledger,
+                        world.queue,
+                        world.inboxes,
+                        world.heartbeats,
+                        world.marks,
+                        world.blobs,
+                        new NeverLeader()),
                 new TaskCore.Extensions(splitters, Map.of(), world.metrics),
                 new TaskCore.Surroundings(world.time, new SplittableRandom(1), _ -> {}, () -> {}));
     }
