@@ -16,13 +16,12 @@ import java.util.Set;
 /// Turns settings into the config records of the modules; each record checks itself and names the key.
 record FromSettings(Settings settings) {
 
-    private static final int MAX_WAITING = 20_000;
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
     CoreConfig core(String node) {
         return new CoreConfig(
                 node,
-                MAX_WAITING,
+                CoreConfig.MAX_WAITING,
                 new SubmitConfig(settings.number(ConfigKey.PROJECT_MAX_PENDING)),
                 dispatch(),
                 new LeaseConfig(

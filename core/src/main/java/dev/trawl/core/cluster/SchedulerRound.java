@@ -25,12 +25,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One round of the scheduler: lead, hear the news, then every step that has something to do. One thread owns it;
-/// others
-/// only hand in news and read the metrics.
+/// One round of the scheduler: lead, hear the news, then every step that has something to do. One thread owns
+/// it; others only hand in news and read the metrics.
 public final class SchedulerRound implements CommitListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SchedulerRound.class);
+    private static final Logger log = LoggerFactory.getLogger(SchedulerRound.class);
     private static final int ASSIGN_BATCHES = 20;
     private static final int TASKS_AT_ONCE = 8;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
@@ -120,7 +119,7 @@ public final class SchedulerRound implements CommitListener {
         news.hear(now, entry -> hear(entry.entry(), now));
         lookRound(now);
         if (!errands.stream().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd)) {
-            LOG.warn("term lost term={}", term);
+            log.warn("term lost term={}", term);
             lead.lost();
             follow();
             return true;
@@ -151,7 +150,7 @@ public final class SchedulerRound implements CommitListener {
 
     /// A new leader knows nothing but the ledger.
     private void begin(long newTerm) {
-        LOG.info("leadership taken term={}", newTerm);
+        log.info("leadership taken term={}", newTerm);
         long now = view.time().nanos();
         news.skipToNow(); // before the ledger is looked at, so that nothing falls in between
         steps.sweep().reset();
@@ -272,7 +271,7 @@ public final class SchedulerRound implements CommitListener {
 
     private static void tell(String step, @Nullable Throwable failure) {
         if (failure != null) {
-            LOG.warn("step failed step={} cause={}", step, failure.toString());
+            log.warn("step failed step={} cause={}", step, failure.toString());
         }
     }
 

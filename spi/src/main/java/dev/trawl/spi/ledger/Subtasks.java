@@ -11,8 +11,8 @@ import java.util.Set;
 /// Subtask rows inside a transaction. Whatever is returned here is locked, unless it says otherwise.
 public interface Subtasks {
 
-    /// Reads subtasks with all that a lease carries, and keeps their tasks from changing state; unknown ids are left
-    /// out.
+    /// Reads subtasks with all that a lease carries, and keeps their tasks from changing state; unknown ids are
+    /// left out.
     Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids);
 
     /// Reads subtasks; unknown ids are left out.
