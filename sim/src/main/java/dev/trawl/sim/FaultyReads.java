@@ -4,6 +4,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -135,6 +136,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return tried().apiKey(hash);
+    }
+
+    @Override
+    public CrawlReads crawls() {
+        return tried().crawls();
     }
 
     @Override

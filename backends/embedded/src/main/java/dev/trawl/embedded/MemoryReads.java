@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
@@ -185,6 +186,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    }
+
+    @Override
+    public CrawlReads crawls() {
+        return new MemoryCrawlReads(lock, store, time);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.trawl.embedded;
 
 import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
@@ -46,6 +47,11 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Progress progress() {
         return new MemoryProgress(store);
+    }
+
+    @Override
+    public Frontier frontier() {
+        return new MemoryFrontier(store, now);
     }
 
     @Override

@@ -3,13 +3,17 @@ package dev.trawl.embedded;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /// All rows of a memory ledger. Whoever touches it holds the ledger's lock.
@@ -51,6 +55,19 @@ final class Store {
     final Index<Long, Session, ProjectKey> openByWorker = sessions.indexedBy(session ->
             session.open() ? Optional.of(new ProjectKey(session.project(), session.worker())) : Optional.empty());
 
+    final Table<TaskId, Crawl> crawls = new Table<>(undo);
+    final Table<Long, UrlRow> urls = new Table<>(undo);
+    final Index<Long, UrlRow, UrlRow.Key> urlsByKey = urls.indexedBy(url -> Optional.of(url.key()));
+    final Index<Long, UrlRow, UrlRow.Place> waitingUrls = urls.indexedBy(UrlRow::waiting);
+    final Index<Long, UrlRow, SubtaskId> cutUrls = urls.indexedBy(url ->
+            url.state() == UrlState.CUT ? Optional.of(new SubtaskId(url.task(), url.batch())) : Optional.empty());
+    final Index<Long, UrlRow, Long> laterUrls =
+            urls.indexedBy(url -> Optional.of(url.notBefore()).filter(_ -> url.state() == UrlState.LATER));
+    final Index<Long, UrlRow, TaskId> urlsOf = urls.indexedBy(url -> Optional.of(url.task()));
+    final Table<SubtaskId, String> batches = new Table<>(undo);
+    final Table<String, GroupRow> groups = new Table<>(undo);
+    final Table<UrlRow.Place, Long> turns = new Table<>(undo);
+
     final Table<Long, LoggedEntry> log = new Table<>(undo);
     final Index<Long, LoggedEntry, TaskId> logOf =
             log.indexedBy(logged -> Optional.of(logged.entry().task()));
@@ -87,6 +104,17 @@ final class Store {
         return ranges.rows().subMap(new RangeKey(task, after), false, new RangeKey(task, Long.MAX_VALUE), true);
     }
 
+    /// The groups in which a task has waiting URLs.
+    SortedMap<UrlRow.Place, NavigableSet<Long>> waitingOf(TaskId task) {
+        return waitingUrls
+                .groups()
+                .subMap(new UrlRow.Place(task, ""), new UrlRow.Place(new TaskId(task.value() + 1), ""));
+    }
+
+    GroupRow group(String name) {
+        return groups.get(name).orElse(GroupRow.UNTOUCHED);
+    }
+
     Optional<TypeConfig> newestConfig(String type) {
         return Optional.ofNullable(configs.rows().floorEntry(new ConfigKey(type, Integer.MAX_VALUE)))
                 .map(Map.Entry::getValue)
@@ -105,6 +133,7 @@ final class Store {
         TASK_ID,
         SESSION_ID,
         POSITION,
+        URL_ID,
         TERM
     }
 }

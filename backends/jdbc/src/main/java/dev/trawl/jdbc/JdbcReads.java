@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
@@ -163,6 +164,11 @@ final class JdbcReads implements LedgerReads {
     public Optional<ApiKey> apiKey(String hash) {
         return read(statements -> statements.first(
                 API_KEY, row -> new ApiKey(row.text(), row.text(), row.text(), Role.valueOf(row.text())), hash));
+    }
+
+    @Override
+    public CrawlReads crawls() {
+        return new JdbcCrawlReads(this::read, store);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
@@ -52,6 +53,11 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Progress progress() {
         return new JdbcProgress(statements);
+    }
+
+    @Override
+    public Frontier frontier() {
+        return new JdbcFrontier(this, statements);
     }
 
     @Override

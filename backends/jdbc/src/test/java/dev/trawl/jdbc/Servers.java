@@ -120,10 +120,24 @@ final class Servers {
     private static final class Shared {
 
         private static final String[] EMPTY = {
-            "delete from task", "delete from task_body", "delete from subtask", "delete from subtask_part",
-            "delete from segment_range", "delete from task_progress", "delete from task_logs",
-                    "delete from task_config",
-            "delete from worker_session", "delete from idempotency_key", "delete from api_key", "delete from project",
+            "delete from task",
+            "delete from task_body",
+            "delete from subtask",
+            "delete from subtask_part",
+            "delete from segment_range",
+            "delete from task_progress",
+            "delete from task_logs",
+            "delete from task_config",
+            "delete from worker_session",
+            "delete from idempotency_key",
+            "delete from api_key",
+            "delete from project",
+            "delete from subtask_data",
+            "delete from url",
+            "delete from crawl",
+            "delete from crawl_batch",
+            "delete from crawl_group",
+            "delete from host_group",
             "update leadership set term = 0"
         };
 

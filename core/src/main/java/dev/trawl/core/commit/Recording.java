@@ -1,6 +1,7 @@
 package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
@@ -57,6 +58,11 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Progress progress() {
         return inner.progress();
+    }
+
+    @Override
+    public Frontier frontier() {
+        return inner.frontier();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.trawl.sim.mutant;
 
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
@@ -40,6 +41,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Progress progress() {
         return inner.progress();
+    }
+
+    @Override
+    public Frontier frontier() {
+        return inner.frontier();
     }
 
     @Override

@@ -15,6 +15,8 @@ public interface Transaction {
 
     Progress progress();
 
+    Frontier frontier();
+
     Sessions sessions();
 
     Leadership leadership();

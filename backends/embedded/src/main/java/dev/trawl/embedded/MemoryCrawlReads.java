@@ -1,0 +1,65 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+final class MemoryCrawlReads implements CrawlReads {
+
+    private final Lock lock;
+    private final Store store;
+    private final LedgerTime time;
+
+    MemoryCrawlReads(Lock lock, Store store, LedgerTime time) {
+        this.lock = lock;
+        this.store = store;
+        this.time = time;
+    }
+
+    @Override
+    public Optional<Crawl> crawl(TaskId task) {
+        return locked(() -> store.crawls.get(task));
+    }
+
+    @Override
+    public Optional<UrlView> url(TaskId task, String group, long high, long low) {
+        return locked(() -> store.urlsByKey.in(new UrlRow.Key(task, group, high, low)).stream()
+                .findFirst()
+                .map(id -> store.urls.row(id).view()));
+    }
+
+    @Override
+    public List<UrlView> urls(TaskId task, Set<UrlState> states, long after, int max) {
+        return locked(() -> store.urlsOf.in(task).tailSet(after, false).stream()
+                .map(id -> store.urls.row(id).view())
+                .filter(url -> states.isEmpty() || states.contains(url.state()))
+                .limit(max)
+                .toList());
+    }
+
+    @Override
+    public Optional<Long> nextUrlDue() {
+        return locked(() -> Stream.concat(
+                        store.laterUrls.groups().keySet().stream().limit(1),
+                        store.waitingUrls.groups().keySet().stream()
+                                .map(place -> store.group(place.group()).pausedUntil())
+                                .filter(until -> until > time.read()))
+                .min(Long::compare));
+    }
+
+    private <T> T locked(Supplier<T> read) {
+        lock.lock();
+        try {
+            return read.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

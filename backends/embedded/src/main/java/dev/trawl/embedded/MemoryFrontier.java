@@ -1,0 +1,146 @@
+package dev.trawl.embedded;
+
+import dev.trawl.embedded.Store.Counter;
+import dev.trawl.embedded.UrlRow.Place;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.Frontier;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+final class MemoryFrontier implements Frontier {
+
+    private final Store store;
+    private final long now;
+
+    MemoryFrontier(Store store, long now) {
+        this.store = store;
+        this.now = now;
+    }
+
+    @Override
+    public Map<TaskId, Crawl> lock(Collection<TaskId> tasks) {
+        var found = new TreeMap<TaskId, Crawl>();
+        tasks.forEach(task -> store.crawls.get(task).ifPresent(crawl -> found.put(task, crawl)));
+        return found;
+    }
+
+    @Override
+    public void keep(List<Crawl> crawls) {
+        crawls.forEach(crawl -> store.crawls.put(crawl.task(), crawl));
+    }
+
+    @Override
+    public List<Boolean> add(TaskId task, List<FoundUrl> urls) {
+        return urls.stream().map(url -> add(task, url)).toList();
+    }
+
+    private boolean add(TaskId task, FoundUrl url) {
+        var key = new UrlRow.Key(task, url.group(), url.high(), url.low());
+        if (!store.urlsByKey.in(key).isEmpty()) {
+            return false;
+        }
+        long id = store.raise(Counter.URL_ID, 1);
+        store.urls.put(id, UrlRow.found(id, task, url));
+        return true;
+    }
+
+    @Override
+    public List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes) {
+        return outcomes.stream().map(outcome -> settle(task, outcome)).toList();
+    }
+
+    private boolean settle(TaskId task, UrlOutcome outcome) {
+        var row = store.urls
+                .get(outcome.id())
+                .filter(url -> url.state() == UrlState.CUT && url.task().equals(task));
+        row.ifPresent(url -> store.urls.put(url.id(), url.after(outcome, now)));
+        return row.isPresent();
+    }
+
+    @Override
+    public List<Room> rooms(TaskId task, int perHost, int max) {
+        return store.waitingOf(task).entrySet().stream()
+                .filter(entry -> isOpen(entry.getKey().group(), perHost))
+                .sorted(Comparator.comparingLong(
+                        entry -> store.turns.get(entry.getKey()).orElse(0L)))
+                .limit(max)
+                .map(entry -> new Room(
+                        entry.getKey().group(),
+                        entry.getValue().size(),
+                        store.group(entry.getKey().group()).open()))
+                .toList();
+    }
+
+    private boolean isOpen(String group, int perHost) {
+        var row = store.group(group);
+        return row.open() < perHost && row.pausedUntil() <= now;
+    }
+
+    @Override
+    public List<CutUrl> cut(SubtaskId batch, String group, int max) {
+        var place = new Place(batch.task(), group);
+        var urls = store.waitingUrls.in(place).stream()
+                .map(store.urls::row)
+                .sorted(Comparator.comparingInt((UrlRow url) -> url.found().rank())
+                        .thenComparingLong(UrlRow::id))
+                .limit(max)
+                .toList();
+        urls.forEach(url -> store.urls.put(url.id(), url.into(batch.number())));
+        store.batches.put(batch, group);
+        store.groups.put(group, store.group(group).opened(1));
+        store.turns.put(place, now);
+        return urls.stream().map(UrlRow::cut).toList();
+    }
+
+    @Override
+    public List<Closed> closeEnded(TaskId task, int max) {
+        var open = store.batches.rows().subMap(new SubtaskId(task, 1), new SubtaskId(task, Integer.MAX_VALUE));
+        var ended = List.copyOf(open.keySet()).stream()
+                .filter(batch -> store.subtasks.row(batch).subtask().state().isTerminal())
+                .limit(max)
+                .toList();
+        return ended.stream().map(this::close).toList();
+    }
+
+    private Closed close(SubtaskId batch) {
+        String group = store.batches.row(batch);
+        store.batches.remove(batch);
+        store.groups.put(group, store.group(group).opened(-1));
+        var left = store.cutUrls.in(batch).stream()
+                .map(id -> store.urls.row(id).cut())
+                .toList();
+        return new Closed(batch, store.subtasks.row(batch).subtask().state(), left);
+    }
+
+    @Override
+    public List<TaskId> wake(int max) {
+        var tasks = new TreeSet<TaskId>();
+        var due = store.laterUrls.groups().headMap(now, true).values().stream()
+                .flatMap(Collection::stream)
+                .limit(max)
+                .toList();
+        for (Long id : due) {
+            var url = store.urls.row(id);
+            store.urls.put(id, url.woken());
+            tasks.add(url.task());
+        }
+        return List.copyOf(tasks);
+    }
+
+    @Override
+    public void pause(List<GroupPause> pauses) {
+        pauses.forEach(pause ->
+                store.groups.put(pause.group(), store.group(pause.group()).paused(now + pause.millis())));
+    }
+}

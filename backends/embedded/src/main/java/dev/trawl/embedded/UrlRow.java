@@ -1,0 +1,74 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import java.util.Optional;
+
+record UrlRow(
+        long id,
+        TaskId task,
+        FoundUrl found,
+        UrlState state,
+        int attempts,
+        long notBefore,
+        int status,
+        String reason,
+        int batch) {
+
+    static UrlRow found(long id, TaskId task, FoundUrl found) {
+        return new UrlRow(id, task, found, UrlState.WAITING, 0, 0, 0, "", 0);
+    }
+
+    UrlRow into(int number) {
+        return new UrlRow(id, task, found, UrlState.CUT, attempts, 0, status, reason, number);
+    }
+
+    UrlRow after(UrlOutcome outcome, long now) {
+        long wait = outcome.state() == UrlState.LATER ? now + outcome.waitMillis() : 0;
+        return new UrlRow(
+                id, task, found, outcome.state(), outcome.attempts(), wait, outcome.status(), outcome.reason(), batch);
+    }
+
+    UrlRow woken() {
+        return new UrlRow(id, task, found, UrlState.WAITING, attempts, 0, status, reason, batch);
+    }
+
+    CutUrl cut() {
+        return new CutUrl(id, found.url(), found.depth(), found.hops(), attempts);
+    }
+
+    UrlView view() {
+        return new UrlView(id, found, state, attempts, notBefore, status, reason, batch);
+    }
+
+    Key key() {
+        return new Key(task, found.group(), found.high(), found.low());
+    }
+
+    Optional<Place> waiting() {
+        return state == UrlState.WAITING ? Optional.of(new Place(task, found.group())) : Optional.empty();
+    }
+
+    /// What a URL is known by.
+    record Key(TaskId task, String group, long high, long low) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int order = new Place(task, group).compareTo(new Place(other.task, other.group));
+            order = order != 0 ? order : Long.compare(high, other.high);
+            return order != 0 ? order : Long.compare(low, other.low);
+        }
+    }
+
+    /// A group of one task.
+    record Place(TaskId task, String group) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int order = task.compareTo(other.task);
+            return order != 0 ? order : group.compareTo(other.group);
+        }
+    }
+}

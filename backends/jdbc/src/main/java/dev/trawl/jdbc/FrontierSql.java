@@ -1,0 +1,223 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlOutcome;
+
+/// The statements on the tables of crawls inside a transaction.
+final class FrontierSql {
+
+    private FrontierSql() {}
+
+    static final Sql LOCK = new Sql("""
+            select c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes
+            from json_each(?) k
+            cross join crawl c on c.task_id = k.value
+            """, """
+            select c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes
+            from unnest(?::bigint[]) as k (task_id)
+            join crawl c on c.task_id = k.task_id
+            order by c.task_id
+            for update of c
+            """, """
+            select c.task_id, c.found, c.cut, c.done, c.failed, c.skipped, c.bytes
+            from json_table(?, '$[*]' columns (task_id bigint path '$')) k
+            straight_join crawl c on c.task_id = k.task_id
+            for update
+            """);
+
+    private static final String UPSERT = """
+            insert into crawl (task_id, found, cut, done, failed, skipped, bytes)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (task_id) do update set
+                found = excluded.found, cut = excluded.cut, done = excluded.done, failed = excluded.failed,
+                skipped = excluded.skipped, bytes = excluded.bytes
+            """;
+
+    static final Sql KEEP = new Sql(UPSERT, UPSERT, """
+            insert into crawl (task_id, found, cut, done, failed, skipped, bytes)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on duplicate key update
+                found = values(found), cut = values(cut), done = values(done), failed = values(failed),
+                skipped = values(skipped), bytes = values(bytes)
+            """);
+
+    static final Columns<Crawl> KEEP_COLUMNS = Columns.of(
+            Column.big(c -> c.task().value()),
+            Column.big(Crawl::found),
+            Column.big(Crawl::cut),
+            Column.big(Crawl::done),
+            Column.big(Crawl::failed),
+            Column.big(Crawl::skipped),
+            Column.big(Crawl::bytes));
+
+    static final Sql ADD = new Sql("""
+            insert or ignore into url (
+                task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+            """, """
+            insert into url (
+                task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+            on conflict do nothing
+            """, """
+            insert ignore into url (
+                task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+            """);
+
+    static final Columns<NewUrl> ADD_COLUMNS = Columns.of(
+            Column.big(NewUrl::task),
+            Column.big(NewUrl::group),
+            Column.big(n -> n.found().high()),
+            Column.big(n -> n.found().low()),
+            Column.text(n -> n.found().url()),
+            Column.integer(n -> n.found().depth()),
+            Column.integer(n -> n.found().hops()),
+            Column.integer(n -> n.found().rank()),
+            Column.big(n -> n.found().parent()));
+
+    private static final String ADD_WAITING = """
+            insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
+            on conflict (task_id, group_id) do update set waiting = crawl_group.waiting + excluded.waiting
+            """;
+
+    static final Sql WAITING = new Sql(ADD_WAITING, ADD_WAITING, """
+            insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
+            on duplicate key update waiting = waiting + values(waiting)
+            """);
+
+    static final Columns<Waiting> WAITING_COLUMNS =
+            Columns.of(Column.big(Waiting::task), Column.big(Waiting::group), Column.integer(Waiting::more));
+
+    static final Sql SETTLE = Sql.same("""
+            update url set state = ?, attempts = ?, not_before = ?, status = ?, reason = ?
+            where id = ? and task_id = ? and state = 'CUT'
+            """);
+
+    static final Columns<Settled> SETTLE_COLUMNS = Columns.of(
+            Column.text(s -> s.outcome().state().name()),
+            Column.integer(s -> s.outcome().attempts()),
+            Column.big(Settled::notBefore),
+            Column.integer(s -> s.outcome().status()),
+            Column.optional(s -> s.outcome().reason()),
+            Column.big(s -> s.outcome().id()),
+            Column.big(Settled::task));
+
+    static final Sql GROUP_OF = Sql.same("""
+            select group_id from url where id = ?
+            """);
+
+    static final Sql ROOMS = new Sql("""
+            select h.name, g.waiting, h.open
+            from crawl_group g indexed by crawl_group_waiting
+            join host_group h on h.id = g.group_id
+            where g.task_id = ? and g.waiting > 0 and h.open < ? and h.paused_until <= ?
+            order by g.cut_at, g.group_id
+            limit ?
+            """, """
+            select h.name, g.waiting, h.open
+            from crawl_group g
+            join host_group h on h.id = g.group_id
+            where g.task_id = ? and g.waiting > 0 and h.open < ? and h.paused_until <= ?
+            order by g.cut_at, g.group_id
+            limit ?
+            for update of h skip locked
+            """, """
+            select h.name, g.waiting, h.open
+            from crawl_group g
+            straight_join host_group h on h.id = g.group_id
+            where g.task_id = ? and g.waiting > 0 and h.open < ? and h.paused_until <= ?
+            order by g.cut_at, g.group_id
+            limit ?
+            for update skip locked
+            """);
+
+    static final Sql FIRST_WAITING = Sql.same("""
+            select id, url, depth, hops, attempts
+            from url
+            where state = 'WAITING' and task_id = ? and group_id = ?
+            order by rank_no, id
+            limit ?
+            """);
+
+    static final Sql INTO_BATCH = Sql.same("""
+            update url set state = 'CUT', batch = ? where id = ?
+            """);
+
+    static final Sql OPEN_BATCH = Sql.same("""
+            insert into crawl_batch (task_id, no, group_id) values (?, ?, ?)
+            """);
+
+    static final Sql OPENED = Sql.same("""
+            update host_group set open = open + ? where id = ?
+            """);
+
+    static final Sql CUT_AT = Sql.same("""
+            update crawl_group set waiting = waiting - ?, cut_at = ? where task_id = ? and group_id = ?
+            """);
+
+    static final Sql ENDED_BATCHES = Sql.same("""
+            select b.no, b.group_id, s.state
+            from crawl_batch b
+            join subtask s on s.task_id = b.task_id and s.no = b.no
+            where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
+            order by b.no
+            limit ?
+            """);
+
+    static final Sql CLOSE_BATCH = Sql.same("""
+            delete from crawl_batch where task_id = ? and no = ?
+            """);
+
+    static final Sql LEFT_IN_BATCH = Sql.same("""
+            select id, url, depth, hops, attempts
+            from url
+            where state = 'CUT' and task_id = ? and batch = ?
+            order by id
+            """);
+
+    static final Sql DUE = Sql.locking("""
+            select id, task_id, group_id from url
+            where state = 'LATER' and not_before <= ?
+            order by not_before limit ?
+            for update
+            """);
+
+    static final Sql WOKEN = Sql.same("""
+            update url set state = 'WAITING', not_before = 0 where id = ?
+            """);
+
+    private static final String PAUSE_LONGER = """
+            insert into host_group (name, open, paused_until) values (?, 0, ?)
+            on conflict (name) do update set
+                paused_until = case when excluded.paused_until > host_group.paused_until
+                    then excluded.paused_until else host_group.paused_until end
+            """;
+
+    static final Sql PAUSE = new Sql(PAUSE_LONGER, PAUSE_LONGER, """
+            insert into host_group (name, open, paused_until) values (?, 0, ?)
+            on duplicate key update paused_until = greatest(paused_until, values(paused_until))
+            """);
+
+    static final Sql GROUP_ID = Sql.same("""
+            select id from host_group where name = ?
+            """);
+
+    static final Sql NEW_GROUP = new Sql("""
+            insert or ignore into host_group (name, open, paused_until) values (?, 0, 0)
+            """, """
+            insert into host_group (name, open, paused_until) values (?, 0, 0) on conflict do nothing
+            """, """
+            insert ignore into host_group (name, open, paused_until) values (?, 0, 0)
+            """);
+
+    /// A URL with the number of its group.
+    record NewUrl(long task, long group, FoundUrl found) {}
+
+    /// More or fewer URLs wait in a group.
+    record Waiting(long task, long group, int more) {}
+
+    /// An outcome with the time until which its URL waits.
+    record Settled(long task, UrlOutcome outcome, long notBefore) {}
+}

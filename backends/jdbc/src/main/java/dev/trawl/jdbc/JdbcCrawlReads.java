@@ -1,0 +1,126 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Crawls as they are shown.
+final class JdbcCrawlReads implements CrawlReads {
+
+    private static final Sql CRAWL = Sql.same("""
+            select task_id, found, cut, done, failed, skipped, bytes from crawl where task_id = ?
+            """);
+
+    private static final Sql URL = Sql.same("""
+            select u.id, h.name, u.high, u.low, u.url, u.depth, u.hops, u.rank_no, u.parent,
+                u.state, u.attempts, u.not_before, u.status, u.reason, u.batch
+            from host_group h
+            join url u on u.group_id = h.id
+            where h.name = ? and u.task_id = ? and u.high = ? and u.low = ?
+            """);
+
+    private static final Sql URLS = new Sql("""
+            select u.id, h.name, u.high, u.low, u.url, u.depth, u.hops, u.rank_no, u.parent,
+                u.state, u.attempts, u.not_before, u.status, u.reason, u.batch
+            from url u indexed by url_listed
+            join host_group h on h.id = u.group_id
+            where u.task_id = ? and u.id > ? and instr(?, ' ' || u.state || ' ') > 0
+            order by u.id
+            limit ?
+            """, """
+            select u.id, h.name, u.high, u.low, u.url, u.depth, u.hops, u.rank_no, u.parent,
+                u.state, u.attempts, u.not_before, u.status, u.reason, u.batch
+            from url u
+            join host_group h on h.id = u.group_id
+            where u.task_id = ? and u.id > ? and position(' ' || u.state || ' ' in ?) > 0
+            order by u.id
+            limit ?
+            """, """
+            select u.id, h.name, u.high, u.low, u.url, u.depth, u.hops, u.rank_no, u.parent,
+                u.state, u.attempts, u.not_before, u.status, u.reason, u.batch
+            from url u force index (url_listed)
+            straight_join host_group h on h.id = u.group_id
+            where u.task_id = ? and u.id > ? and instr(?, concat(' ', u.state, ' ')) > 0
+            order by u.id
+            limit ?
+            """);
+
+    private static final Sql NEXT_LATER = Sql.same("""
+            select not_before from url where state = 'LATER' order by not_before limit 1
+            """);
+
+    private static final Sql NEXT_PAUSE_END = Sql.same("""
+            select h.paused_until from host_group h
+            where h.paused_until > ? and exists (
+                select 1 from crawl_group g where g.group_id = h.id and g.waiting > 0)
+            order by h.paused_until limit 1
+            """);
+
+    private final Reading reading;
+    private final Store store;
+
+    JdbcCrawlReads(Reading reading, Store store) {
+        this.reading = reading;
+        this.store = store;
+    }
+
+    @Override
+    public Optional<Crawl> crawl(TaskId task) {
+        return reading.read(statements -> statements.first(CRAWL, JdbcFrontier::crawl, task.value()));
+    }
+
+    @Override
+    public Optional<UrlView> url(TaskId task, String group, long high, long low) {
+        return reading.read(statements -> statements.first(URL, JdbcCrawlReads::view, group, task.value(), high, low));
+    }
+
+    @Override
+    public List<UrlView> urls(TaskId task, Set<UrlState> states, long after, int max) {
+        return reading.read(
+                statements -> statements.list(URLS, JdbcCrawlReads::view, task.value(), after, names(states), max));
+    }
+
+    @Override
+    public Optional<Long> nextUrlDue() {
+        long now = store.now();
+        return reading.read(statements -> {
+            var later = statements.first(NEXT_LATER, Row::big);
+            var pause = statements.first(NEXT_PAUSE_END, Row::big, now);
+            return later.isPresent() && pause.isPresent()
+                    ? Optional.of(Math.min(later.get(), pause.get()))
+                    : later.or(() -> pause);
+        });
+    }
+
+    private static UrlView view(Row row) throws SQLException {
+        long id = row.big();
+        var found = new FoundUrl(
+                row.text(), row.big(), row.big(), row.text(), row.integer(), row.integer(), row.integer(), row.big());
+        var state = row.choice(UrlState.class, new Row.Place("url", id), "state");
+        return new UrlView(id, found, state, row.integer(), row.big(), row.integer(), row.text(), row.integer());
+    }
+
+    /// The states as one parameter; no state means any.
+    private static String names(Set<UrlState> states) {
+        var names = new StringBuilder(" ");
+        for (UrlState state : UrlState.values()) {
+            if (states.isEmpty() || states.contains(state)) {
+                names.append(state.name()).append(' ');
+            }
+        }
+        return names.toString();
+    }
+
+    /// Runs a read, again when it met a dead connection.
+    @FunctionalInterface
+    interface Reading {
+        <T> T read(Function<Statements, T> work);
+    }
+}

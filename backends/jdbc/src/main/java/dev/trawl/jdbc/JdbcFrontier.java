@@ -1,0 +1,209 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.jdbc.FrontierSql.NewUrl;
+import dev.trawl.jdbc.FrontierSql.Settled;
+import dev.trawl.jdbc.FrontierSql.Waiting;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.Frontier;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The tables of crawls in one transaction. Rows of one task are written under the lock of its `crawl` row.
+final class JdbcFrontier implements Frontier {
+
+    private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
+
+    private final JdbcTransaction transaction;
+    private final Statements statements;
+
+    JdbcFrontier(JdbcTransaction transaction, Statements statements) {
+        this.transaction = transaction;
+        this.statements = statements;
+    }
+
+    @Override
+    public Map<TaskId, Crawl> lock(Collection<TaskId> tasks) {
+        var found = new TreeMap<TaskId, Crawl>();
+        statements
+                .lookup(FrontierSql.LOCK, TaskRow.KEY, new TreeSet<>(tasks), JdbcFrontier::crawl)
+                .forEach(crawl -> found.put(crawl.task(), crawl));
+        return found;
+    }
+
+    @Override
+    public void keep(List<Crawl> crawls) {
+        statements.writeEach(FrontierSql.KEEP, FrontierSql.KEEP_COLUMNS, crawls);
+    }
+
+    @Override
+    public List<Boolean> add(TaskId task, List<FoundUrl> urls) {
+        Map<String, Long> groups = groups(urls.stream().map(FoundUrl::group).toList());
+        List<NewUrl> rows = urls.stream()
+                .map(url -> new NewUrl(task.value(), groups.getOrDefault(url.group(), 0L), url))
+                .toList();
+        List<Integer> order = indexOrder(rows);
+        boolean[] inserted = statements.writeEach(
+                FrontierSql.ADD,
+                FrontierSql.ADD_COLUMNS,
+                order.stream().map(rows::get).toList());
+        var isNew = new Boolean[rows.size()];
+        var waiting = new TreeMap<Long, Integer>();
+        for (int i = 0; i < inserted.length; i++) {
+            isNew[order.get(i)] = inserted[i];
+            waiting.merge(rows.get(order.get(i)).group(), inserted[i] ? 1 : 0, Integer::sum);
+        }
+        count(task, waiting);
+        return Arrays.asList(isNew);
+    }
+
+    /// Neighbours in the index are written one after the other, and every writer goes through it in the same order.
+    private static List<Integer> indexOrder(List<NewUrl> rows) {
+        Integer[] order = new Integer[rows.size()];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(
+                order,
+                Comparator.comparingLong((Integer i) -> rows.get(i).group())
+                        .thenComparingLong(i -> rows.get(i).found().high())
+                        .thenComparingLong(i -> rows.get(i).found().low())
+                        .thenComparingInt(i -> i));
+        return Arrays.asList(order);
+    }
+
+    @Override
+    public List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes) {
+        long now = transaction.now();
+        var rows = outcomes.stream()
+                .map(outcome -> new Settled(
+                        task.value(), outcome, outcome.state() == UrlState.LATER ? now + outcome.waitMillis() : 0))
+                .toList();
+        boolean[] touched = statements.writeEach(FrontierSql.SETTLE, FrontierSql.SETTLE_COLUMNS, rows);
+        var settled = new ArrayList<Boolean>(touched.length);
+        var waiting = new TreeMap<Long, Integer>();
+        for (int i = 0; i < touched.length; i++) {
+            settled.add(touched[i]);
+            if (touched[i] && outcomes.get(i).state() == UrlState.WAITING) {
+                waiting.merge(groupOf(outcomes.get(i).id()), 1, Integer::sum);
+            }
+        }
+        count(task, waiting);
+        return settled;
+    }
+
+    @Override
+    public List<Room> rooms(TaskId task, int perHost, int max) {
+        return statements.list(
+                FrontierSql.ROOMS,
+                row -> new Room(row.text(), row.integer(), row.integer()),
+                task.value(),
+                perHost,
+                transaction.now(),
+                max);
+    }
+
+    @Override
+    public List<CutUrl> cut(SubtaskId batch, String group, int max) {
+        long task = batch.task().value();
+        long id = groups(List.of(group)).getOrDefault(group, 0L);
+        List<CutUrl> urls = statements.list(FrontierSql.FIRST_WAITING, JdbcFrontier::cutUrl, task, id, max);
+        statements.writeEach(
+                FrontierSql.INTO_BATCH, Columns.of(Column.integer(_ -> batch.number()), Column.big(CutUrl::id)), urls);
+        statements.run(FrontierSql.OPEN_BATCH, task, batch.number(), id);
+        statements.run(FrontierSql.OPENED, 1, id);
+        statements.run(FrontierSql.CUT_AT, urls.size(), transaction.now(), task, id);
+        return urls;
+    }
+
+    @Override
+    public List<Closed> closeEnded(TaskId task, int max) {
+        var ended = statements.list(
+                FrontierSql.ENDED_BATCHES,
+                row -> new Ended(row.integer(), row.big(), SubtaskState.valueOf(row.text())),
+                task.value(),
+                max);
+        var closed = new ArrayList<Closed>(ended.size());
+        for (Ended batch : ended) {
+            statements.run(FrontierSql.CLOSE_BATCH, task.value(), batch.number());
+            statements.run(FrontierSql.OPENED, -1, batch.group());
+            List<CutUrl> left =
+                    statements.list(FrontierSql.LEFT_IN_BATCH, JdbcFrontier::cutUrl, task.value(), batch.number());
+            closed.add(new Closed(new SubtaskId(task, batch.number()), batch.state(), left));
+        }
+        return closed;
+    }
+
+    @Override
+    public List<TaskId> wake(int max) {
+        var due = statements.list(
+                FrontierSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);
+        statements.writeEach(
+                FrontierSql.WOKEN, ID, due.stream().map(Due::id).sorted().toList());
+        var waiting = new TreeMap<TaskId, Map<Long, Integer>>();
+        due.forEach(url -> waiting.computeIfAbsent(new TaskId(url.task()), _ -> new TreeMap<>())
+                .merge(url.group(), 1, Integer::sum));
+        waiting.forEach(this::count);
+        return List.copyOf(waiting.keySet());
+    }
+
+    @Override
+    public void pause(List<GroupPause> pauses) {
+        long now = transaction.now();
+        pauses.stream()
+                .sorted(Comparator.comparing(GroupPause::group))
+                .forEach(pause -> statements.run(FrontierSql.PAUSE, pause.group(), now + pause.millis()));
+    }
+
+    /// The numbers of groups; new ones get one.
+    private Map<String, Long> groups(Collection<String> names) {
+        var found = new HashMap<String, Long>();
+        for (String name : new TreeSet<>(names)) {
+            found.put(
+                    name, statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseGet(() -> {
+                        statements.run(FrontierSql.NEW_GROUP, name);
+                        return statements
+                                .first(FrontierSql.GROUP_ID, Row::big, name)
+                                .orElseThrow();
+                    }));
+        }
+        return found;
+    }
+
+    private long groupOf(long url) {
+        return statements.first(FrontierSql.GROUP_OF, Row::big, url).orElseThrow();
+    }
+
+    private void count(TaskId task, Map<Long, Integer> waiting) {
+        var rows = waiting.entrySet().stream()
+                .filter(entry -> entry.getValue() != 0)
+                .map(entry -> new Waiting(task.value(), entry.getKey(), entry.getValue()))
+                .toList();
+        statements.writeEach(FrontierSql.WAITING, FrontierSql.WAITING_COLUMNS, rows);
+    }
+
+    static Crawl crawl(Row row) throws SQLException {
+        return new Crawl(new TaskId(row.big()), row.big(), row.big(), row.big(), row.big(), row.big(), row.big());
+    }
+
+    private static CutUrl cutUrl(Row row) throws SQLException {
+        return new CutUrl(row.big(), row.text(), row.integer(), row.integer(), row.integer());
+    }
+
+    private record Ended(int number, long group, SubtaskState state) {}
+
+    private record Due(long id, long task, long group) {}
+}

@@ -1,0 +1,59 @@
+-- The URLs of crawls. A row is found by its group and the fingerprint of its canonical form.
+create table crawl (
+    task_id bigint primary key,
+    found bigint not null,
+    cut bigint not null,
+    done bigint not null,
+    failed bigint not null,
+    skipped bigint not null,
+    bytes bigint not null
+);
+
+create table host_group (
+    id bigint generated always as identity primary key,
+    name varchar(300) collate "C" not null,
+    open integer not null,
+    paused_until bigint not null
+);
+create unique index host_group_name on host_group (name);
+
+-- How many URLs of a task wait in a group, and when it was cut last.
+create table crawl_group (
+    task_id bigint not null,
+    group_id bigint not null,
+    waiting integer not null,
+    cut_at bigint not null,
+    primary key (task_id, group_id)
+);
+create index crawl_group_waiting on crawl_group (task_id, cut_at, group_id) where waiting > 0;
+
+create table crawl_batch (
+    task_id bigint not null,
+    no integer not null,
+    group_id bigint not null,
+    primary key (task_id, no)
+);
+
+create table url (
+    id bigint generated always as identity primary key,
+    task_id bigint not null,
+    group_id bigint not null,
+    high bigint not null,
+    low bigint not null,
+    url text not null,
+    depth integer not null,
+    hops integer not null,
+    rank_no integer not null,
+    parent bigint not null,
+    state varchar(16) not null,
+    attempts integer not null,
+    not_before bigint not null,
+    status integer not null,
+    reason text,
+    batch integer not null
+);
+create unique index url_seen on url (task_id, group_id, high, low);
+create index url_waiting on url (task_id, group_id, rank_no, id) where state = 'WAITING';
+create index url_cut on url (task_id, batch, id) where state = 'CUT';
+create index url_later on url (not_before) where state = 'LATER';
+create index url_listed on url (task_id, id);

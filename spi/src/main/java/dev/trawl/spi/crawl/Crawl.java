@@ -1,0 +1,40 @@
+package dev.trawl.spi.crawl;
+
+import dev.trawl.spi.TaskId;
+
+/// The counters of a task's frontier.
+///
+/// @param found URLs that were accepted so far
+/// @param cut URLs in a batch now
+/// @param done, failed, skipped URLs by how they ended
+/// @param bytes bytes of the bodies of what is done
+public record Crawl(TaskId task, long found, long cut, long done, long failed, long skipped, long bytes) {
+
+    public static Crawl begun(TaskId task) {
+        return new Crawl(task, 0, 0, 0, 0, 0, 0);
+    }
+
+    /// URLs that wait to be cut, now or later.
+    public long waiting() {
+        return found - cut - done - failed - skipped;
+    }
+
+    public Crawl withFound(int more) {
+        return new Crawl(task, found + more, cut, done, failed, skipped, bytes);
+    }
+
+    public Crawl withCut(int more) {
+        return new Crawl(task, found, cut + more, done, failed, skipped, bytes);
+    }
+
+    /// After a URL of a batch came to this.
+    public Crawl after(UrlOutcome outcome) {
+        return switch (outcome.state()) {
+            case WAITING, LATER -> new Crawl(task, found, cut - 1, done, failed, skipped, bytes);
+            case CUT -> this;
+            case DONE -> new Crawl(task, found, cut - 1, done + 1, failed, skipped, bytes + outcome.bytes());
+            case FAILED -> new Crawl(task, found, cut - 1, done, failed + 1, skipped, bytes);
+            case SKIPPED -> new Crawl(task, found, cut - 1, done, failed, skipped + 1, bytes);
+        };
+    }
+}

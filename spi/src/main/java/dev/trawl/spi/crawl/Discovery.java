@@ -1,0 +1,27 @@
+package dev.trawl.spi.crawl;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What the lease holder of a batch learned: it is committed with the records of the same pages, or not at all.
+public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses) {
+
+    public static final Discovery NONE = new Discovery(List.of(), List.of(), List.of());
+
+    public boolean isEmpty() {
+        return found.isEmpty() && outcomes.isEmpty() && pauses.isEmpty();
+    }
+
+    /// Both, in order.
+    public Discovery plus(Discovery later) {
+        if (isEmpty()) {
+            return later;
+        }
+        return new Discovery(
+                joined(found, later.found), joined(outcomes, later.outcomes), joined(pauses, later.pauses));
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.trawl.spi.crawl;
+
+/// A URL that belongs to a task. Within the task it is known by group and fingerprint alone.
+///
+/// @param group the host group whose politeness budget it uses
+/// @param high, low the 128-bit fingerprint of its canonical form
+/// @param depth links between a seed and this URL
+/// @param hops redirects that led to it
+/// @param rank the lower the earlier; equal ranks go by the age of the commit that found them
+/// @param parent id of the URL it was found on; 0 for a seed
+public record FoundUrl(String group, long high, long low, String url, int depth, int hops, int rank, long parent) {}

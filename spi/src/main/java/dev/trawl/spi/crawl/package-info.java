@@ -1,0 +1,5 @@
+/// The words of crawling that the ledger, the scheduler and the workers share.
+@NullMarked
+package dev.trawl.spi.crawl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package dev.trawl.spi.ledger;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlState;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What can be asked of crawls without a transaction.
+public interface CrawlReads {
+
+    /// The counters of a task's crawl.
+    Optional<Crawl> crawl(TaskId task);
+
+    /// What is known of a URL of a task.
+    Optional<UrlView> url(TaskId task, String group, long high, long low);
+
+    /// URLs of a task in the order of their ids, from above `after` (0 for the first page); no states means all.
+    List<UrlView> urls(TaskId task, Set<UrlState> states, long after, int max);
+
+    /// Ledger time of the next URL that waits for its time, or of the end of a pause of a group that has waiting URLs;
+    /// empty when there is none.
+    Optional<Long> nextUrlDue();
+
+    /// @param id the ledger's number for it; the `after` of the next page
+    /// @param batch number of the subtask it was cut into last; 0 when it never was
+    record UrlView(
+            long id,
+            FoundUrl found,
+            UrlState state,
+            int attempts,
+            long notBefore,
+            int status,
+            String reason,
+            int batch) {}
+}

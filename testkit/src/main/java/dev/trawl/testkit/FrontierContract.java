@@ -1,0 +1,239 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.ledger.Frontier.Closed;
+import dev.trawl.spi.ledger.Frontier.Room;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// A URL is known once in its task, cut into one batch at a time, and settled once.
+public abstract class FrontierContract extends LedgerContract {
+
+    private static final int MANY = 1_000;
+
+    @Test
+    void counters_are_read_back_as_they_were_kept() {
+        var task = insertTask(1).id();
+        var kept = new Crawl(task, 9, 1, 2, 3, 1, 1L << 40);
+        keep(Crawl.begun(task));
+        keep(kept);
+        Map<TaskId, Crawl> locked = write(transaction -> transaction.frontier().lock(List.of(task)));
+        assertThat(locked).containsOnlyKeys(task).containsValue(kept);
+        assertThat(reads().crawls().crawl(task)).contains(kept);
+        assertThat(reads().crawls().crawl(insertTask(1).id())).isEmpty();
+    }
+
+    @Test
+    void a_url_is_new_to_its_task_once() {
+        var task = insertTask(1).id();
+        var other = insertTask(1).id();
+        assertThat(add(task, url("a.example", 1), url("a.example", 2), url("a.example", 1)))
+                .containsExactly(true, true, false);
+        assertThat(add(task, url("a.example", 2), url("b.example", 2))).containsExactly(false, true);
+        assertThat(add(other, url("a.example", 1))).containsExactly(true);
+        assertThat(add(task)).isEmpty();
+    }
+
+    @Test
+    void a_found_url_is_read_back_as_it_was() {
+        var task = insertTask(1).id();
+        var found = new FoundUrl("a.example", -1, Long.MIN_VALUE, "https://a.example/ü?q=%20", 3, 2, 7, 12);
+        add(task, url("a.example", 1), found);
+        var shown = reads().crawls().url(task, "a.example", -1, Long.MIN_VALUE).orElseThrow();
+        assertThat(shown).isEqualTo(new UrlView(shown.id(), found, UrlState.WAITING, 0, 0, 0, "", 0));
+        assertThat(reads().crawls().url(task, "a.example", -1, 5)).isEmpty();
+        assertThat(reads().crawls().url(task, "unknown.example", -1, Long.MIN_VALUE))
+                .isEmpty();
+        assertThat(reads().crawls().urls(task, Set.of(), 0, MANY)).hasSize(2).contains(shown);
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.WAITING), shown.id() - 1, 1))
+                .containsExactly(shown);
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY)).isEmpty();
+    }
+
+    @Test
+    void the_lowest_rank_is_cut_first_and_then_the_oldest() {
+        var task = insertTask(2).id();
+        add(task, ranked(1, 5), ranked(2, 0), ranked(3, 5), ranked(4, 0));
+        var first = cut(new SubtaskId(task, 1), "a.example", 3);
+        assertThat(first).extracting(CutUrl::url).containsExactly(address(2), address(4), address(1));
+        assertThat(cut(new SubtaskId(task, 2), "a.example", 3))
+                .extracting(CutUrl::url)
+                .containsExactly(address(3));
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.CUT), 0, MANY))
+                .hasSize(4)
+                .last()
+                .satisfies(url -> assertThat(url.batch()).isEqualTo(1));
+    }
+
+    @Test
+    void a_group_has_room_while_it_has_waiting_urls_and_few_open_batches() {
+        var task = insertTask(3).id();
+        add(task, url("a.example", 1), url("a.example", 2), url("b.example", 1));
+        assertThat(rooms(task, 1)).containsExactlyInAnyOrder(new Room("a.example", 2, 0), new Room("b.example", 1, 0));
+        cut(new SubtaskId(task, 1), "a.example", 1);
+        assertThat(rooms(task, 1)).containsExactly(new Room("b.example", 1, 0));
+        assertThat(rooms(task, 2)).contains(new Room("a.example", 1, 1));
+        cut(new SubtaskId(task, 2), "b.example", 1);
+        assertThat(rooms(task, 9)).containsExactly(new Room("a.example", 1, 1));
+    }
+
+    @Test
+    void an_open_batch_takes_room_from_every_task() {
+        var task = insertTask(1).id();
+        var other = insertTask(1).id();
+        add(task, url("a.example", 1));
+        add(other, url("a.example", 1));
+        cut(new SubtaskId(task, 1), "a.example", 1);
+        assertThat(rooms(other, 1)).isEmpty();
+    }
+
+    @Test
+    void groups_take_turns() {
+        var task = insertTask(3).id();
+        add(task, url("a.example", 1), url("a.example", 2), url("b.example", 1), url("b.example", 2));
+        var first =
+                write(transaction -> transaction.frontier().rooms(task, 2, 1)).getFirst();
+        cut(new SubtaskId(task, 1), first.group(), 1);
+        var second =
+                write(transaction -> transaction.frontier().rooms(task, 2, 1)).getFirst();
+        assertThat(second.group()).isNotEqualTo(first.group());
+    }
+
+    @Test
+    void a_settled_url_ends_once_and_only_from_a_batch() {
+        var task = insertTask(1).id();
+        add(task, url("a.example", 1), url("a.example", 2));
+        var urls = cut(new SubtaskId(task, 1), "a.example", 1);
+        long waiting = reads().crawls()
+                .urls(task, Set.of(UrlState.WAITING), 0, 1)
+                .getFirst()
+                .id();
+        var done = new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, "", 17);
+        var early = new UrlOutcome(waiting, UrlState.DONE, 0, 0, 200, "", 17);
+        assertThat(settle(task, done, early)).containsExactly(true, false);
+        assertThat(settle(task, done)).containsExactly(false);
+        assertThat(settle(insertTask(1).id(), early)).containsExactly(false);
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY))
+                .singleElement()
+                .satisfies(url -> assertThat(url.status()).isEqualTo(200));
+    }
+
+    @Test
+    void a_url_to_be_tried_again_keeps_its_attempts_and_waits_for_its_time() {
+        var task = insertTask(2).id();
+        add(task, url("a.example", 1), url("a.example", 2));
+        var urls = cut(new SubtaskId(task, 1), "a.example", 2);
+        long early = urls.getFirst().id();
+        assertThat(reads().crawls().nextUrlDue()).isEmpty();
+        settle(task, later(early, -1_000), later(urls.getLast().id(), 3_600_000));
+        assertThat(rooms(task, 9)).isEmpty();
+        assertThat(reads().crawls().nextUrlDue())
+                .hasValueSatisfying(at -> assertThat(at).isLessThan(reads().now()));
+        assertThat(wake()).containsExactly(task);
+        assertThat(wake()).isEmpty();
+        assertThat(reads().crawls().nextUrlDue())
+                .hasValueSatisfying(at -> assertThat(at).isGreaterThan(reads().now()));
+        assertThat(cut(new SubtaskId(task, 2), "a.example", 9)).containsExactly(new CutUrl(early, address(1), 0, 0, 2));
+    }
+
+    @Test
+    void a_url_given_back_can_be_cut_at_once() {
+        var task = insertTask(2).id();
+        add(task, url("a.example", 1));
+        long id = cut(new SubtaskId(task, 1), "a.example", 1).getFirst().id();
+        settle(task, new UrlOutcome(id, UrlState.WAITING, 1, 0, 0, "", 0));
+        assertThat(rooms(task, 9)).containsExactly(new Room("a.example", 1, 1));
+    }
+
+    @Test
+    void a_batch_is_closed_when_its_subtask_has_ended_and_what_is_left_is_told() {
+        var task = insertTask(2).id();
+        add(task, url("a.example", 1), url("a.example", 2), url("a.example", 3));
+        var batch = new SubtaskId(task, 1);
+        var urls = cut(batch, "a.example", 3);
+        settle(task, new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, "", 1));
+        assertThat(closeEnded(task)).isEmpty();
+        change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
+        change(batch, subtask -> subtask.unleased(SubtaskState.DEAD, 0, "poison"));
+        assertThat(closeEnded(task)).containsExactly(new Closed(batch, SubtaskState.DEAD, urls.subList(1, 3)));
+        assertThat(closeEnded(task)).isEmpty();
+        settle(task, new UrlOutcome(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, "", 0));
+        assertThat(rooms(task, 1)).containsExactly(new Room("a.example", 1, 0));
+    }
+
+    @Test
+    void a_paused_group_has_no_room_until_the_pause_is_over() {
+        var task = insertTask(1).id();
+        add(task, url("a.example", 1), url("b.example", 1));
+        pause(
+                new GroupPause("a.example", 3_600_000),
+                new GroupPause("b.example", -1),
+                new GroupPause("new.example", 1));
+        pause(new GroupPause("a.example", 1));
+        assertThat(rooms(task, 1)).containsExactly(new Room("b.example", 1, 0));
+        assertThat(reads().crawls().nextUrlDue())
+                .hasValueSatisfying(at -> assertThat(at).isGreaterThan(reads().now() + 60_000));
+    }
+
+    private void keep(Crawl crawl) {
+        run(transaction -> transaction.frontier().keep(List.of(crawl)));
+    }
+
+    private List<Boolean> add(TaskId task, FoundUrl... urls) {
+        return write(transaction -> transaction.frontier().add(task, List.of(urls)));
+    }
+
+    private List<CutUrl> cut(SubtaskId batch, String group, int max) {
+        return write(transaction -> transaction.frontier().cut(batch, group, max));
+    }
+
+    private List<Room> rooms(TaskId task, int perHost) {
+        return write(transaction -> transaction.frontier().rooms(task, perHost, MANY));
+    }
+
+    private List<Boolean> settle(TaskId task, UrlOutcome... outcomes) {
+        return write(transaction -> transaction.frontier().settle(task, List.of(outcomes)));
+    }
+
+    private List<Closed> closeEnded(TaskId task) {
+        return write(transaction -> transaction.frontier().closeEnded(task, MANY));
+    }
+
+    private List<TaskId> wake() {
+        return write(transaction -> transaction.frontier().wake(MANY));
+    }
+
+    private void pause(GroupPause... pauses) {
+        run(transaction -> transaction.frontier().pause(List.of(pauses)));
+    }
+
+    private static UrlOutcome later(long id, long waitMillis) {
+        return new UrlOutcome(id, UrlState.LATER, 2, waitMillis, 503, "busy", 0);
+    }
+
+    private static FoundUrl url(String group, long fingerprint) {
+        return new FoundUrl(group, fingerprint, 0, address(fingerprint), 0, 0, 0, 0);
+    }
+
+    private static FoundUrl ranked(long fingerprint, int rank) {
+        return new FoundUrl("a.example", fingerprint, 0, address(fingerprint), 0, 0, rank, 0);
+    }
+
+    private static String address(long fingerprint) {
+        return "https://a.example/" + fingerprint;
+    }
+}
