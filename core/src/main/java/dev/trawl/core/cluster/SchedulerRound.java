@@ -134,7 +134,7 @@ public final class SchedulerRound implements CommitListener {
     public long nanosToNext() {
         long now = view.time().nanos();
         if (term == 0) {
-            return scan.nanosLeft(now);
+            return lookAgain.nanosLeft(now);
         }
         return Stream.of(scan, lookAgain, beats, wakeTime, overdue)
                 .mapToLong(timer -> timer.nanosLeft(now))
@@ -145,7 +145,7 @@ public final class SchedulerRound implements CommitListener {
         term = 0;
         news.clear();
         metrics = SchedulerMetrics.FOLLOWER;
-        scan.isDue(view.time().nanos());
+        lookAgain.isDue(view.time().nanos());
     }
 
     /// A new leader knows nothing but the ledger.

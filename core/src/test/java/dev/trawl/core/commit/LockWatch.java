@@ -4,6 +4,7 @@ import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
@@ -73,6 +74,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Sessions sessions() {
             return new WatchedSessions(inner.sessions(), locks);
+        }
+
+        @Override
+        public Frontier frontier() {
+            return inner.frontier();
         }
 
         @Override
