@@ -21,7 +21,7 @@ record FromSettings(Settings settings) {
     CoreConfig core(String node) {
         return new CoreConfig(
                 node,
-                CoreConfig.defaults(node).maxWaiting(),
+                CoreConfig.MAX_WAITING,
                 new SubmitConfig(settings.number(ConfigKey.PROJECT_MAX_PENDING)),
                 dispatch(),
                 new LeaseConfig(

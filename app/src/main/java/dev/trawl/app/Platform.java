@@ -11,6 +11,7 @@ import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class Platform implements AutoCloseable {
     }
 
     /// Starts the loops over a ledger; the live state is embedded.
-    public static Platform start(CoreConfig config, Ledger ledger, Extensions extensions, TimeSource time) {
+    public static Platform start(CoreConfig config, Ledger ledger, BlobStore blobs, Extensions extensions, TimeSource time) {
         var writers =
                 IntStream.range(0, ledger.writers()).mapToObj(_ -> new Signal()).toList();
         var scheduler = new Signal();
@@ -43,7 +44,8 @@ public final class Platform implements AutoCloseable {
                 new MemoryReadyQueue(),
                 new MemoryInboxes(),
                 new MemoryHeartbeats(time),
-                new MemoryMarks(),
+                new MemoryMarks(time),
+                blobs,
                 new AlwaysLeader());
         var outside = new Surroundings(
                 time,
@@ -75,6 +77,7 @@ public final class Platform implements AutoCloseable {
                     "ledger-writer-" + i, writers.get(i), () -> core.commits().runOnce(writer), () -> WRITER_IDLE));
         }
         loops.add(new Loop("scheduler", scheduler, core.round()::runOnce, core.round()::nanosToNext));
+        loops.add(new Loop("segments", new Signal(), core.segments()::runOnce, core.segments()::nanosToNext));
         loops.forEach(Loop::start);
     }
 

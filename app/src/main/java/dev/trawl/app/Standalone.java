@@ -87,8 +87,8 @@ final class Standalone {
         keep(ledger);
         TypesAtStart.store(ledger, plan.types());
         Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
-        var platform = keep(Platform.start(plan.core(), ledger, plan.extensions(), time));
         var blobs = new FileBlobStore(folder.file("blobs"));
+        var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
         var about = new About(Version.number(), node);
         var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, time)));
         String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());

@@ -58,7 +58,8 @@ final class Rig implements AutoCloseable {
         this.ledger = new ObservedLedger(openLedger(url, time), time);
         TypesAtStart.store(ledger, JsonMapper.shared().readTree("{\"noop\":{\"executor\":\"local\"}}"));
         var extensions = new Extensions(Map.of("list", new ListSplitter()), Map.of(), completions);
-        platform = Platform.start(CoreConfig.defaults("bench"), ledger, extensions, time);
+        platform = Platform.start(
+                CoreConfig.defaults("bench"), ledger, new FileBlobStore(folder.resolve("blobs")), extensions, time);
     }
 
     static Ledger openLedger(String url, TimeSource time) {

@@ -19,10 +19,12 @@ public record CoreConfig(
         SchedulerConfig scheduler,
         RetentionConfig retention) {
 
+    public static final int MAX_WAITING = 20_000;
+
     public static CoreConfig defaults(String node) {
         return new CoreConfig(
                 node,
-                20_000,
+                MAX_WAITING,
                 SubmitConfig.DEFAULTS,
                 DispatchConfig.DEFAULTS,
                 LeaseConfig.DEFAULTS,

@@ -9,9 +9,11 @@ import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.core.cluster.LocalChannel.LiveState;
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.cluster.SchedulerRound;
+import dev.trawl.core.cluster.SweepSegments;
 import dev.trawl.core.cluster.SweepSessions;
 import dev.trawl.core.cluster.WakeDue;
 import dev.trawl.core.cluster.WorkerSessions;
+import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
@@ -24,11 +26,14 @@ import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;
@@ -46,7 +51,7 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /// The core put together: ports go in, the steps of the walk come out. Starts nothing; whoever owns it calls
-/// `commits.runOnce(writer)` and `round.runOnce()`.
+/// `commits.runOnce(writer)`, `round.runOnce()` and, where waiting does no harm, `segments.runOnce()`.
 public record TaskCore(
         GroupCommit commits,
         TaskTypes types,
@@ -55,11 +60,18 @@ public record TaskCore(
         QueryTasks query,
         WorkerSessions sessions,
         LocalChannel channel,
-        SchedulerRound round) {
+        SchedulerRound round,
+        SweepSegments segments) {
 
     /// The engines.
     public record Ports(
-            Ledger ledger, ReadyQueue queue, Inboxes inboxes, Heartbeats heartbeats, Marks marks, Election election) {}
+            Ledger ledger,
+            ReadyQueue queue,
+            Inboxes inboxes,
+            Heartbeats heartbeats,
+            Marks marks,
+            BlobStore blobs,
+            Election election) {}
 
     /// What users can add: splitters and load balancers by name, and who is told what happens.
     public record Extensions(
@@ -75,23 +87,26 @@ public record TaskCore(
     public static TaskCore assemble(CoreConfig config, Ports ports, Extensions extensions, Surroundings outside) {
         var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
         var commits = new GroupCommit(
-                ports.ledger(), config.maxWaiting(), entries -> announce(announced, entries), outside.wakeWriter());
+                ports.ledger(),
+                config.maxWaiting(),
+                new Listener(announced, extensions.metrics()),
+                outside.wakeWriter());
         var journal = new Journal(config.node());
         var shared = new Shared(commits, new TaskTypes(ports.ledger().reads()), journal, new Release(journal));
         var types = shared.types();
-        var control = new ControlTask(commits, shared.release(), journal, ports.marks());
+        var control = new ControlTask(
+                commits,
+                shared.release(),
+                journal,
+                ports.marks(),
+                config.leases().ttl());
         var sessions = new WorkerSessions(
                 commits,
                 config.leases(),
                 shared.release(),
                 () -> announced.get().sessionsChanged());
-        var round = new SchedulerRound(
-                new LeadTerm(commits, ports.election(), config.node()),
-                leaderSteps(config, ports, extensions, outside, shared, control),
-                new SchedulerRound.View(ports.ledger().reads(), types, ports.heartbeats(), outside.time()),
-                config.scheduler(),
-                config.leases(),
-                outside.wakeScheduler());
+        var round =
+                round(config, ports, outside, shared, leaderSteps(config, ports, extensions, outside, shared, control));
         announced.set(round);
         var metrics = extensions.metrics();
         return new TaskCore(
@@ -101,13 +116,35 @@ public record TaskCore(
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
-                new LocalChannel(
-                        sessions,
-                        new ClaimSubtasks(commits, types, journal),
-                        new ReportWork(commits, types, journal, outside.random(), metrics),
-                        config.leases(),
-                        new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks())),
-                round);
+                channel(config, ports, outside, shared, sessions),
+                round,
+                new SweepSegments(
+                        ports.ledger().reads(),
+                        ports.blobs(),
+                        () -> round.metrics().isLeader(),
+                        outside.time()));
+    }
+
+    private static SchedulerRound round(
+            CoreConfig config, Ports ports, Surroundings outside, Shared shared, LeaderSteps steps) {
+        return new SchedulerRound(
+                new LeadTerm(shared.commits(), ports.election(), config.node()),
+                steps,
+                new SchedulerRound.View(ports.ledger().reads(), shared.types(), ports.heartbeats(), outside.time()),
+                config.scheduler(),
+                config.leases(),
+                outside.wakeScheduler());
+    }
+
+    private static LocalChannel channel(
+            CoreConfig config, Ports ports, Surroundings outside, Shared shared, WorkerSessions sessions) {
+        var commits = shared.commits();
+        return new LocalChannel(
+                sessions,
+                new ClaimSubtasks(commits, shared.types(), shared.journal()),
+                new ReportWork(commits, shared.types(), shared.journal(), outside.random()),
+                config.leases(),
+                new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
     }
 
     /// What most steps need.
@@ -133,17 +170,32 @@ public record TaskCore(
                         balancer(config, extensions, outside.random()),
                         config.dispatch(),
                         new AssignInvitations.Cluster(roster, window, shared.types(), outside.time())),
-                new FoldProgress(commits, shared.journal(), extensions.metrics()),
+                new FoldProgress(commits, shared.journal()),
                 control,
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
-                new ExpireOverdue(commits, shared.types(), shared.release(), outside.random(), ports.marks()),
+                new ExpireOverdue(
+                        commits,
+                        shared.types(),
+                        shared.release(),
+                        outside.random(),
+                        ports.marks(),
+                        config.leases().ttl()),
                 new ForgetOld(commits, config.retention()),
                 roster,
                 window);
     }
 
-    private static void announce(AtomicReference<SchedulerRound> round, List<LoggedEntry> entries) {
-        round.get().committed(entries);
+    private record Listener(AtomicReference<SchedulerRound> round, MetricsCollector metrics) implements CommitListener {
+
+        @Override
+        public void committed(List<LoggedEntry> entries) {
+            round.get().committed(entries);
+        }
+
+        @Override
+        public void ended(List<Task> tasks) {
+            tasks.forEach(task -> new EndedTask(task).tell(metrics));
+        }
     }
 
     private static LoadBalancer balancer(CoreConfig config, Extensions extensions, RandomGenerator random) {

@@ -9,6 +9,7 @@ import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.MemoryBlobStore;
 import dev.trawl.embedded.MemoryHeartbeats;
 import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryLedger;
@@ -23,6 +24,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -42,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /// The whole core over the embedded backend, with a settable clock and nobody but the test to run its steps.
 public final class World {
@@ -49,11 +52,12 @@ public final class World {
     public static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "ann", Role.ADMIN);
 
     public final ManualTime time = new ManualTime();
-    public final Ledger ledger = new MemoryLedger(time);
+    public final Ledger ledger;
     public final MemoryReadyQueue queue = new MemoryReadyQueue();
     public final MemoryInboxes inboxes = new MemoryInboxes();
     public final MemoryHeartbeats heartbeats = new MemoryHeartbeats(time);
-    public final MemoryMarks marks = new MemoryMarks();
+    public final MemoryMarks marks = new MemoryMarks(time);
+    public final MemoryBlobStore blobs = new MemoryBlobStore();
     public final CountedMetrics metrics = new CountedMetrics();
     public final TaskCore core;
     private long request;
@@ -63,18 +67,38 @@ public final class World {
     }
 
     public World(CoreConfig config) {
+        this(config, UnaryOperator.identity());
+    }
+
+    /// @param around wraps the ledger, to watch what is asked of it
+    public World(CoreConfig config, UnaryOperator<Ledger> around) {
+        ledger = around.apply(new MemoryLedger(time));
         type("echo", "{\"executor\":\"local\",\"timeout\":\"60s\",\"backoff\":{\"first\":\"1s\",\"jitter\":0}}");
         type("list", "{\"executor\":\"local\",\"split\":{\"field\":\"items\",\"size\":2}}");
         type("narrow", "{\"executor\":\"local\",\"max_concurrency\":2}");
         core = anotherNode(config);
     }
 
-    /// Another process over the same engines.
+    /// Another process over the same engines that believes it leads.
     public TaskCore anotherNode(CoreConfig config) {
+        return node(config, new AlwaysLeader());
+    }
+
+    /// Another process over the same engines that does not lead.
+    public TaskCore follower() {
+        return node(CoreConfig.defaults("node-2"), new NeverLeader());
+    }
+
+    private TaskCore node(CoreConfig config, Election election) {
+        return node(config, election, new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics));
+    }
+
+    /// Another process with extensions of its own.
+    public TaskCore node(CoreConfig config, Election election, Extensions extensions) {
         return TaskCore.assemble(
                 config,
-                new Ports(ledger, queue, inboxes, heartbeats, marks, new AlwaysLeader()),
-                new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
+                new Ports(ledger, queue, inboxes, heartbeats, marks, blobs, election),
+                extensions,
                 new Surroundings(time, new SplittableRandom(7), _ -> {}, () -> {}));
     }
 
@@ -107,7 +131,11 @@ public final class World {
     }
 
     public <T> T await(CompletableFuture<T> answer) {
-        settle();
+        return await(core, answer);
+    }
+
+    private <T> T await(TaskCore node, CompletableFuture<T> answer) {
+        settle(node);
         return answer.join();
     }
 
@@ -132,9 +160,14 @@ public final class World {
 
     /// Takes what is in the inbox and claims it.
     public List<Lease> claim(long session, int max) {
+        return claim(core, session, max);
+    }
+
+    /// Claims through one of several nodes.
+    public List<Lease> claim(TaskCore node, long session, int max) {
         settle();
         var invitations = inboxes.take(session, max, Duration.ZERO);
-        return await(core.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, invitations)));
+        return await(node, node.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, invitations)));
     }
 
     public Lease claimOne(long session) {
@@ -146,8 +179,13 @@ public final class World {
     }
 
     public ReportReply report(long session, Lease lease, int number, Outcome outcome) {
-        return await(
-                core.channel().report(new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome)));
+        return report(core, session, lease, number, outcome);
+    }
+
+    /// Reports through one of several nodes.
+    public ReportReply report(TaskCore node, long session, Lease lease, int number, Outcome outcome) {
+        var report = new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome);
+        return await(node, node.channel().report(report));
     }
 
     public ReportReply succeed(long session, Lease lease) {
@@ -174,6 +212,19 @@ public final class World {
 
     public static SubtaskId only(TaskId task) {
         return new SubtaskId(task, 1);
+    }
+
+    private static final class NeverLeader implements Election {
+
+        @Override
+        public boolean leads() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            // It never led.
+        }
     }
 
     /// What the core told its collector.

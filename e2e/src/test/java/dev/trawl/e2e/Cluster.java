@@ -45,9 +45,9 @@ final class Cluster implements AutoCloseable {
     Cluster(Path folder, Duration ttl) {
         var ledger = JdbcLedgers.open("sqlite:" + folder.resolve("ledger.db"), "", "", 1, time);
         TypesAtStart.store(ledger, Api.JSON.readTree("{\"page\":{\"executor\":\"local\",\"timeout\":\"1h\"}}"));
-        this.platform =
-                Platform.start(config(ttl), ledger, new Extensions(Map.of(), Map.of(), new PrometheusMetrics()), time);
         this.blobs = new FileBlobStore(folder.resolve("blobs"));
+        var extensions = new Extensions(Map.of(), Map.of(), new PrometheusMetrics());
+        this.platform = Platform.start(config(ttl), ledger, blobs, extensions, time);
     }
 
     private static CoreConfig config(Duration ttl) {

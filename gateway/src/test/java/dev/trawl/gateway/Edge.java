@@ -64,7 +64,8 @@ final class Edge implements AutoCloseable {
                         new MemoryReadyQueue(),
                         new MemoryInboxes(),
                         new MemoryHeartbeats(time),
-                        new MemoryMarks(),
+                        new MemoryMarks(time),
+                        blobs,
                         new AlwaysLeader()),
                 new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));

@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/// What goes wrong in this world, and how often. Each seed has its own mixture, so that one fault does not always hide
-/// another.
+/// What goes wrong in this world, and how often. Each seed has its own mixture, so that one fault does not
+/// always hide another.
 final class Faults {
 
     private final double loseCall;

@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +59,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public Set<String> segmentsWithRanges(Collection<String> segments) {
+        return tried().segmentsWithRanges(segments);
+    }
+
+    @Override
     public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
         return tried().ready(key, after, max);
     }
@@ -100,6 +106,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return tried().log(afterPosition, max);
+    }
+
+    @Override
+    public long lastPosition() {
+        return tried().lastPosition();
     }
 
     @Override

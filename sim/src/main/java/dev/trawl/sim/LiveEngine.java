@@ -35,14 +35,14 @@ final class LiveEngine {
         this.queue = new MemoryReadyQueue();
         this.inboxes = new MemoryInboxes();
         this.heartbeats = new MemoryHeartbeats(time);
-        this.marks = new MemoryMarks();
+        this.marks = new MemoryMarks(time);
     }
 
     void flush() {
         queue = new MemoryReadyQueue();
         inboxes = new MemoryInboxes();
         heartbeats = new MemoryHeartbeats(time);
-        marks = new MemoryMarks();
+        marks = new MemoryMarks(time);
     }
 
     ReadyQueue queue() {
@@ -111,8 +111,8 @@ final class LiveEngine {
     Marks marks() {
         return new Marks() {
             @Override
-            public void mark(Map<SubtaskId, Long> voidEpochs) {
-                marks.mark(voidEpochs);
+            public void mark(Map<SubtaskId, Long> voidEpochs, Duration ttl) {
+                marks.mark(voidEpochs, ttl);
             }
 
             @Override

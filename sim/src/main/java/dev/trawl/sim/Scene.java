@@ -42,7 +42,7 @@ record Scene(
                 SubmitConfig.DEFAULTS,
                 new DispatchConfig(balancing, 50, 0, 0),
                 LEASES,
-                new SchedulerConfig(Duration.ofMillis(200), Duration.ofSeconds(4)),
+                new SchedulerConfig(Duration.ofSeconds(1), Duration.ofSeconds(4)),
                 RetentionConfig.DEFAULTS);
     }
 }

@@ -2,6 +2,7 @@ package dev.trawl.sim;
 
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.split.ListSplitter;
+import dev.trawl.embedded.MemoryBlobStore;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -66,7 +67,14 @@ final class SimNode {
         var live = scene.live();
         var core = TaskCore.assemble(
                 scene.config(name()),
-                new TaskCore.Ports(ledger, live.queue(), live.inboxes(), live.heartbeats(), live.marks(), new Vote()),
+                new TaskCore.Ports(
+                        ledger,
+                        live.queue(),
+                        live.inboxes(),
+                        live.heartbeats(),
+                        live.marks(),
+                        new MemoryBlobStore(),
+                        new Vote()),
                 new TaskCore.Extensions(
                         Map.of("list", new ListSplitter(), "steps", new StepSplitter()), Map.of(), new NoMetrics()),
                 new TaskCore.Surroundings(

@@ -21,9 +21,6 @@ import java.util.TreeSet;
 public final class Simulation {
 
     private static final long RECOVERY = 20 * Nanos.MINUTE;
-
-    /// A longer time of faults leaves a longer backlog, and a type of two at once takes its time over it.
-    private static final long RECOVERY_PER_EVENT = 3 * Nanos.MINUTE / 1_000;
     private static final long PATIENCE = 5 * Scene.LEASES.ttl().toNanos();
     private static final double PACE_SPREAD = 0.03;
     private static final List<String> STRATEGIES =
@@ -143,7 +140,7 @@ public final class Simulation {
         client.resumeAll();
         var audit = new FinalAudit(violations, scene.safety(), scene.store());
         var idleness = new Idleness(violations, scene.safety(), PATIENCE, Simulation::anyoneCanRun);
-        long limit = world.now() + Math.max(RECOVERY, settings.events() * RECOVERY_PER_EVENT);
+        long limit = world.now() + RECOVERY;
         long nextLook = world.now();
         while (!violations.any() && world.now() < limit) {
             step();

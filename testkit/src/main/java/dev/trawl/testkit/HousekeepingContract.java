@@ -18,11 +18,12 @@ import org.junit.jupiter.api.Test;
 public abstract class HousekeepingContract extends LedgerContract {
 
     private static final long OLD = 5_000;
+    private static final int ROOM = 1_000;
 
     @Test
     void there_is_nothing_to_remove_at_first() {
         insertTask(1);
-        assertThat(removeTasks(Long.MAX_VALUE, 10)).isZero();
+        assertThat(removeTasks(Long.MAX_VALUE, 10)).isFalse();
         assertThat(removeLog(Long.MAX_VALUE, 10)).isZero();
         assertThat(removeAnswers(Long.MAX_VALUE, 10)).isZero();
     }
@@ -34,8 +35,7 @@ public abstract class HousekeepingContract extends LedgerContract {
         var cancelled = ended(TaskState.CANCELLED, OLD - 3);
         var young = ended(TaskState.COMPLETED, OLD);
         var open = insertTask(1);
-        assertThat(removeTasks(OLD, 10)).isEqualTo(3);
-        assertThat(removeTasks(OLD, 10)).isZero();
+        assertThat(removeTasks(OLD, ROOM)).isFalse();
         assertThat(lockTasks(List.of(completed.id(), failed.id(), cancelled.id(), young.id(), open.id())))
                 .containsOnlyKeys(young.id(), open.id());
     }
@@ -45,11 +45,47 @@ public abstract class HousekeepingContract extends LedgerContract {
         var younger = ended(TaskState.COMPLETED, 3_000);
         var oldest = ended(TaskState.COMPLETED, 1_000);
         var older = ended(TaskState.COMPLETED, 2_000);
-        assertThat(removeTasks(OLD, 1)).isEqualTo(1);
-        assertThat(reads().task(oldest.id())).isEmpty();
-        assertThat(removeTasks(OLD, 1)).isEqualTo(1);
-        assertThat(reads().task(older.id())).isEmpty();
+        removeUntilGone(oldest);
+        assertThat(lockTasks(List.of(older.id(), younger.id()))).hasSize(2);
+        removeUntilGone(older);
         assertThat(reads().task(younger.id())).isPresent();
+    }
+
+    private void removeUntilGone(Task task) {
+        for (int call = 0; reads().task(task.id()).isPresent(); call++) {
+            assertThat(removeTasks(OLD, 2)).isTrue();
+            assertThat(call).isLessThan(10);
+        }
+    }
+
+    @Test
+    void a_large_task_goes_piece_by_piece_and_its_row_last() {
+        var large = ended(TaskState.COMPLETED, OLD - 1, 100);
+        for (int number = 1; number <= 100; number++) {
+            var subtask = stored(new SubtaskId(large.id(), number));
+            change(new SubtaskChange(
+                    subtask,
+                    subtask.checkpointed(),
+                    Optional.of("cursor"),
+                    Optional.of("result"),
+                    List.of(Rows.range("blob", 0), Rows.range("blob", 100))));
+        }
+        int calls = 1;
+        for (int left = rowsOf(large); removeTasks(OLD, 50); calls++) {
+            int now = rowsOf(large);
+            assertThat(left - now).isLessThanOrEqualTo(50);
+            assertThat(now == 0 || reads().task(large.id()).isPresent()).isTrue();
+            assertThat(calls).isLessThan(50);
+            left = now;
+        }
+        assertThat(calls).isGreaterThan(5);
+        assertNothingLeftOf(large);
+        assertThat(removeTasks(OLD, 50)).isFalse();
+    }
+
+    private int rowsOf(Task task) {
+        return reads().subtasks(task.id(), Set.of(), 0, 1_000).size()
+                + reads().ranges(task.id(), 0, 1_000).size();
     }
 
     @Test
@@ -69,7 +105,7 @@ public abstract class HousekeepingContract extends LedgerContract {
                 transaction.log(List.of(Rows.entry(task.id(), TaskState.RUNNING)));
             });
         }
-        assertThat(removeTasks(OLD, 10)).isEqualTo(1);
+        assertThat(removeTasks(OLD, ROOM)).isFalse();
         assertNothingLeftOf(gone);
 
         assertThat(reads().subtasks(kept.id(), Set.of(), 0, 10)).hasSize(2);
@@ -94,7 +130,7 @@ public abstract class HousekeepingContract extends LedgerContract {
     void removed_tasks_do_not_change_the_pending_count() {
         insertTask(1);
         ended(TaskState.COMPLETED, OLD - 1);
-        removeTasks(OLD, 10);
+        removeTasks(OLD, ROOM);
         long pending = write(transaction -> transaction.submissions().pending(Rows.PROJECT));
         assertThat(pending).isEqualTo(1);
     }
@@ -136,7 +172,12 @@ public abstract class HousekeepingContract extends LedgerContract {
     }
 
     private Task ended(TaskState state, long at) {
-        return insert(Rows.task(reserveId()).withState(state, "").withTimes(at - 10, at));
+        return ended(state, at, 1);
+    }
+
+    private Task ended(TaskState state, long at, int total) {
+        var task = Rows.task(reserveId(), Rows.PROJECT, Rows.TYPE, total);
+        return insert(task.withState(state, "").withTimes(at - 10, at));
     }
 
     /// Logs entries in one transaction and returns its time.
@@ -146,7 +187,7 @@ public abstract class HousekeepingContract extends LedgerContract {
                 .at();
     }
 
-    private int removeTasks(long endedBefore, int max) {
+    private boolean removeTasks(long endedBefore, int max) {
         return write(transaction -> transaction.housekeeping().removeTasks(endedBefore, max));
     }
 

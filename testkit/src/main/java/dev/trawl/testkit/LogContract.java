@@ -24,6 +24,16 @@ public abstract class LogContract extends LedgerContract {
     }
 
     @Test
+    void the_last_position_is_that_of_the_last_entry_even_when_it_is_gone() {
+        long before = reads().lastPosition();
+        long last = run(transaction -> transaction.log(List.of(entry(ONE), entry(TWO))))
+                .lastPosition();
+        assertThat(reads().lastPosition()).isEqualTo(last).isEqualTo(before + 2);
+        run(transaction -> transaction.housekeeping().removeLog(Long.MAX_VALUE, 10));
+        assertThat(reads().lastPosition()).isEqualTo(last);
+    }
+
+    @Test
     void an_entry_is_read_back_as_it_was() {
         var entry = new LogEntry(
                 ONE,

@@ -192,9 +192,27 @@ public abstract class SubtasksContract extends LedgerContract {
         assertThat(heldBy(5, 10)).containsExactly(firstOf(second), new SubtaskId(second.id(), 2), firstOf(first));
         assertThat(heldBy(5, 2)).hasSize(2);
         assertThat(heldBy(6, 10)).isEmpty();
+        run(transaction -> assertThat(transaction.subtasks().peekHeldBy(5, 2))
+                .isEqualTo(transaction.subtasks().heldBy(5, 2)));
 
         change(firstOf(second), subtask -> subtask.unleased(SubtaskState.QUEUED, 0, ""));
         assertThat(heldBy(5, 10)).containsExactly(new SubtaskId(second.id(), 2), firstOf(first));
+    }
+
+    @Test
+    void segments_with_a_committed_range_are_told_from_those_without() {
+        var task = insertTask(2);
+        var other =
+                insert(Rows.task(reserveId()).withState(TaskState.COMPLETED, "").withTimes(1, 2));
+        commit(firstOf(task), Rows.range("segments/1/1", 0), Rows.range("segments/1/2", 0));
+        commit(firstOf(other), Rows.range("segments/1/2", 100), Rows.range("segments/1/3", 0));
+        var asked = List.of("segments/1/1", "segments/1/2", "segments/1/3", "segments/1/4");
+        assertThat(reads().segmentsWithRanges(asked))
+                .containsExactlyInAnyOrder("segments/1/1", "segments/1/2", "segments/1/3");
+        assertThat(reads().segmentsWithRanges(List.of())).isEmpty();
+
+        run(transaction -> transaction.housekeeping().removeTasks(10, 100));
+        assertThat(reads().segmentsWithRanges(asked)).containsExactlyInAnyOrder("segments/1/1", "segments/1/2");
     }
 
     @Test

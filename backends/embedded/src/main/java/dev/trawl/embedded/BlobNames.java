@@ -23,16 +23,21 @@ final class BlobNames {
     private BlobNames() {}
 
     static Path file(Path root, String key) {
-        if (key.isEmpty() || key.length() > LONGEST) {
-            throw new IllegalArgumentException("a blob key has 1 to 512 characters, not " + key.length());
-        }
-        String hex = hex(key);
+        String hex = checked(key);
         Path folder = root;
         int start = 0;
         for (; hex.length() - start > STEP; start += STEP) {
             folder = folder.resolve(hex.substring(start, start + STEP));
         }
         return folder.resolve(hex.substring(start) + OBJECT);
+    }
+
+    /// The key in hex; one that is too short, too long or ill-formed is refused.
+    static String checked(String key) {
+        if (key.isEmpty() || key.length() > LONGEST) {
+            throw new IllegalArgumentException("a blob key has 1 to 512 characters, not " + key.length());
+        }
+        return hex(key);
     }
 
     static String hex(String text) {

@@ -3,7 +3,6 @@ package dev.trawl.embedded;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.LoggedEntry;
-import java.util.List;
 import java.util.Set;
 
 final class MemoryHousekeeping implements Housekeeping {
@@ -15,20 +14,31 @@ final class MemoryHousekeeping implements Housekeeping {
     }
 
     @Override
-    public int removeTasks(long endedBefore, int maxTasks) {
-        var removed = store.byEnd.groups().headMap(endedBefore, false).values().stream()
-                .flatMap(Set::stream)
-                .limit(maxTasks)
-                .toList();
-        removed.forEach(this::remove);
-        return removed.size();
+    public boolean removeTasks(long endedBefore, int maxRows) {
+        var ended = store.byEnd.groups().headMap(endedBefore, false);
+        int left = maxRows;
+        while (!ended.isEmpty() && left > 0) {
+            left -= remove(ended.firstEntry().getValue().getFirst(), left);
+        }
+        return !ended.isEmpty();
     }
 
-    private void remove(TaskId task) {
-        List.copyOf(store.rangesOf(task, 0).keySet()).forEach(store.ranges::remove);
-        store.subtasksOf(task, 0).map(row -> row.subtask().id()).toList().forEach(store.subtasks::remove);
+    /// Removes as much of a task as there is room for, the row of the task last; returns how many rows went.
+    private int remove(TaskId task, int max) {
+        var ranges = store.rangesOf(task, 0).keySet().stream().limit(max).toList();
+        ranges.forEach(store.ranges::remove);
+        var subtasks = store.subtasksOf(task, 0)
+                .map(row -> row.subtask().id())
+                .limit(max - ranges.size())
+                .toList();
+        subtasks.forEach(store.subtasks::remove);
+        int removed = ranges.size() + subtasks.size();
+        if (removed == max) {
+            return max;
+        }
         store.deltas.remove(task);
         store.tasks.remove(task);
+        return removed + 1;
     }
 
     @Override

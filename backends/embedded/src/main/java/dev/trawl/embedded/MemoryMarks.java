@@ -1,38 +1,72 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Marks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Marks seen by every worker of this process.
+/// Marks seen by every worker of this process, on its monotonic clock.
 public final class MemoryMarks implements Marks {
 
-    private final Map<SubtaskId, Long> voidEpochs = new ConcurrentHashMap<>();
+    private final Map<SubtaskId, Mark> marks = new ConcurrentHashMap<>();
+    private final TimeSource time;
+    private volatile long nextSweep;
+
+    public MemoryMarks(TimeSource time) {
+        this.time = time;
+        this.nextSweep = time.nanos();
+    }
+
+    /// @param until when it is void itself
+    private record Mark(long epoch, long until) {
+
+        Mark plus(Mark other) {
+            return other.epoch >= epoch ? other : this;
+        }
+    }
 
     @Override
-    public void mark(Map<SubtaskId, Long> more) {
-        more.forEach((subtask, epoch) -> voidEpochs.merge(subtask, epoch, Math::max));
+    public void mark(Map<SubtaskId, Long> voidEpochs, Duration ttl) {
+        long now = time.nanos();
+        sweep(now, ttl);
+        long until = now + ttl.toNanos();
+        voidEpochs.forEach((subtask, epoch) -> marks.merge(subtask, new Mark(epoch, until), Mark::plus));
+    }
+
+    /// Once per time to live, so that a flood of marks does not walk over all of them each time.
+    private void sweep(long now, Duration ttl) {
+        if (now - nextSweep >= 0) {
+            nextSweep = now + ttl.toNanos();
+            marks.values().removeIf(mark -> mark.until() - now <= 0);
+        }
     }
 
     @Override
     public List<SubtaskId> marked(Map<SubtaskId, Long> leases) {
+        long now = time.nanos();
         return leases.entrySet().stream()
-                .filter(lease -> isVoid(lease.getKey(), lease.getValue()))
+                .filter(lease -> isVoid(lease.getKey(), lease.getValue(), now))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
     }
 
-    private boolean isVoid(SubtaskId subtask, long epoch) {
-        Long marked = voidEpochs.get(subtask);
-        return marked != null && epoch <= marked;
+    private boolean isVoid(SubtaskId subtask, long epoch, long now) {
+        var mark = marks.get(subtask);
+        return mark != null && mark.until() - now > 0 && epoch <= mark.epoch();
     }
 
     @Override
     public void forget(Set<SubtaskId> subtasks) {
-        subtasks.forEach(voidEpochs::remove);
+        subtasks.forEach(marks::remove);
+    }
+
+    /// How many are kept, also those that have run out and are not swept yet.
+    int size() {
+        return marks.size();
     }
 }

@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads under the ledger's lock, so that they see whole transactions only.
@@ -87,6 +89,13 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public Set<String> segmentsWithRanges(Collection<String> segments) {
+        return locked(() -> segments.stream()
+                .filter(segment -> !store.rangesBySegment.in(segment).isEmpty())
+                .collect(Collectors.toSet()));
+    }
+
+    @Override
     public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
         return locked(() -> store.queued.in(new Queue(key)).tailSet(after, false).stream()
                 .limit(max)
@@ -146,6 +155,11 @@ final class MemoryReads implements LedgerReads {
         return locked(() -> store.log.rows().tailMap(afterPosition, false).values().stream()
                 .limit(max)
                 .toList());
+    }
+
+    @Override
+    public long lastPosition() {
+        return locked(() -> store.count(Counter.POSITION));
     }
 
     @Override

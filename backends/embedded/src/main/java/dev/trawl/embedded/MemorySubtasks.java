@@ -58,6 +58,11 @@ final class MemorySubtasks implements Subtasks {
     }
 
     @Override
+    public List<Subtask> peekHeldBy(long session, int max) {
+        return heldBy(session, max);
+    }
+
+    @Override
     public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
         return store.subtasksOf(task, after)
                 .map(SubtaskRow::subtask)

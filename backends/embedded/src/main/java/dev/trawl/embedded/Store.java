@@ -45,6 +45,8 @@ final class Store {
                     .filter(_ -> in(row, SubtaskState.PENDING) || in(row, SubtaskState.RETRY)));
 
     final Table<RangeKey, RangeRow> ranges = new Table<>(undo);
+    final Index<RangeKey, RangeRow, String> rangesBySegment =
+            ranges.indexedBy(row -> Optional.of(row.range().blob()));
     final Table<TaskId, Counts> deltas = new Table<>(undo);
 
     final Table<Long, Session> sessions = new Table<>(undo);

@@ -1,12 +1,36 @@
 package dev.trawl.embedded;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Marks;
+import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.MarksContract;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class MemoryMarksTest extends MarksContract {
 
+    private final ManualTime time = new ManualTime();
+
     @Override
     protected Marks open() {
-        return new MemoryMarks();
+        return new MemoryMarks(time);
+    }
+
+    @Override
+    protected void pass(Duration elapsed) {
+        time.advance(elapsed);
+    }
+
+    @Test
+    void marks_that_nobody_asks_for_do_not_pile_up() {
+        var marks = new MemoryMarks(time);
+        for (int task = 1; task <= 1_000; task++) {
+            marks.mark(Map.of(SubtaskId.of(task, 1), 1L), Duration.ofSeconds(10));
+            time.advance(Duration.ofSeconds(1));
+        }
+        assertThat(marks.size()).isLessThanOrEqualTo(20);
     }
 }

@@ -3,10 +3,14 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Housekeeping;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Deletions in small batches.
 final class JdbcHousekeeping implements Housekeeping {
+
+    /// Its own row and its body.
+    private static final int ROWS_OF_A_TASK = 2;
 
     private static final String SKIPPING_LOCKED = """
             select id from task
@@ -38,6 +42,21 @@ final class JdbcHousekeeping implements Housekeeping {
             delete from task where id = ?
             """).map(Sql::same).toList();
 
+    /// Rows of a task beside its own, counted up to a limit.
+    private static final Sql COUNT = Sql.same("""
+            select (select count(*) from (select 1 from segment_range where task_id = ? limit ?) r)
+                + (select count(*) from (select 1 from subtask where task_id = ? limit ?) s)
+                + (select count(*) from (select 1 from subtask_data where task_id = ? limit ?) d)
+                + (select count(*) from (select 1 from subtask_part where task_id = ? limit ?) p)
+            """);
+
+    /// Some rows of a task; the subtasks go last, so that nothing is left of one that is gone.
+    private static final List<Sql> REMOVE_SOME = List.of(
+            some("segment_range", "no, seq"),
+            some("subtask_data", "no"),
+            some("subtask_part", "no"),
+            some("subtask", "no"));
+
     /// The oldest entries come first by position, so nothing is walked over in vain.
     private static final Sql OLD_LOG = Sql.same("""
             select position from (select position, at from task_logs order by position limit ?) oldest where at < ?
@@ -65,11 +84,53 @@ final class JdbcHousekeeping implements Housekeeping {
     }
 
     @Override
-    public int removeTasks(long endedBefore, int maxTasks) {
-        List<TaskId> tasks = statements.list(ENDED, row -> new TaskId(row.big()), endedBefore, maxTasks);
-        List<TaskId> sorted = tasks.stream().sorted().toList();
-        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, sorted));
-        return tasks.size();
+    public boolean removeTasks(long endedBefore, int maxRows) {
+        int maxTasks = Math.max(1, maxRows / ROWS_OF_A_TASK);
+        List<TaskId> ended = statements.list(ENDED, row -> new TaskId(row.big()), endedBefore, maxTasks);
+        var whole = new TreeSet<TaskId>();
+        int left = maxRows;
+        for (TaskId task : ended) {
+            int rows = ROWS_OF_A_TASK + count(task, left);
+            if (rows > left && !whole.isEmpty()) {
+                break;
+            }
+            if (rows > left && rows > ROWS_OF_A_TASK) {
+                removeSome(task, left);
+                return true;
+            }
+            left -= rows;
+            whole.add(task);
+        }
+        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, List.copyOf(whole)));
+        return whole.size() < ended.size() || ended.size() == maxTasks;
+    }
+
+    private int count(TaskId task, int max) {
+        long id = task.value();
+        return statements
+                .first(COUNT, Row::integer, id, max, id, max, id, max, id, max)
+                .orElseThrow();
+    }
+
+    private void removeSome(TaskId task, int max) {
+        int left = max;
+        for (Sql sql : REMOVE_SOME) {
+            left -= left > 0 ? removeSome(sql, task.value(), left) : 0;
+        }
+    }
+
+    private int removeSome(Sql sql, long task, int max) {
+        return statements.dialect() == Dialect.MARIADB
+                ? statements.run(sql, task, max)
+                : statements.run(sql, task, task, max);
+    }
+
+    private static Sql some(String table, String key) {
+        String inside = """
+                delete from %1$s where task_id = ? and (%2$s) in (
+                    select %2$s from %1$s where task_id = ? order by %2$s limit ?)
+                """.formatted(table, key);
+        return new Sql(inside, inside, "delete from %s where task_id = ? order by %s limit ?".formatted(table, key));
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -84,6 +85,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public Set<String> segmentsWithRanges(Collection<String> segments) {
+        return read(statements -> SubtaskReads.segmentsWithRanges(statements, segments));
+    }
+
+    @Override
     public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
         return read(statements -> ReadyReads.ready(statements, key, after, max));
     }
@@ -126,6 +132,11 @@ final class JdbcReads implements LedgerReads {
     @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return read(statements -> statements.list(LOG, LogRow::read, afterPosition, max));
+    }
+
+    @Override
+    public long lastPosition() {
+        return read(Counter.LOG::last);
     }
 
     @Override

@@ -62,6 +62,11 @@ final class JdbcSubtasks implements Subtasks {
     }
 
     @Override
+    public List<Subtask> peekHeldBy(long session, int max) {
+        return statements.list(SubtaskSql.PEEK_HELD_BY, SubtaskRow::read, session, max);
+    }
+
+    @Override
     public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
         if (states.equals(Set.of(SubtaskState.RUNNING))) {
             return statements.list(SubtaskSql.RUNNING_OF_TASK, SubtaskRow::read, task.value(), after, max);

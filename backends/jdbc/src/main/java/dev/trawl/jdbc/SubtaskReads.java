@@ -6,6 +6,8 @@ import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.Subtask;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +88,10 @@ final class SubtaskReads {
             limit ?
             """);
 
+    static final Sql SEGMENT_HAS_RANGE = Sql.same("""
+            select blob_key from segment_range where blob_key = ? limit 1
+            """);
+
     private static final Sql RUNNING = Sql.same("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
@@ -122,6 +128,13 @@ final class SubtaskReads {
         return statements.dialect() == Dialect.MARIADB
                 ? statements.list(RANGES, RangeRow::read, task.value(), number, sequence, number, max)
                 : statements.list(RANGES, RangeRow::read, task.value(), number, sequence, max);
+    }
+
+    static Set<String> segmentsWithRanges(Statements statements, Collection<String> segments) {
+        var found = new HashSet<String>();
+        segments.forEach(segment ->
+                statements.first(SEGMENT_HAS_RANGE, Row::text, segment).ifPresent(found::add));
+        return found;
     }
 
     static List<Subtask> running(Statements statements) {

@@ -69,6 +69,15 @@ final class SubtaskSql {
             for update
             """);
 
+    static final Sql PEEK_HELD_BY = Sql.same("""
+            select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
+            from subtask s
+            where s.state = 'RUNNING' and s.session = ?
+            order by s.task_id, s.no
+            limit ?
+            """);
+
     /// Walks over what runs now, which is little, and never over a task of a million subtasks.
     static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,

@@ -50,6 +50,12 @@ class QueryPlanTest {
     }
 
     @Test
+    void the_ranges_of_a_segment_are_found_by_its_key() throws SQLException {
+        assertThat(plan(SubtaskReads.SEGMENT_HAS_RANGE))
+                .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_blob (blob_key=?)");
+    }
+
+    @Test
     void leases_are_found_among_what_runs() throws SQLException {
         assertThat(plan(SubtaskSql.HELD_BY)).containsExactly("SEARCH s USING INDEX subtask_running (session=?)");
         assertThat(plan(SubtaskSql.RUNNING_OF_TASK)).first().asString().contains("INDEX subtask_running");

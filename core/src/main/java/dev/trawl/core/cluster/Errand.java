@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /// Leader's work that is done in the background of its rounds, one batch at a time, as long as there is more.
 final class Errand {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Errand.class);
+    private static final Logger log = LoggerFactory.getLogger(Errand.class);
 
     private final String name;
     private final LongFunction<CompletableFuture<Optional<Boolean>>> batch;
@@ -43,7 +43,7 @@ final class Errand {
         var last = flight;
         flight = CompletableFuture.completedFuture(Optional.of(false));
         if (last.isCompletedExceptionally()) {
-            LOG.warn(
+            log.warn(
                     "errand failed errand={} cause={}",
                     name,
                     String.valueOf(last.exceptionNow().getMessage()));

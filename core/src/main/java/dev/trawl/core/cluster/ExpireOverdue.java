@@ -8,13 +8,16 @@ import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Marks;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
@@ -29,15 +32,22 @@ public final class ExpireOverdue {
     private final Release release;
     private final RandomGenerator random;
     private final Marks marks;
-    private final Fenced<Suspect, Boolean> operation = new Fenced<>((transaction, suspects) ->
-            suspects.stream().map(suspect -> expire(transaction, suspect)).toList());
+    private final Duration leaseTtl;
+    private final Fenced<Suspect, Boolean> operation = new Fenced<>(this::expireAll);
 
-    public ExpireOverdue(GroupCommit commits, TaskTypes types, Release release, RandomGenerator random, Marks marks) {
+    public ExpireOverdue(
+            GroupCommit commits,
+            TaskTypes types,
+            Release release,
+            RandomGenerator random,
+            Marks marks,
+            Duration leaseTtl) {
         this.commits = commits;
         this.types = types;
         this.release = release;
         this.random = random;
         this.marks = marks;
+        this.leaseTtl = leaseTtl;
     }
 
     /// @param ranFor how long the leader has seen it run
@@ -49,15 +59,26 @@ public final class ExpireOverdue {
         return commits.write(operation, held.subtask().task().value(), new ByTerm<>(term, suspect))
                 .thenApply(expired -> {
                     if (expired.orElse(false)) {
-                        marks.mark(Map.of(held.subtask(), held.epoch()));
+                        marks.mark(Map.of(held.subtask(), held.epoch()), leaseTtl);
                     }
                     return expired;
                 });
     }
 
-    private boolean expire(Transaction transaction, Suspect suspect) {
-        SubtaskId id = suspect.held().subtask();
-        var row = transaction.subtasks().claimable(List.of(id)).get(id);
+    private List<Boolean> expireAll(Transaction transaction, List<Suspect> suspects) {
+        var ids = new TreeSet<SubtaskId>();
+        suspects.forEach(suspect -> ids.add(suspect.held().subtask()));
+        var tasks = new TreeSet<TaskId>();
+        ids.forEach(id -> tasks.add(id.task()));
+        transaction.tasks().lock(tasks); // before any subtask: a last overrun ends its task
+        var rows = new HashMap<>(transaction.subtasks().claimable(ids));
+        return suspects.stream()
+                .map(suspect -> expire(transaction, suspect, rows))
+                .toList();
+    }
+
+    private boolean expire(Transaction transaction, Suspect suspect, Map<SubtaskId, Claimable> rows) {
+        var row = rows.remove(suspect.held().subtask()); // asked again, it has been dealt with
         if (row == null
                 || !row.subtask()
                         .isHeldBy(suspect.held().session(), suspect.held().epoch())) {

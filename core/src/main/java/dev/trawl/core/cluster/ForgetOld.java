@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ForgetOld {
 
     private static final int BATCH = 500;
+    private static final int ROWS = 2_000;
 
     private final GroupCommit commits;
     private final RetentionConfig config;
@@ -29,7 +30,7 @@ public final class ForgetOld {
     private boolean forget(Transaction transaction) {
         long now = transaction.now();
         var housekeeping = transaction.housekeeping();
-        boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), BATCH) == BATCH;
+        boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), ROWS);
         more |= housekeeping.removeLog(now - config.logs().toMillis(), BATCH) == BATCH;
         more |= housekeeping.removeAnswers(now - config.idempotencyKeys().toMillis(), BATCH) == BATCH;
         more |= transaction

@@ -14,7 +14,7 @@ public final class LeadTerm {
     private static final Operation<String, Long> TAKE = (transaction, nodes) ->
             nodes.stream().map(transaction.leadership()::take).toList();
 
-    private static final Logger LOG = LoggerFactory.getLogger(LeadTerm.class);
+    private static final Logger log = LoggerFactory.getLogger(LeadTerm.class);
 
     private final GroupCommit commits;
     private final Election election;
@@ -35,7 +35,7 @@ public final class LeadTerm {
             return OptionalLong.empty();
         }
         if (taking.isCompletedExceptionally()) {
-            LOG.warn(
+            log.warn(
                     "term not taken node={} cause={}",
                     node,
                     taking.exceptionNow().toString());

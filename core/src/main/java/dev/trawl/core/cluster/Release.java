@@ -6,7 +6,9 @@ import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskEnd;
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.Session;
@@ -16,8 +18,10 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /// Takes subtasks out of the hands of a session, inside a transaction.
@@ -25,13 +29,45 @@ public record Release(Journal journal) {
 
     private static final int ALL = 1_000_000;
 
-    /// The session was lost: every subtask it held is suspected a little, so it waits before it is offered again.
-    void lost(Transaction transaction, Session session, long term) {
-        end(
-                transaction,
-                session,
-                term,
-                subtask -> new SessionLost(transaction.now() + suspicion(subtask.deliveries()), session.worker()));
+    /// Locks several sessions with all they hold before anything is done with one of them.
+    static void lockAll(Transaction transaction, Collection<Long> sessions) {
+        var ascending = new TreeSet<>(sessions);
+        if (ascending.size() > 1) {
+            ascending.forEach(transaction.sessions()::lock);
+            lockHeld(transaction, ascending);
+        }
+    }
+
+    /// The sessions were lost: every subtask they held is suspected a little, so it waits before it is offered again.
+    void lost(Transaction transaction, Collection<Session> sessions, long term) {
+        lockHeld(transaction, sessions.stream().map(Session::id).toList());
+        for (Session session : sessions) {
+            end(
+                    transaction,
+                    session,
+                    term,
+                    subtask -> new SessionLost(transaction.now() + suspicion(subtask.deliveries()), session.worker()));
+        }
+    }
+
+    /// Tasks that a last loss would end come before the subtasks, as everywhere.
+    private static void lockHeld(Transaction transaction, Collection<Long> sessions) {
+        var tasks = new TreeSet<TaskId>();
+        var held = new TreeSet<SubtaskId>();
+        for (long session : sessions) {
+            for (Subtask subtask : transaction.subtasks().peekHeldBy(session, ALL)) {
+                held.add(subtask.id());
+                if (subtask.sole() && subtask.deliveries() >= SubtaskLife.MAX_DELIVERIES) {
+                    tasks.add(subtask.id().task());
+                }
+            }
+        }
+        if (!tasks.isEmpty()) {
+            transaction.tasks().lock(tasks);
+        }
+        if (sessions.size() > 1 && !held.isEmpty()) {
+            transaction.subtasks().lock(held);
+        }
     }
 
     /// The session said good-bye: what it still holds goes back at once.

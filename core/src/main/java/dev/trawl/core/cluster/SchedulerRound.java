@@ -18,28 +18,28 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One round of the scheduler: lead, hear the news, then every step that has something to do. One thread owns it;
-/// others
-/// only hand in news and read the metrics.
+/// One round of the scheduler: lead, hear the news, then every step that has something to do. One thread owns
+/// it; others only hand in news and read the metrics.
 public final class SchedulerRound implements CommitListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SchedulerRound.class);
+    private static final Logger log = LoggerFactory.getLogger(SchedulerRound.class);
     private static final int ASSIGN_BATCHES = 20;
     private static final int TASKS_AT_ONCE = 8;
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private final LeadTerm lead;
     private final LeaderSteps steps;
     private final View view;
     private final LeaseConfig leases;
     private final Runnable wake;
-    private final ConcurrentLinkedQueue<List<LoggedEntry>> news = new ConcurrentLinkedQueue<>();
+    private final News news;
     private final Errand split;
     private final Errand due;
     private final Errand fold;
@@ -47,6 +47,7 @@ public final class SchedulerRound implements CommitListener {
     private final Errand forget;
     private final List<Errand> errands;
     private final Timer scan;
+    private final Timer lookAgain;
     private final Timer beats;
     private final Timer wakeTime;
     private final Timer overdue;
@@ -69,6 +70,7 @@ public final class SchedulerRound implements CommitListener {
         this.view = view;
         this.leases = leases;
         this.wake = wake;
+        this.news = new News(view.reads());
         this.split =
                 new Errand("split", _ -> forEach(view.reads().unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake);
         this.due = new Errand("wake", at -> steps.wake().wakeNext(at).thenApply(this::woken), wake);
@@ -78,7 +80,8 @@ public final class SchedulerRound implements CommitListener {
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
         this.errands = List.of(split, due, fold, clear, forget);
         long now = view.time().nanos();
-        this.scan = new Timer(config.scanInterval().multipliedBy(10), now);
+        this.scan = new Timer(config.scanInterval(), now);
+        this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.beats = new Timer(leases.ttl().dividedBy(30), now);
         this.wakeTime = new Timer(Duration.ofMinutes(1), now);
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
@@ -112,10 +115,11 @@ public final class SchedulerRound implements CommitListener {
         if (current.getAsLong() != term) {
             begin(current.getAsLong());
         }
-        hearNews();
-        lookRound(view.time().nanos());
+        long now = view.time().nanos();
+        news.hear(now, entry -> hear(entry.entry(), now));
+        lookRound(now);
         if (!errands.stream().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd)) {
-            LOG.warn("term lost term={}", term);
+            log.warn("term lost term={}", term);
             lead.lost();
             follow();
             return true;
@@ -130,38 +134,33 @@ public final class SchedulerRound implements CommitListener {
     public long nanosToNext() {
         long now = view.time().nanos();
         if (term == 0) {
-            return scan.nanosLeft(now);
+            return lookAgain.nanosLeft(now);
         }
-        long next = Math.min(scan.nanosLeft(now), beats.nanosLeft(now));
-        return Math.min(next, Math.min(wakeTime.nanosLeft(now), overdue.nanosLeft(now)));
+        return Stream.of(scan, lookAgain, beats, wakeTime, overdue)
+                .mapToLong(timer -> timer.nanosLeft(now))
+                .reduce(news.nanosToNext(now), Math::min);
     }
 
     private void follow() {
         term = 0;
         news.clear();
         metrics = SchedulerMetrics.FOLLOWER;
-        scan.isDue(view.time().nanos());
+        lookAgain.isDue(view.time().nanos());
     }
 
     /// A new leader knows nothing but the ledger.
     private void begin(long newTerm) {
-        LOG.info("leadership taken term={}", newTerm);
-        term = newTerm;
+        log.info("leadership taken term={}", newTerm);
         long now = view.time().nanos();
+        news.skipToNow(); // before the ledger is looked at, so that nothing falls in between
         steps.sweep().reset();
         steps.window().clear();
         steps.assign().reset();
         steps.roster().rebuild(view.reads().openSessions(), view.reads().running(), now);
         errands.forEach(Errand::reset);
-        List.of(scan, beats, wakeTime).forEach(timer -> timer.dueAt(now));
+        List.of(scan, lookAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
         dueChanged = true;
-    }
-
-    private void hearNews() {
-        long now = view.time().nanos();
-        for (var entries = news.poll(); entries != null; entries = news.poll()) {
-            entries.forEach(entry -> hear(entry.entry(), now));
-        }
+        term = newTerm;
     }
 
     private void hear(LogEntry entry, long now) {
@@ -213,6 +212,9 @@ public final class SchedulerRound implements CommitListener {
             watchSessions();
         }
         if (scan.isDue(now)) {
+            news.scan(entry -> hear(entry.entry(), now));
+        }
+        if (lookAgain.isDue(now)) {
             steps.feed().lookAgain();
             List.of(split, fold, clear).forEach(Errand::want);
             steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());
@@ -269,7 +271,7 @@ public final class SchedulerRound implements CommitListener {
 
     private static void tell(String step, @Nullable Throwable failure) {
         if (failure != null) {
-            LOG.warn("step failed step={} cause={}", step, failure.toString());
+            log.warn("step failed step={} cause={}", step, failure.toString());
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /// Ends sessions whose beat has not changed for one TTL on the leader's own monotonic clock, and moves their work.
@@ -20,8 +21,7 @@ public final class SweepSessions {
     private final LeaseConfig config;
     private final TimeSource time;
     private final Map<Long, Seen> watched = new HashMap<>();
-    private final Fenced<Stalled, Boolean> operation = new Fenced<>((transaction, stalled) ->
-            stalled.stream().map(session -> end(transaction, session)).toList());
+    private final Fenced<Stalled, Boolean> operation = new Fenced<>(this::endAll);
 
     public SweepSessions(GroupCommit commits, Release release, LeaseConfig config, TimeSource time) {
         this.commits = commits;
@@ -58,12 +58,18 @@ public final class SweepSessions {
         return ending;
     }
 
-    private boolean end(Transaction transaction, Stalled stalled) {
-        var session = transaction.sessions().lock(stalled.session());
-        if (session.isEmpty() || !session.get().open() || session.get().beat() != stalled.beat()) {
-            return false; // it has renewed meanwhile
-        }
-        release.lost(transaction, session.get(), stalled.term());
-        return true;
+    private List<Boolean> endAll(Transaction transaction, List<Stalled> stalled) {
+        var lost = new TreeMap<Long, Session>();
+        var beats = new TreeMap<Long, Long>();
+        stalled.forEach(session -> beats.put(session.session(), session.beat()));
+        beats.forEach((id, beat) -> transaction
+                .sessions()
+                .lock(id)
+                .filter(session -> session.open() && session.beat() == beat) // else it has renewed meanwhile
+                .ifPresent(session -> lost.put(id, session)));
+        release.lost(transaction, lost.values(), stalled.getFirst().term());
+        return stalled.stream()
+                .map(session -> lost.containsKey(session.session()))
+                .toList();
     }
 }

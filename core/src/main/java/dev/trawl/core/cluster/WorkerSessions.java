@@ -1,6 +1,7 @@
 package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.SubtaskEvent.Paused;
 import dev.trawl.spi.ledger.Session;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /// The lives of workers: registration, renewal, good-bye.
 public final class WorkerSessions {
@@ -28,12 +30,16 @@ public final class WorkerSessions {
     private final Runnable changed;
     private final Operation<WorkerProfile, Long> register = (transaction, profiles) ->
             profiles.stream().map(profile -> open(transaction, profile)).toList();
-    private final Operation<Renewal, Orders> renew = (transaction, renewals) ->
-            renewals.stream().map(renewal -> renew(transaction, renewal)).toList();
-    private final Operation<Long, Boolean> leave = (transaction, sessions) ->
-            sessions.stream().map(session -> leave(transaction, session)).toList();
+    private final Operation<Renewal, Orders> renew = (transaction, renewals) -> {
+        Release.lockAll(transaction, renewals.stream().map(Renewal::session).toList());
+        return LockOrder.forEach(renewals, Renewal::session, renewal -> renew(transaction, renewal));
+    };
+    private final Operation<Long, Boolean> leave = (transaction, sessions) -> {
+        Release.lockAll(transaction, sessions);
+        return LockOrder.forEach(sessions, Function.identity(), session -> leave(transaction, session));
+    };
     private final Operation<Long, Boolean> drain = (transaction, sessions) ->
-            sessions.stream().map(session -> drain(transaction, session)).toList();
+            LockOrder.forEach(sessions, Function.identity(), session -> drain(transaction, session));
 
     /// @param changed is called when a session was opened, drained or ended
     public WorkerSessions(GroupCommit commits, LeaseConfig config, Release release, Runnable changed) {
@@ -77,7 +83,7 @@ public final class WorkerSessions {
         transaction
                 .sessions()
                 .lockOpen(profile.project(), profile.worker())
-                .ifPresent(old -> release.lost(transaction, old, 0));
+                .ifPresent(old -> release.lost(transaction, List.of(old), 0));
         return transaction
                 .sessions()
                 .insert(new Session(

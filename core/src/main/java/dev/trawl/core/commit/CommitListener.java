@@ -1,6 +1,7 @@
 package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Task;
 import java.util.List;
 
 /// Is told what was committed by this process, after it is durable and before the callers are answered.
@@ -9,4 +10,7 @@ public interface CommitListener {
 
     /// Called by one writer at a time per group; must return quickly and not throw.
     void committed(List<LoggedEntry> entries);
+
+    /// Is told the tasks that ended in a group, whatever ended them; the same rules hold.
+    default void ended(List<Task> tasks) {}
 }

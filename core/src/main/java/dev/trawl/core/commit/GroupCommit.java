@@ -51,9 +51,8 @@ public final class GroupCommit {
                 : CompletableFuture.failedFuture(new OverloadedException(ahead));
     }
 
-    /// Queues one element. The future completes after the fsync, or with the ledger's exception. There are never more
-    /// of
-    /// these than workers and leases, and a flood from outside must not keep them out.
+    /// Queues one element. The future completes after the fsync, or with the ledger's exception. There are
+    /// never more of these than workers and leases, and a flood from outside must not keep them out.
     public <E, O> CompletableFuture<O> write(Operation<E, O> operation, long key, E element) {
         var pending = new Pending<>(operation, element, operation.weight(element), new CompletableFuture<O>());
         waiting.addAndGet(pending.weight());
@@ -116,6 +115,9 @@ public final class GroupCommit {
         List<LoggedEntry> logged = committed.value().logged(committed.lastPosition(), committed.at());
         if (!logged.isEmpty()) {
             listener.committed(logged);
+        }
+        if (!committed.value().ended().isEmpty()) {
+            listener.ended(committed.value().ended());
         }
         batches.values().forEach(Batch::answer);
     }

@@ -11,16 +11,17 @@ import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A transaction that remembers what was logged, so that it can be announced once it is durable.
-record Recording(Transaction inner, List<LogEntry> entries) implements Transaction {
+/// A transaction that remembers what was logged and which tasks ended, so that it can be announced once it is durable.
+record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) implements Transaction {
 
     Recording(Transaction inner) {
-        this(inner, new ArrayList<>());
+        this(inner, new ArrayList<>(), new ArrayList<>());
     }
 
     /// The log entries with the positions they took.
@@ -46,7 +47,7 @@ record Recording(Transaction inner, List<LogEntry> entries) implements Transacti
 
     @Override
     public Tasks tasks() {
-        return inner.tasks();
+        return new RecordingTasks(inner.tasks(), ended);
     }
 
     @Override

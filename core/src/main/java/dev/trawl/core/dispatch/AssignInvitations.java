@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Moves invitations from the ready queue to the inboxes of workers: supported types, capacity, load, concurrency per
-/// type
-/// and the global rate are respected, and a subtask suspected of killing workers gets one to itself.
+/// Moves invitations from the ready queue to the inboxes of workers: supported types, capacity, load,
+/// concurrency per type and the global rate are respected, and a subtask suspected of killing workers gets one
+/// to itself.
 public final class AssignInvitations {
 
     private static final int MOST_IN_INBOX = 1_000;
@@ -116,9 +116,8 @@ public final class AssignInvitations {
         return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
     }
 
-    /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that it
-    /// never
-    /// waits for the next batch and one commit serves many short subtasks.
+    /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that
+    /// it never waits for the next batch and one commit serves many short subtasks.
     private int room(Session session) {
         int lately = cluster.roster().claimedLately(session.id(), cluster.time().nanos());
         int most = Math.max(2 * session.capacity(), Math.min(lately, MOST_IN_INBOX));

@@ -2,8 +2,8 @@ package dev.trawl.core.dispatch;
 
 import dev.trawl.spi.TimeSource;
 
-/// A token bucket on the monotonic clock: at most `perSecond` a second, with a second's worth of burst; 0 means no
-/// limit.
+/// A token bucket on the monotonic clock: at most `perSecond` a second, with a second's worth of burst; 0 means
+/// no limit.
 final class RateLimit {
 
     private static final double NANOS = 1e9;

@@ -1,5 +1,5 @@
-/// Step 4 of 8, dispatch: invitations go to the inboxes of workers that can take them. (Step 5, execute, is the module
-/// `worker`.)
+/// Step 4 of 8, dispatch: invitations go to the inboxes of workers that can take them. (Step 5, execute, is the
+/// module `worker`.)
 @NullMarked
 package dev.trawl.core.dispatch;
 

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Walks round and round over the QUEUED subtasks of one type, class and project, taking a few from each task in turn,
-/// so
-/// that a task of a million subtasks does not hold up one of ten.
+/// Walks round and round over the QUEUED subtasks of one type, class and project, taking a few from each task
+/// in turn, so that a task of a million subtasks does not hold up one of ten.
 final class ReadyCursor {
 
     private static final int TURN = 100;

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The invitations that are out: offered and not yet claimed. What stays unclaimed too long is forgotten, and so will
-/// be
-/// offered again. Lives in the leader's memory; losing it only means offering twice.
+/// The invitations that are out: offered and not yet claimed. What stays unclaimed too long is forgotten, and
+/// so will be offered again. Lives in the leader's memory; losing it only means offering twice.
 public final class Window {
 
     private final Map<SubtaskId, Offer> offers = new LinkedHashMap<>(); // oldest first
@@ -75,7 +74,7 @@ public final class Window {
 
     /// The invitation was used or is void.
     public void settle(SubtaskId subtask) {
-        remove(Optional.ofNullable(offers.remove(subtask)));
+        Optional.ofNullable(offers.remove(subtask)).ifPresent(this::removed);
     }
 
     /// No invitation of this task can win any more.
@@ -98,7 +97,7 @@ public final class Window {
                 break;
             }
             oldest.remove();
-            remove(Optional.of(offer));
+            removed(offer);
             expired++;
         }
         return expired;
@@ -130,13 +129,11 @@ public final class Window {
         }
     }
 
-    private void remove(Optional<Offer> gone) {
-        gone.ifPresent(offer -> {
-            byShare.merge(Share.of(offer), -1, Integer::sum);
-            if (offer.session() != 0) {
-                assignedByType.merge(offer.invitation().type(), -1, Integer::sum);
-                bySession.computeIfPresent(offer.session(), (_, count) -> count > 1 ? count - 1 : null);
-            }
-        });
+    private void removed(Offer offer) {
+        byShare.merge(Share.of(offer), -1, Integer::sum);
+        if (offer.session() != 0) {
+            assignedByType.merge(offer.invitation().type(), -1, Integer::sum);
+            bySession.computeIfPresent(offer.session(), (_, count) -> count > 1 ? count - 1 : null);
+        }
     }
 }

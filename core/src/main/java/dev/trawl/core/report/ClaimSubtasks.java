@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 /// Turns invitations into leases. One claim wins, and the lease is durable before the worker hears of it.
 public final class ClaimSubtasks {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClaimSubtasks.class);
+    private static final Logger log = LoggerFactory.getLogger(ClaimSubtasks.class);
 
     private final GroupCommit commits;
     private final Journal journal;
@@ -82,9 +82,19 @@ public final class ClaimSubtasks {
         Claiming(Transaction transaction, List<ClaimRequest> requests) {
             this.transaction = transaction;
             this.requests = requests;
+            lockSessions(); // before any task or subtask
             var ids = new TreeSet<SubtaskId>();
             requests.forEach(request -> request.invitations().forEach(invited -> ids.add(invited.subtask())));
             this.rows = rows(ids);
+        }
+
+        private void lockSessions() {
+            var sessions = new TreeSet<Long>();
+            requests.forEach(request -> sessions.add(request.session()));
+            for (long id : sessions) {
+                openSessions.put(
+                        id, transaction.sessions().lock(id).map(Session::open).orElse(false));
+            }
         }
 
         /// A damaged row must not keep the others from being claimed.
@@ -102,7 +112,7 @@ public final class ClaimSubtasks {
             try {
                 return transaction.subtasks().claimable(Set.of(id));
             } catch (CorruptRowException damaged) {
-                LOG.error("subtask unreadable subtask={} cause={}", id, String.valueOf(damaged.getMessage()));
+                log.error("subtask unreadable subtask={} cause={}", id, String.valueOf(damaged.getMessage()));
                 return Map.of();
             }
         }
@@ -110,7 +120,8 @@ public final class ClaimSubtasks {
         List<List<Lease>> claimAll() {
             var won = new ArrayList<List<Lease>>(requests.size());
             for (ClaimRequest request : requests) {
-                won.add(isOpen(request.session()) ? claim(request) : List.of());
+                boolean open = Boolean.TRUE.equals(openSessions.get(request.session()));
+                won.add(open ? claim(request) : List.of());
             }
             if (!subtaskChanges.isEmpty()) {
                 transaction.tasks().change(taskChanges);
@@ -118,12 +129,6 @@ public final class ClaimSubtasks {
                 transaction.log(entries);
             }
             return won;
-        }
-
-        private boolean isOpen(long session) {
-            return openSessions.computeIfAbsent(
-                    session,
-                    id -> transaction.sessions().lock(id).map(Session::open).orElse(false));
         }
 
         private List<Lease> claim(ClaimRequest request) {

@@ -5,11 +5,9 @@ import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.ledger.Transaction;
-import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
@@ -20,30 +18,21 @@ public final class ReportWork {
     private final TaskTypes types;
     private final Journal journal;
     private final RandomGenerator random;
-    private final MetricsCollector metrics;
-    private final Operation<Report, Settled> operation = this::settle;
+    private final Operation<Report, ReportReply> operation = this::settle;
 
-    public ReportWork(
-            GroupCommit commits, TaskTypes types, Journal journal, RandomGenerator random, MetricsCollector metrics) {
+    public ReportWork(GroupCommit commits, TaskTypes types, Journal journal, RandomGenerator random) {
         this.commits = commits;
         this.types = types;
         this.journal = journal;
         this.random = random;
-        this.metrics = metrics;
     }
 
     /// Complete when the report is durable or known to be refused.
     public CompletableFuture<ReportReply> report(Report report) {
-        return commits.write(operation, report.lease().subtask().task().value(), report)
-                .thenApply(settled -> {
-                    settled.ended().ifPresent(task -> task.tell(metrics));
-                    return settled.reply();
-                });
+        return commits.write(operation, report.lease().subtask().task().value(), report);
     }
 
-    record Settled(ReportReply reply, Optional<EndedTask> ended) {}
-
-    private List<Settled> settle(Transaction transaction, List<Report> reports) {
+    private List<ReportReply> settle(Transaction transaction, List<Report> reports) {
         return new Settling(transaction, reports, new Decisions(transaction, types, random), journal).settleAll();
     }
 }

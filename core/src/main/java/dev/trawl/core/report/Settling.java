@@ -3,7 +3,6 @@ package dev.trawl.core.report;
 import static dev.trawl.spi.worker.ReportReply.COMMITTED;
 import static dev.trawl.spi.worker.ReportReply.STALE_LEASE;
 
-import dev.trawl.core.report.ReportWork.Settled;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskEnd;
@@ -19,6 +18,7 @@ import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class Settling {
     private final Decisions decisions;
     private final Journal journal;
     private final Map<SubtaskId, Subtask> rows;
-    private final Map<TaskId, Task> soleTasks;
+    private final Map<TaskId, Task> tasks;
     private final List<SubtaskChange> subtaskChanges = new ArrayList<>();
     private final List<TaskChange> taskChanges = new ArrayList<>();
     private final Map<TaskId, Delta> deltas = new TreeMap<>();
@@ -46,17 +46,28 @@ final class Settling {
         this.decisions = decisions;
         this.journal = journal;
         var ids = new TreeSet<SubtaskId>();
-        reports.forEach(report -> ids.add(report.lease().subtask()));
+        var taskIds = new TreeSet<TaskId>();
+        for (Report report : reports) {
+            ids.add(report.lease().subtask());
+            if (needsTask(report)) {
+                taskIds.add(report.lease().subtask().task());
+            }
+        }
+        this.tasks = taskIds.isEmpty() ? Map.of() : transaction.tasks().lock(taskIds); // before any subtask
         this.rows = transaction.subtasks().lock(ids);
-        var soles = new TreeSet<TaskId>();
-        rows.values().stream()
-                .filter(Subtask::sole)
-                .forEach(row -> soles.add(row.id().task()));
-        this.soleTasks = soles.isEmpty() ? Map.of() : transaction.tasks().lock(soles);
     }
 
-    List<Settled> settleAll() {
-        var settled = new ArrayList<Settled>(reports.size());
+    /// A sole subtask, which has the number 1, may end its task; a failure asks its task how to go on.
+    private static boolean needsTask(Report report) {
+        return switch (report.outcome()) {
+            case Outcome.Continues _, Outcome.HandedBack _ -> false;
+            case Outcome.Succeeded _ -> report.lease().subtask().number() == 1;
+            case Outcome.Failed _, Outcome.TimedOut _ -> true;
+        };
+    }
+
+    List<ReportReply> settleAll() {
+        var settled = new ArrayList<ReportReply>(reports.size());
         reports.forEach(report -> settled.add(settle(report)));
         if (!subtaskChanges.isEmpty()) {
             transaction.subtasks().change(subtaskChanges);
@@ -67,16 +78,16 @@ final class Settling {
         return settled;
     }
 
-    private Settled settle(Report report) {
+    private ReportReply settle(Report report) {
         var was = rows.get(report.lease().subtask());
         if (was == null) {
-            return new Settled(STALE_LEASE, Optional.empty());
+            return STALE_LEASE;
         }
         if (!was.isHeldBy(report.session(), report.lease().epoch())) {
-            return new Settled(isRepetition(was, report) ? COMMITTED : STALE_LEASE, Optional.empty());
+            return isRepetition(was, report) ? COMMITTED : STALE_LEASE;
         }
         if (report.number() <= was.checkpoints()) {
-            return new Settled(COMMITTED, Optional.empty());
+            return COMMITTED;
         }
         if (report.number() != was.checkpoints() + 1) {
             throw new IllegalStateException(
@@ -98,7 +109,7 @@ final class Settling {
         };
     }
 
-    private Settled apply(Report report, Subtask was) {
+    private ReportReply apply(Report report, Subtask was) {
         var now = SubtaskLife.next(was, decisions.event(was, report.outcome()));
         rows.put(now.id(), now);
         Optional<String> result = report.outcome() instanceof Outcome.Succeeded(var data)
@@ -109,7 +120,7 @@ final class Settling {
         if (now.state() != was.state()) {
             entries.add(journal.subtask(was, now, ended.map(Task::state), 0));
         }
-        return new Settled(COMMITTED, ended.map(EndedTask::new));
+        return COMMITTED;
     }
 
     /// A sole subtask ends its task; any other leaves a delta for the aggregate step.
@@ -119,7 +130,7 @@ final class Settling {
             deltas.merge(ended.id().task(), new Delta(ended.id().task(), done, 1 - done), Delta::plus);
             return Optional.empty();
         }
-        var task = soleTasks.get(ended.id().task());
+        var task = tasks.get(ended.id().task());
         if (task == null || task.state().isEnded()) {
             throw new IllegalStateException("%s ended but its task is %s".formatted(ended.id(), task));
         }

@@ -2,6 +2,7 @@ package dev.trawl.core.split;
 
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.Overrides;
@@ -24,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /// Splits a task batch by batch. Subtasks and the cursor move in one transaction, so any node may go on after a crash.
 public final class SplitTask {
@@ -53,9 +55,8 @@ public final class SplitTask {
 
     private List<Boolean> splitEach(Transaction transaction, List<TaskId> ids) {
         var tasks = transaction.tasks().lock(ids);
-        return ids.stream()
-                .map(id -> tasks.containsKey(id) && split(transaction, tasks.get(id)))
-                .toList();
+        return LockOrder.forEach(
+                ids, Function.identity(), id -> tasks.containsKey(id) && split(transaction, tasks.get(id)));
     }
 
     private boolean split(Transaction transaction, Task task) {

@@ -23,9 +23,8 @@ final class IdBlock {
         this.commits = commits;
     }
 
-    /// The first of `count` ids in a row. Who comes while a block is being reserved waits for it, so that a crowd does
-    /// not
-    /// reserve a block each.
+    /// The first of `count` ids in a row. Who comes while a block is being reserved waits for it, so that a
+    /// crowd does not reserve a block each.
     CompletableFuture<Long> take(int count) {
         lock.lock();
         try {

@@ -3,6 +3,7 @@ package dev.trawl.core.submit;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.submit.CheckRequest.Checked;
+import dev.trawl.core.submit.Submission.IdempotencyKey;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.SubmitReply.FieldError;
 import dev.trawl.core.submit.SubmitReply.KeyReused;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +37,8 @@ public final class SubmitTask {
     private final Journal journal;
     private final SubmitConfig config;
     private final MetricsCollector metrics;
+    private final Operation<Used, Optional<SubmitReply>> lookUp = (transaction, used) ->
+            used.stream().map(key -> key.answer(transaction)).toList();
     private final Operation<Command, SubmitReply> operation = new Operation<>() {
         @Override
         public List<SubmitReply> apply(Transaction transaction, List<Command> commands) {
@@ -70,12 +74,28 @@ public final class SubmitTask {
             check.check(submission.tasks().get(i), i, errors).ifPresent(checked::add);
         }
         if (!errors.isEmpty()) {
-            return CompletableFuture.completedFuture(new Rejected(errors));
+            return rejected(caller, submission, new Rejected(errors));
         }
         return ids.take(checked.size())
                 .thenCompose(
                         first -> commits.writeIfRoom(operation, first, new Command(caller, first, checked, submission)))
                 .thenApply(reply -> counted(reply, checked));
+    }
+
+    /// A repetition gets the first answer, also when its type has changed since and would not take it any more.
+    private CompletableFuture<SubmitReply> rejected(Caller caller, Submission submission, Rejected rejected) {
+        return submission
+                .key()
+                .map(key -> commits.writeIfRoom(lookUp, 0, new Used(caller.project(), key))
+                        .thenApply(first -> first.orElse(rejected)))
+                .orElseGet(() -> CompletableFuture.completedFuture(rejected));
+    }
+
+    private record Used(String project, IdempotencyKey key) {
+
+        Optional<SubmitReply> answer(Transaction transaction) {
+            return transaction.submissions().answer(project, key.value()).map(kept -> repeated(kept, key.digest()));
+        }
     }
 
     private SubmitReply counted(SubmitReply reply, List<Checked> tasks) {

@@ -2,6 +2,7 @@ package dev.trawl.core.task;
 
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.ControlReply.Done;
 import dev.trawl.core.task.ControlReply.NotAllowed;
@@ -19,13 +20,16 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Marks;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /// Pause, resume, cancel, stop and retry. When the answer is there, no lease taken away can commit anything.
 public final class ControlTask {
@@ -40,23 +44,30 @@ public final class ControlTask {
     private final Release release;
     private final Journal journal;
     private final Marks marks;
-    private final Operation<Order, Result> operation = (transaction, orders) ->
-            orders.stream().map(order -> obey(transaction, order)).toList();
-    private final Operation<TaskId, Boolean> clearing =
-            (transaction, ids) -> ids.stream().map(id -> clear(transaction, id)).toList();
+    private final Duration leaseTtl;
+    private final Operation<Order, Result> operation = (transaction, orders) -> {
+        lockAll(transaction, orders.stream().map(Order::task).toList());
+        return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
+    };
+    private final Operation<TaskId, Boolean> clearing = (transaction, ids) -> {
+        lockAll(transaction, ids);
+        return LockOrder.forEach(ids, Function.identity(), id -> clear(transaction, id));
+    };
 
-    public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks) {
+    /// @param leaseTtl after this long a holder has learnt by itself that its lease was taken away
+    public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks, Duration leaseTtl) {
         this.commits = commits;
         this.release = release;
         this.journal = journal;
         this.marks = marks;
+        this.leaseTtl = leaseTtl;
     }
 
     /// Orders a task of the caller's project.
     public CompletableFuture<ControlReply> order(Caller caller, TaskId task, TaskAction action) {
         return commits.write(operation, task.value(), new Order(caller, task, action))
                 .thenApply(result -> {
-                    marks.mark(result.voided());
+                    marks.mark(result.voided(), leaseTtl);
                     return result.reply();
                 });
     }
@@ -73,6 +84,13 @@ public final class ControlTask {
 
         Result(ControlReply reply) {
             this(reply, Map.of());
+        }
+    }
+
+    /// One task is locked by whoever looks at it; of several all are, before the subtasks of any.
+    private static void lockAll(Transaction transaction, List<TaskId> tasks) {
+        if (tasks.size() > 1) {
+            transaction.tasks().lock(new TreeSet<>(tasks));
         }
     }
 

@@ -135,6 +135,21 @@ class DispatchTest {
     }
 
     @Test
+    void a_worker_has_no_more_leases_and_invitations_than_allowed() {
+        var limited = new World(withDispatch(new DispatchConfig("least_tasks", 500, 3, 0)));
+        long session = limited.worker("w1", 10);
+        for (int i = 0; i < 20; i++) {
+            limited.submit("echo", "1");
+        }
+        assertThat(limited.inboxes.size(session)).isEqualTo(3);
+        var leases = limited.claim(session, 10);
+        assertThat(leases).hasSize(3);
+        assertThat(limited.inboxes.size(session)).isZero();
+        limited.succeed(session, leases.getFirst());
+        assertThat(limited.inboxes.size(session)).isEqualTo(1);
+    }
+
+    @Test
     void a_flushed_inbox_is_filled_again() {
         long session = world.worker("w1", 3);
         var task = world.submit("echo", "1");

@@ -38,6 +38,19 @@ class LeasesTest {
     }
 
     @Test
+    void the_settings_of_the_executor_reach_the_lease() {
+        world.type("called", "{\"executor\":\"http\",\"settings\":{\"url\":\"http://one.example/\",\"n\":[1]}}");
+        world.core.types().refresh();
+        long session = world.worker("w1", 4);
+        world.submit("called", "1");
+        world.type("called", "{\"executor\":\"http\",\"settings\":{\"url\":\"http://two.example/\"}}");
+        world.core.types().refresh();
+        var lease = world.claimOne(session);
+        assertThat(lease.executor()).isEqualTo("http");
+        assertThat(lease.settings()).isEqualTo("{\"url\":\"http://one.example/\",\"n\":[1]}");
+    }
+
+    @Test
     void of_two_claims_one_wins() {
         long one = world.worker("w1", 4);
         long other = world.worker("w2", 4);

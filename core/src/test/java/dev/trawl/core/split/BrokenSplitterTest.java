@@ -59,6 +59,7 @@ class BrokenSplitterTest {
         assertThat(view.reason()).contains("no more");
         assertThat(states(task)).containsExactly(SubtaskState.CANCELLED, SubtaskState.QUEUED);
         assertThat(view.failed()).isEqualTo(1);
+        assertThat(world.metrics.told).contains("failed fragile " + view.reason());
         assertThat(await(node.channel().report(success(session, lease.id())))).isEqualTo(ReportReply.STALE_LEASE);
 
         await(node.control().clearNext(task));
@@ -73,7 +74,13 @@ class BrokenSplitterTest {
         return TaskCore.assemble(
                 CoreConfig.defaults("node-1"),
                 new TaskCore.Ports(
-                        world.ledger, world.queue, world.inboxes, world.heartbeats, world.marks, new NeverLeader()),
+                        world.ledger,
+                        world.queue,
+                        world.inboxes,
+                        world.heartbeats,
+                        world.marks,
+                        world.blobs,
+                        new NeverLeader()),
                 new TaskCore.Extensions(splitters, Map.of(), world.metrics),
                 new TaskCore.Surroundings(world.time, new SplittableRandom(1), _ -> {}, () -> {}));
     }

@@ -37,6 +37,19 @@ class ListSplitterTest {
     }
 
     @Test
+    void everything_kept_is_kept_letter_by_letter() {
+        var split = splitter.next(
+                "{ \"a\\u0062\":\"\\ud800\", \"items\" : [ \"\\udfff , \", {\"x\": [1]} ,[ \"]\" ],\"\\u4e2d,\" ] , \"z\":1.50 }",
+                "{\"size\":2}",
+                "",
+                10);
+        assertThat(split.parts())
+                .containsExactly(
+                        "{ \"a\\u0062\":\"\\ud800\", \"items\" : [\"\\udfff , \", {\"x\": [1]} ] , \"z\":1.50 }",
+                        "{ \"a\\u0062\":\"\\ud800\", \"items\" : [[ \"]\" ],\"\\u4e2d,\"] , \"z\":1.50 }");
+    }
+
+    @Test
     void an_empty_list_has_no_parts() {
         var split = splitter.next("{\"items\":[]}", "{}", "", 10);
         assertThat(split.parts()).isEmpty();

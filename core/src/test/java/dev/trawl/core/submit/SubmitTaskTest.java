@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,37 @@ class SubmitTaskTest {
         assertThat(answer).isNotDone();
         world.settle();
         assertThat(answer).isDone();
+    }
+
+    @Test
+    void the_answer_costs_the_same_however_long_the_list_is() {
+        world.submit("echo", "1"); // reserves ids for the next ones too
+        var cost = new Cost(1, 1, 0);
+        assertThat(costOf(list(10))).isEqualTo(cost);
+        assertThat(costOf(list(50_000))).isEqualTo(cost);
+    }
+
+    private record Cost(int commits, long entries, int subtasks) {}
+
+    private Cost costOf(String payload) {
+        world.settle();
+        long before = world.ledger.reads().lastPosition();
+        var answer = world.core.submit().submit(World.CALLER, Submission.of(TaskRequest.of("list", payload)));
+        int commits = 0;
+        for (; !answer.isDone(); commits++) {
+            world.core.commits().runOnce(0);
+        }
+        var task = ((Accepted) answer.join()).ids().getFirst();
+        return new Cost(
+                commits,
+                world.ledger.reads().lastPosition() - before,
+                world.ledger.reads().subtasks(task, Set.of(), 0, 10).size());
+    }
+
+    private static String list(int items) {
+        return IntStream.range(0, items)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(",", "{\"items\":[", "]}"));
     }
 
     @Test
@@ -101,6 +133,21 @@ class SubmitTaskTest {
         world.await(world.core.submit().submit(World.CALLER, keyed("digest-1")));
         assertThat(world.await(world.core.submit().submit(World.CALLER, keyed("digest-2"))))
                 .isEqualTo(new KeyReused());
+    }
+
+    @Test
+    void a_repetition_gets_the_first_answer_although_its_type_has_changed() {
+        world.type("changing", "{\"executor\":\"local\"}");
+        world.core.types().refresh();
+        var submission = new Submission(
+                List.of(TaskRequest.of("changing", "1")), Optional.of(new IdempotencyKey("k", "digest")), "");
+        var first = (Accepted) world.await(world.core.submit().submit(World.CALLER, submission));
+        world.type("changing", "{\"executor\":\"local\",\"split\":{\"field\":\"urls\"}}");
+        world.core.types().refresh();
+        assertThat(world.await(world.core.submit().submit(World.CALLER, submission)))
+                .isEqualTo(new Accepted(first.ids(), true));
+        var fresh = new Submission(submission.tasks(), Optional.of(new IdempotencyKey("k2", "digest")), "");
+        assertThat(world.await(world.core.submit().submit(World.CALLER, fresh))).isInstanceOf(Rejected.class);
     }
 
     private static Submission keyed(String digest) {

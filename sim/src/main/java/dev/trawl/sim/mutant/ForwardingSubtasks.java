@@ -38,6 +38,11 @@ public class ForwardingSubtasks implements Subtasks {
     }
 
     @Override
+    public List<Subtask> peekHeldBy(long session, int max) {
+        return inner.peekHeldBy(session, max);
+    }
+
+    @Override
     public List<Subtask> ofTask(TaskId task, Set<SubtaskState> states, int after, int max) {
         return inner.ofTask(task, states, after, max);
     }

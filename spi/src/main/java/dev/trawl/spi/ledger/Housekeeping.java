@@ -1,16 +1,18 @@
 package dev.trawl.spi.ledger;
 
-/// Small batches of deletions, so that what has ended does not pile up. The oldest go first, and each returns how many
-/// tasks, entries or answers went.
+/// Small batches of deletions, so that what has ended does not pile up. The oldest go first.
 public interface Housekeeping {
 
-    /// Removes tasks that ended before `endedBefore` with all that belongs to them, at most `maxTasks`. Log entries
-    /// stay: the log is the outbox and has its own age.
-    int removeTasks(long endedBefore, int maxTasks);
+    /// Removes tasks that ended before `endedBefore` with all that belongs to them, at most about `maxRows` rows:
+    /// a large task goes piece by piece, its own row last. Log entries stay: the log is the outbox and has
+    /// its own age.
+    ///
+    /// @return true when there may be more
+    boolean removeTasks(long endedBefore, int maxRows);
 
-    /// Removes log entries written before `loggedBefore`, at most `max`.
+    /// Removes log entries written before `loggedBefore`, at most `max`, and returns how many.
     int removeLog(long loggedBefore, int max);
 
-    /// Removes answers kept for idempotency keys before `keptBefore`, at most `max`.
+    /// Removes answers kept for idempotency keys before `keptBefore`, at most `max`, and returns how many.
     int removeAnswers(long keptBefore, int max);
 }

@@ -4,6 +4,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,9 @@ public interface LedgerReads {
 
     /// Committed segment ranges of a task in the order of subtask and commit; `after` is 0 for the first page.
     List<RangeView> ranges(TaskId task, long after, int max);
+
+    /// Those of the segments that any committed range lies in.
+    Set<String> segmentsWithRanges(Collection<String> segments);
 
     /// QUEUED subtasks ascending by task and number, after the given one
     /// (`SubtaskId.START` for all). Those of a task that is not open are in the
@@ -51,6 +55,9 @@ public interface LedgerReads {
 
     /// Entries of the whole log after a position.
     List<LoggedEntry> log(long afterPosition, int max);
+
+    /// The position of the last committed entry, also when that entry is not kept any more; 0 before the first.
+    long lastPosition();
 
     /// Entries of one task after a position.
     List<LoggedEntry> logOf(TaskId task, long afterPosition, int max);

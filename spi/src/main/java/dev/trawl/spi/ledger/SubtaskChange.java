@@ -3,8 +3,8 @@ package dev.trawl.spi.ledger;
 import java.util.List;
 import java.util.Optional;
 
-/// One conditional update: `after` replaces `before` if the row still has the epoch, state and checkpoint number of
-/// `before`.
+/// One conditional update: `after` replaces `before` if the row still has the epoch, state and checkpoint
+/// number of `before`.
 ///
 /// @param cursor the new cursor, when a checkpoint moves it
 /// @param result the small result, when the subtask succeeded

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Subtask rows inside a transaction. Whatever is returned here is locked.
+/// Subtask rows inside a transaction. Whatever is returned here is locked, unless it says otherwise.
 public interface Subtasks {
 
-    /// Reads subtasks with all that a lease carries, and keeps their tasks from changing state; unknown ids are left
-    /// out.
+    /// Reads subtasks with all that a lease carries, and keeps their tasks from changing state; unknown ids are
+    /// left out.
     Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids);
 
     /// Reads subtasks; unknown ids are left out.
@@ -20,6 +20,9 @@ public interface Subtasks {
 
     /// Subtasks leased to a session, at most `max`, ascending.
     List<Subtask> heldBy(long session, int max);
+
+    /// What `heldBy` would return, without locking any: they may change at once.
+    List<Subtask> peekHeldBy(long session, int max);
 
     /// Subtasks of a task in one of these states, at most `max`, ascending by number from above `after` (0 for
     /// the first).

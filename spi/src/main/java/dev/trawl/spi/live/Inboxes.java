@@ -9,8 +9,8 @@ public interface Inboxes {
     /// Adds invitations to a session's inbox.
     void put(long session, List<Invitation> invitations);
 
-    /// Takes up to `max` in the order they came; empty when none comes within `wait` or the thread is
-    /// interrupted.
+    /// Takes up to `max` in the order they came; empty when none comes within `wait` or the thread
+    /// is interrupted.
     List<Invitation> take(long session, int max, Duration wait);
 
     /// How many invitations wait for the session.

@@ -91,6 +91,7 @@ create table segment_range (
     crc integer not null,
     primary key (task_id, no, seq)
 ) engine = InnoDB default character set utf8mb4 collate ${collation};
+create index segment_range_blob on segment_range (blob_key(64));
 
 create table task_progress (
     id bigint auto_increment primary key,

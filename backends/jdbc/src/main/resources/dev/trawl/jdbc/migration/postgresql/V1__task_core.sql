@@ -91,6 +91,7 @@ create table segment_range (
     crc integer not null,
     primary key (task_id, no, seq)
 );
+create index segment_range_blob on segment_range (blob_key);
 
 create table task_progress (
     id bigint generated always as identity primary key,

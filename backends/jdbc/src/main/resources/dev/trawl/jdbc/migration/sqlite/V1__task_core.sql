@@ -94,6 +94,7 @@ create table segment_range (
     crc integer not null,
     primary key (task_id, no, seq)
 ) without rowid;
+create index segment_range_blob on segment_range (blob_key);
 
 create table task_progress (
     id integer primary key,

@@ -1,4 +1,4 @@
-package dev.trawl.core.report;
+package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Task;

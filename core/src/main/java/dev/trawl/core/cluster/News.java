@@ -1,0 +1,114 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LoggedEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/// What was committed, in the order of commits and each entry once. This process hands in its own commits; what others
+/// committed shows as a gap between positions and is read from the ledger.
+final class News {
+
+    static final int PAGE = 1_000;
+    private static final int PAGES_AT_ONCE = 4;
+
+    /// Another writer of this process tells its commit a moment later than the one that followed it.
+    private static final long PATIENCE = Duration.ofMillis(5).toNanos();
+
+    private final LedgerReads reads;
+    private final ConcurrentLinkedQueue<List<LoggedEntry>> handedIn = new ConcurrentLinkedQueue<>();
+    private final TreeMap<Long, List<LoggedEntry>> early = new TreeMap<>(); // by first position, behind a gap
+    private long heard;
+    private long heardAtLastScan = -1;
+    private long gapSince;
+
+    News(LedgerReads reads) {
+        this.reads = reads;
+    }
+
+    /// Hands in what this process committed; any thread may.
+    void add(List<LoggedEntry> committed) {
+        handedIn.add(committed);
+    }
+
+    boolean isEmpty() {
+        return handedIn.isEmpty();
+    }
+
+    void clear() {
+        handedIn.clear();
+        early.clear();
+    }
+
+    /// What was committed up to now is known already.
+    void skipToNow() {
+        clear();
+        heard = reads.lastPosition();
+    }
+
+    /// Tells the listener what can be told in order.
+    void hear(long now, Consumer<LoggedEntry> listener) {
+        boolean behindGap = !early.isEmpty();
+        for (var entries = handedIn.poll(); entries != null; entries = handedIn.poll()) {
+            early.put(entries.getFirst().position(), entries);
+        }
+        tellInOrder(listener);
+        if (early.isEmpty()) {
+            return;
+        }
+        if (!behindGap) {
+            gapSince = now;
+        } else if (now - gapSince >= PATIENCE) {
+            readOn(listener);
+        }
+    }
+
+    /// Looks for commits of others when none of our own has shown a gap lately.
+    void scan(Consumer<LoggedEntry> listener) {
+        if (heard == heardAtLastScan) {
+            readOn(listener);
+        }
+        heardAtLastScan = heard;
+    }
+
+    /// How long the gap that was met may still close by itself; far away when there is none.
+    long nanosToNext(long now) {
+        return early.isEmpty() ? Long.MAX_VALUE : Math.max(0, gapSince + PATIENCE - now);
+    }
+
+    private void readOn(Consumer<LoggedEntry> listener) {
+        for (int page = 0; page < PAGES_AT_ONCE; page++) {
+            var entries = reads.log(heard, PAGE);
+            entries.forEach(entry -> tell(entry, listener));
+            tellInOrder(listener);
+            if (entries.size() < PAGE) {
+                tellTheRest(listener);
+                return;
+            }
+        }
+    }
+
+    /// The ledger was read to its end, so what lies between is not kept any more.
+    private void tellTheRest(Consumer<LoggedEntry> listener) {
+        var rest = new ArrayList<>(early.values());
+        early.clear();
+        rest.forEach(entries -> entries.forEach(entry -> tell(entry, listener)));
+    }
+
+    private void tellInOrder(Consumer<LoggedEntry> listener) {
+        while (!early.isEmpty() && early.firstKey() <= heard + 1) {
+            early.pollFirstEntry().getValue().forEach(entry -> tell(entry, listener));
+        }
+    }
+
+    private void tell(LoggedEntry entry, Consumer<LoggedEntry> listener) {
+        if (entry.position() > heard) {
+            listener.accept(entry);
+            heard = entry.position();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.Session;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Deletes segments that no committed range lies in: those a lost worker left behind, and those whose tasks were
+/// forgotten. Walks round and round over the blob store, a page at each call, and looks only at sessions that ended
+/// a while ago, because nobody can commit a range of theirs any more. Blocks, so it has a loop of its own.
+public final class SweepSegments {
+
+    static final int PAGE = 200;
+    static final Duration AFTER_END = Duration.ofHours(1);
+    private static final Duration BETWEEN_PAGES = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_LAPS = Duration.ofMinutes(10);
+    private static final String PREFIX = "segments/";
+    private static final Pattern KEY = Pattern.compile("segments/(\\d{1,18})/\\d+");
+    private static final Logger log = LoggerFactory.getLogger(SweepSegments.class);
+
+    private final LedgerReads reads;
+    private final BlobStore blobs;
+    private final BooleanSupplier leads;
+    private final TimeSource time;
+    private final Timer next;
+    private String reached = "";
+
+    public SweepSegments(LedgerReads reads, BlobStore blobs, BooleanSupplier leads, TimeSource time) {
+        this.reads = reads;
+        this.blobs = blobs;
+        this.leads = leads;
+        this.time = time;
+        this.next = new Timer(BETWEEN_PAGES, time.nanos());
+    }
+
+    /// Looks at the next page if its time has come and this node leads. There is never more to do at once.
+    public boolean runOnce() {
+        if (leads.getAsBoolean() && next.isDue(time.nanos())) {
+            var page = blobs.list(PREFIX, reached, PAGE);
+            sweep(page);
+            boolean lapDone = page.size() < PAGE;
+            reached = lapDone ? "" : page.getLast();
+            next.dueAt(time.nanos() + (lapDone ? BETWEEN_LAPS : BETWEEN_PAGES).toNanos());
+        }
+        return false;
+    }
+
+    /// How long nothing will happen by itself.
+    public long nanosToNext() {
+        return Math.max(BETWEEN_PAGES.toNanos(), next.nanosLeft(time.nanos()));
+    }
+
+    private void sweep(List<String> page) {
+        long endedBefore = reads.now() - AFTER_END.toMillis();
+        Map<Long, Boolean> over = new HashMap<>();
+        var candidates =
+                page.stream().filter(key -> isOver(key, endedBefore, over)).toList();
+        var used = reads.segmentsWithRanges(candidates);
+        var unused = candidates.stream().filter(key -> !used.contains(key)).toList();
+        unused.forEach(blobs::delete);
+        if (!unused.isEmpty()) {
+            log.info("segments deleted count={} last={}", unused.size(), unused.getLast());
+        }
+    }
+
+    private boolean isOver(String key, long endedBefore, Map<Long, Boolean> over) {
+        var named = KEY.matcher(key);
+        return named.matches()
+                && over.computeIfAbsent(Long.valueOf(named.group(1)), session -> isOver(session, endedBefore));
+    }
+
+    /// A session that is not kept any more has ended long ago.
+    private boolean isOver(long id, long endedBefore) {
+        return reads.session(id).map(session -> isOver(session, endedBefore)).orElse(true);
+    }
+
+    private static boolean isOver(Session session, long endedBefore) {
+        return !session.open() && session.endedAt() < endedBefore;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.trawl.core.commit;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskBody;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Tasks;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Task rows that remember which of them ended: every end of a task passes here.
+record RecordingTasks(Tasks inner, List<Task> ended) implements Tasks {
+
+    @Override
+    public Map<TaskId, Task> lock(Collection<TaskId> ids) {
+        return inner.lock(ids);
+    }
+
+    @Override
+    public List<Boolean> change(List<TaskChange> changes) {
+        var made = inner.change(changes);
+        for (int i = 0; i < changes.size(); i++) {
+            if (made.get(i) && ends(changes.get(i))) {
+                ended.add(changes.get(i).after());
+            }
+        }
+        return made;
+    }
+
+    private static boolean ends(TaskChange change) {
+        return change.after().state().isEnded() && !change.before().state().isEnded();
+    }
+
+    @Override
+    public Optional<TaskBody> body(TaskId id) {
+        return inner.body(id);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.trawl.core.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.World;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Segments that nothing refers to do not pile up. (DESIGN 7)
+class SweepSegmentsTest {
+
+    private static final byte[] BYTES = {1, 2, 3};
+
+    private final World world = new World();
+
+    @Test
+    void what_a_lost_worker_left_uncommitted_goes_an_hour_after_its_session() {
+        long session = world.worker("w1", 1);
+        world.submit("echo", "1");
+        var lease = world.claimOne(session);
+        store(session, 1);
+        store(session, 2);
+        report(session, lease, key(session, 1));
+        world.await(world.core.channel().leave(session));
+
+        world.time.advance(SweepSegments.AFTER_END.minusSeconds(1));
+        sweep();
+        assertThat(stored()).containsExactly(key(session, 1), key(session, 2));
+        world.time.advance(Duration.ofMinutes(20));
+        sweep();
+        assertThat(stored()).containsExactly(key(session, 1));
+    }
+
+    @Test
+    void a_living_session_keeps_what_it_has_not_committed_yet() {
+        long session = world.worker("w1", 1);
+        store(session, 1);
+        world.time.advance(Duration.ofHours(5));
+        world.renew(session);
+        sweep();
+        assertThat(stored()).containsExactly(key(session, 1));
+    }
+
+    @Test
+    void the_segments_of_a_forgotten_task_go_with_its_ranges() {
+        long session = world.worker("w1", 1);
+        world.submit("echo", "1");
+        var lease = world.claimOne(session);
+        store(session, 1);
+        report(session, lease, key(session, 1));
+        world.await(world.core.channel().leave(session));
+        world.time.advance(RetentionConfig.DEFAULTS.tasks().plusDays(1));
+        world.settle();
+        sweep();
+        assertThat(stored()).isEmpty();
+    }
+
+    @Test
+    void what_is_no_segment_of_a_worker_stays() {
+        world.blobs.put("segments/strange", BYTES);
+        world.blobs.put("screenshots/9/1", BYTES);
+        world.time.advance(Duration.ofDays(1));
+        sweep();
+        assertThat(stored()).containsExactly("screenshots/9/1", "segments/strange");
+    }
+
+    @Test
+    void a_call_looks_at_one_page_and_the_next_goes_on() {
+        for (int i = 1; i <= SweepSegments.PAGE + 1; i++) {
+            store(77, i); // a session that was forgotten long ago
+        }
+        sweep();
+        assertThat(stored()).hasSize(1);
+        sweep();
+        assertThat(stored()).hasSize(1); // not at once
+        world.time.advance(Duration.ofSeconds(2));
+        sweep();
+        assertThat(stored()).isEmpty();
+    }
+
+    @Test
+    void only_the_leader_sweeps() {
+        store(77, 1);
+        world.follower().segments().runOnce();
+        assertThat(stored()).hasSize(1);
+    }
+
+    private void sweep() {
+        world.settle();
+        world.core.segments().runOnce();
+    }
+
+    private void store(long session, int number) {
+        world.blobs.put(key(session, number), BYTES);
+    }
+
+    private static String key(long session, int number) {
+        return "segments/%d/%d".formatted(session, number);
+    }
+
+    private void report(long session, Lease lease, String segment) {
+        var range = new SegmentRange(segment, 0, BYTES.length, 1, 0);
+        var report = new Report(session, lease.id(), 1, Optional.empty(), List.of(range), new Outcome.Succeeded("{}"));
+        world.await(world.core.channel().report(report));
+    }
+
+    private List<String> stored() {
+        return world.blobs.list("", "", 1_000);
+    }
+}
