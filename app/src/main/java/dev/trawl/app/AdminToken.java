@@ -1,8 +1,8 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.ApiKey;

@@ -2,9 +2,9 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.dryrun.CronCommands;
 import dev.trawl.cli.dryrun.FetchCommand;
-import dev.trawl.cli.dryrun.RobotsCommands;
 import dev.trawl.cli.dryrun.FileCommands;
 import dev.trawl.cli.dryrun.PageCommands;
+import dev.trawl.cli.dryrun.RobotsCommands;
 import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;

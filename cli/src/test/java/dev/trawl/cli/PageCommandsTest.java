@@ -106,8 +106,9 @@ class PageCommandsTest {
         commands.input = "{\"file\": \"a.warc\"}\n";
 
         assertThat(commands.run("warc", "ls", "--batch").out())
-                .startsWith("{\"records\":[{\"type\":\"resource\",\"targetUri\":\"http://e.org/\",\"offset\":0,\"length\":%d}]"
-                        .formatted(record.length()))
+                .startsWith(
+                        "{\"records\":[{\"type\":\"resource\",\"targetUri\":\"http://e.org/\",\"offset\":0,\"length\":%d}]"
+                                .formatted(record.length()))
                 .contains("\"error\":\"damaged at or after byte");
     }
 
