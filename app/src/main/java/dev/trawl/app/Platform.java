@@ -35,7 +35,8 @@ public final class Platform implements AutoCloseable {
     }
 
     /// Starts the loops over a ledger; the live state is embedded.
-    public static Platform start(CoreConfig config, Ledger ledger, BlobStore blobs, Extensions extensions, TimeSource time) {
+    public static Platform start(
+            CoreConfig config, Ledger ledger, BlobStore blobs, Extensions extensions, TimeSource time) {
         var writers =
                 IntStream.range(0, ledger.writers()).mapToObj(_ -> new Signal()).toList();
         var scheduler = new Signal();
