@@ -1,5 +1,6 @@
 package dev.trawl.worker.execute;
 
+import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.testkit.ExecutorContract;
 import java.security.NoSuchAlgorithmException;
