@@ -40,6 +40,13 @@ class DryRunTest {
     }
 
     @Test
+    void an_argument_may_only_be_left_out_in_a_batch() {
+        assertThat(new CommandRun(folder).run("url", "policy").err())
+                .contains("URL is missing; give one, or lines with --batch");
+        assertThat(new CommandRun(folder).run("cron", "next").exit()).isEqualTo(2);
+    }
+
+    @Test
     void robots_are_read_from_a_file_and_the_line_is_told() throws IOException {
         Files.writeString(folder.resolve("r.txt"), "User-agent: *\nCrawl-delay: 2\nDisallow: /p\nSitemap: /s.xml\n");
 

@@ -39,6 +39,14 @@ public final class VerbOptions {
         }
     }
 
+    /// An argument that may only be left out with `--batch`.
+    public static String required(String argument, String label) {
+        if (argument.isEmpty()) {
+            throw new BadLineException("%s is missing; give one, or lines with --batch".formatted(label));
+        }
+        return argument;
+    }
+
     private static void runBatch(Terminal terminal, BatchVerb verb) {
         try {
             new RunBatch(terminal, verb).run();

@@ -64,7 +64,7 @@ public final class CronCommands {
                     context.terminal(),
                     CronVerbs::next,
                     () -> Fields.answer()
-                            .put("expr", expression)
+                            .put("expr", VerbOptions.required(expression, "EXPRESSION"))
                             .put("zone", zone)
                             .put("after", after.isEmpty() ? now() : after)
                             .put("count", count));

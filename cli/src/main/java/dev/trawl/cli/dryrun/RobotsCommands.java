@@ -59,7 +59,7 @@ public final class RobotsCommands {
                     () -> Fields.answer()
                             .put("file", robots)
                             .put("agent", agent)
-                            .put("url", url));
+                            .put("url", VerbOptions.required(url, "URL")));
         }
     }
 }

@@ -60,7 +60,9 @@ public final class UrlCommands {
         @Override
         public void run() {
             options.run(terminal, UrlVerbs::normalize, () -> {
-                ObjectNode question = Fields.answer().put("input", url).put("profile", profile);
+                ObjectNode question = Fields.answer()
+                        .put("input", VerbOptions.required(url, "URL"))
+                        .put("profile", profile);
                 return base.isEmpty() ? question : question.put("base", base);
             });
         }
@@ -90,7 +92,7 @@ public final class UrlCommands {
         @Override
         public void run() {
             options.run(terminal, UrlVerbs::policy, () -> {
-                ObjectNode question = Fields.answer().put("url", url);
+                ObjectNode question = Fields.answer().put("url", VerbOptions.required(url, "URL"));
                 ArrayNode addresses = question.putArray("resolvesTo");
                 resolvesTo.forEach(addresses::add);
                 return question;
@@ -118,7 +120,10 @@ public final class UrlCommands {
 
         @Override
         public void run() {
-            options.run(terminal, UrlVerbs::registrable, () -> Fields.answer().put("host", host));
+            options.run(
+                    terminal,
+                    UrlVerbs::registrable,
+                    () -> Fields.answer().put("host", VerbOptions.required(host, "HOST")));
         }
     }
 }

@@ -54,6 +54,12 @@ class RobotsTest {
         assertThat(robots.verdict("b", "/robots.txt.bak").allowed()).isFalse();
     }
 
+    @Test
+    void a_file_that_cannot_be_had_forbids_and_one_that_is_not_there_does_not() {
+        assertThat(Robots.CLOSED.verdict("bot", "/x").allowed()).isFalse();
+        assertThat(Robots.SILENT.verdict("bot", "/x").allowed()).isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

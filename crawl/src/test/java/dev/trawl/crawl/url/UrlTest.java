@@ -185,6 +185,8 @@ class UrlTest {
         "Shift_JIS, ?q=日本, ?q=%93%FA%96{",
         "windows-1252, ?q=дом, ?q=%26%231076%3B%26%231086%3B%26%231084%3B",
         "windows-1252, ?q=%E9&r=é, ?q=%E9&r=%E9",
+        "ISO-2022-JP, ?q=日本é!, ?q=%1B$BF|K\\%1B(B%26%23233%3B!",
+        "GBK, ?q=中😀, ?q=%D6%D0%26%23128512%3B",
         "UTF-16LE, ?q=é, ?q=%C3%A9"
     })
     void a_query_is_written_in_the_encoding_of_its_page(String charset, String link, String query) {
