@@ -57,7 +57,7 @@ class TypesAtStartTest {
     }
 
     private static void check(String types) {
-        TypesAtStart.check(JsonMapper.shared().readTree(types), List.of(new Picky()));
+        TypesAtStart.check(JsonMapper.shared().readTree(types), List.of(new Picky()), Set.of());
     }
 
     private void store(String types) {

@@ -8,6 +8,7 @@ import dev.trawl.core.query.WorkerView;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.embedded.MemoryBlobStore;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.spi.Caller;
@@ -53,7 +54,7 @@ class WorkerStateTest {
         var settings = TestSettings.in(temp, "worker.heartbeat_interval", "50ms", "worker.capacity", "1");
         try (var plugins = Plugins.open(temp)) {
             var extensions = plugins.extensions(new PrometheusMetrics());
-            platform = Platform.start(CoreConfig.defaults("n"), ledger, extensions, time);
+            platform = Platform.start(CoreConfig.defaults("n"), ledger, new MemoryBlobStore(), extensions, time);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -43,10 +43,20 @@ final class TrawlCommand {
 
     /// @param words the command line; with none of them all commands are there
     static CommandLine with(CommandContext context, ServerStart start, List<String> words) {
-        Terminal terminal = context.terminal();
         List<String> rest = Subcommands.rest(words);
-        Subcommands commands = new Subcommands()
-                .add("standalone", () -> new StandaloneCommand(terminal, start))
+        Subcommands commands = new Subcommands();
+        addServer(commands, context, start, rest);
+        addVerbs(commands, context, rest);
+        addOthers(commands, context, start);
+        boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
+        CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
+        addHelp(root);
+        return root;
+    }
+
+    private static void addServer(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
+        Terminal terminal = context.terminal();
+        commands.add("standalone", () -> new StandaloneCommand(terminal, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add(
                         "worker",
@@ -64,8 +74,13 @@ final class TrawlCommand {
                         () -> new Subcommands()
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
-                                .to(new CommandLine(new Distribute()), rest))
-                .add("robots", () -> RobotsCommands.with(terminal, rest))
+                                .to(new CommandLine(new Distribute()), rest));
+    }
+
+    /// What can be tried without a server.
+    private static void addVerbs(Subcommands commands, CommandContext context, List<String> rest) {
+        Terminal terminal = context.terminal();
+        commands.add("robots", () -> RobotsCommands.with(terminal, rest))
                 .add("fetch", () -> new FetchCommand(context))
                 .add("url", () -> UrlCommands.with(terminal, rest))
                 .add("cron", () -> CronCommands.with(context, rest))
@@ -73,16 +88,16 @@ final class TrawlCommand {
                 .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
                 .add("charset", () -> new PageCommands.Charset(terminal))
                 .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
-                .add("warc", () -> FileCommands.warc(terminal, rest))
-                .add("doctor", () -> new DoctorCommand(terminal, start))
+                .add("warc", () -> FileCommands.warc(terminal, rest));
+    }
+
+    private static void addOthers(Subcommands commands, CommandContext context, ServerStart start) {
+        Terminal terminal = context.terminal();
+        commands.add("doctor", () -> new DoctorCommand(terminal, start))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))
                 .add("rehearse", () -> new RehearseCommand(context, start));
-        boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
-        CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
-        addHelp(root);
-        return root;
     }
 
     private static void addHelp(CommandLine command) {

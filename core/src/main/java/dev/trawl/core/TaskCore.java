@@ -23,12 +23,15 @@ import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.core.report.ReportWork;
+import dev.trawl.core.split.CutFrontier;
+import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
@@ -47,6 +50,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
@@ -86,13 +90,9 @@ public record TaskCore(
 
     public static TaskCore assemble(CoreConfig config, Ports ports, Extensions extensions, Surroundings outside) {
         var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
-        var commits = new GroupCommit(
-                ports.ledger(),
-                config.maxWaiting(),
-                new Listener(announced, extensions.metrics()),
-                outside.wakeWriter());
-        var journal = new Journal(config.node());
-        var shared = new Shared(commits, new TaskTypes(ports.ledger().reads()), journal, new Release(journal));
+        var shared = shared(config, ports, extensions, outside, announced);
+        var commits = shared.commits();
+        var journal = shared.journal();
         var types = shared.types();
         var control = new ControlTask(
                 commits,
@@ -142,13 +142,34 @@ public record TaskCore(
         return new LocalChannel(
                 sessions,
                 new ClaimSubtasks(commits, shared.types(), shared.journal()),
-                new ReportWork(commits, shared.types(), shared.journal(), outside.random()),
+                new ReportWork(commits, shared.types(), shared.journal(), outside.random(), shared.frontierMoved()),
                 config.leases(),
                 new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
     }
 
+    private static Shared shared(
+            CoreConfig config,
+            Ports ports,
+            Extensions extensions,
+            Surroundings outside,
+            AtomicReference<SchedulerRound> announced) {
+        var commits = new GroupCommit(
+                ports.ledger(),
+                config.maxWaiting(),
+                new Listener(announced, extensions.metrics()),
+                outside.wakeWriter());
+        var journal = new Journal(config.node());
+        return new Shared(
+                commits,
+                new TaskTypes(ports.ledger().reads()),
+                journal,
+                new Release(journal),
+                task -> announced.get().frontierMoved(task));
+    }
+
     /// What most steps need.
-    private record Shared(GroupCommit commits, TaskTypes types, Journal journal, Release release) {}
+    private record Shared(
+            GroupCommit commits, TaskTypes types, Journal journal, Release release, Consumer<TaskId> frontierMoved) {}
 
     private static LeaderSteps leaderSteps(
             CoreConfig config,
@@ -162,7 +183,8 @@ public record TaskCore(
         var window = new Window();
         return new LeaderSteps(
                 new SplitTask(commits, shared.types(), extensions.splitters(), shared.journal(), shared.release()),
-                new WakeDue(commits, shared.release()),
+                new CutFrontier(commits, new Plans(shared.types(), extensions.splitters()), shared.journal()),
+                new WakeDue(commits, shared.release(), shared.frontierMoved()),
                 new FeedQueue(ports.ledger().reads(), shared.types(), ports.queue(), window, outside.time()),
                 new AssignInvitations(
                         ports.queue(),

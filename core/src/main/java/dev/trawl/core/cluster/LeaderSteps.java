@@ -5,12 +5,14 @@ import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
+import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.task.ControlTask;
 
 /// The steps that only a leader runs, in the order of the walk.
 public record LeaderSteps(
         SplitTask split,
+        CutFrontier cut,
         WakeDue wake,
         FeedQueue feed,
         AssignInvitations assign,

@@ -41,6 +41,8 @@ public final class SchedulerRound implements CommitListener {
     private final Runnable wake;
     private final News news;
     private final Errand split;
+    private final OpenCrawls crawls;
+    private final Errand cut;
     private final Errand due;
     private final Errand fold;
     private final Errand clear;
@@ -73,12 +75,14 @@ public final class SchedulerRound implements CommitListener {
         this.news = new News(view.reads());
         this.split =
                 new Errand("split", _ -> forEach(view.reads().unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake);
+        this.crawls = new OpenCrawls(steps.cut(), view.reads().crawls());
+        this.cut = new Errand("cut", _ -> crawls.cutNext(), wake);
         this.due = new Errand("wake", at -> steps.wake().wakeNext(at).thenApply(this::woken), wake);
         this.fold = new Errand("fold", steps.fold()::foldNext, wake);
         this.clear = new Errand(
                 "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
-        this.errands = List.of(split, due, fold, clear, forget);
+        this.errands = List.of(split, cut, due, fold, clear, forget);
         long now = view.time().nanos();
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
@@ -98,6 +102,12 @@ public final class SchedulerRound implements CommitListener {
     /// A worker has registered or left.
     public void sessionsChanged() {
         sessionsChanged = true;
+        wake.run();
+    }
+
+    /// A crawl may have more to cut.
+    public void frontierMoved(TaskId task) {
+        crawls.moved(task);
         wake.run();
     }
 
@@ -177,6 +187,7 @@ public final class SchedulerRound implements CommitListener {
             case SUCCEEDED, DEAD, CANCELLED -> {
                 if (entry.taskState().isEmpty()) {
                     fold.want();
+                    crawls.moved(entry.task());
                 }
             }
             case RUNNING -> {}
@@ -192,6 +203,7 @@ public final class SchedulerRound implements CommitListener {
         }
         if (state.isOpen()) {
             split.want();
+            crawls.moved(entry.task());
             steps.feed().becameReady(entry.type(), entry.project());
         } else {
             steps.window().settleAll(entry.task());
@@ -217,17 +229,20 @@ public final class SchedulerRound implements CommitListener {
         if (lookAgain.isDue(now)) {
             steps.feed().lookAgain();
             List.of(split, fold, clear).forEach(Errand::want);
+            crawls.lookAgain();
             steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());
             dueChanged = true;
         }
+        if (!crawls.isEmpty()) {
+            cut.want();
+        }
         if (dueChanged) {
             dueChanged = false;
-            long left =
-                    view.reads().nextDue().map(at -> at - view.reads().now()).orElse(60_000L);
-            wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(left, 0, 60_000)));
+            wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(millisToNextDue(), 0, 60_000)));
         }
         if (wakeTime.isDue(now)) {
             due.want();
+            crawls.lookAgain();
         }
         if (overdue.isDue(now)) {
             expireOverdue(now);
@@ -238,6 +253,13 @@ public final class SchedulerRound implements CommitListener {
         if (retention.isDue(now)) {
             forget.want();
         }
+    }
+
+    private long millisToNextDue() {
+        return Stream.concat(view.reads().nextDue().stream(), view.reads().crawls().nextUrlDue().stream())
+                .min(Long::compare)
+                .map(at -> at - view.reads().now())
+                .orElse(60_000L);
     }
 
     private void watchSessions() {

@@ -4,11 +4,13 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /// Commits what lease holders report. A stale epoch changes nothing and is told so; a repeated report is known.
@@ -18,18 +20,28 @@ public final class ReportWork {
     private final TaskTypes types;
     private final Journal journal;
     private final RandomGenerator random;
+    private final Consumer<TaskId> frontierMoved;
     private final Operation<Report, ReportReply> operation = this::settle;
 
-    public ReportWork(GroupCommit commits, TaskTypes types, Journal journal, RandomGenerator random) {
+    /// @param frontierMoved hears of crawls that have more to cut
+    public ReportWork(
+            GroupCommit commits,
+            TaskTypes types,
+            Journal journal,
+            RandomGenerator random,
+            Consumer<TaskId> frontierMoved) {
         this.commits = commits;
         this.types = types;
         this.journal = journal;
         this.random = random;
+        this.frontierMoved = frontierMoved;
     }
 
     /// Complete when the report is durable or known to be refused.
     public CompletableFuture<ReportReply> report(Report report) {
-        return commits.write(operation, report.lease().subtask().task().value(), report);
+        var task = report.lease().subtask().task();
+        var answer = commits.write(operation, task.value(), report);
+        return report.discovery().isEmpty() ? answer : answer.whenComplete((_, _) -> frontierMoved.accept(task));
     }
 
     private List<ReportReply> settle(Transaction transaction, List<Report> reports) {

@@ -9,6 +9,7 @@ import dev.trawl.core.task.TaskEnd;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.Subtask;
@@ -39,6 +40,7 @@ final class Settling {
     private final List<TaskChange> taskChanges = new ArrayList<>();
     private final Map<TaskId, Delta> deltas = new TreeMap<>();
     private final List<LogEntry> entries = new ArrayList<>();
+    private final Map<TaskId, Discovery> discoveries = new TreeMap<>();
 
     Settling(Transaction transaction, List<Report> reports, Decisions decisions, Journal journal) {
         this.transaction = transaction;
@@ -74,6 +76,7 @@ final class Settling {
             transaction.tasks().change(taskChanges);
             transaction.progress().add(List.copyOf(deltas.values()));
             transaction.log(entries);
+            new Discovering(transaction).apply(discoveries);
         }
         return settled;
     }
@@ -112,6 +115,9 @@ final class Settling {
     private ReportReply apply(Report report, Subtask was) {
         var now = SubtaskLife.next(was, decisions.event(was, report.outcome()));
         rows.put(now.id(), now);
+        if (!report.discovery().isEmpty()) {
+            discoveries.merge(now.id().task(), report.discovery(), Discovery::plus);
+        }
         Optional<String> result = report.outcome() instanceof Outcome.Succeeded(var data)
                 ? Optional.of(Decisions.clean(data))
                 : Optional.empty();

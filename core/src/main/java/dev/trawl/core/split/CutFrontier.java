@@ -85,7 +85,7 @@ public final class CutFrontier {
             this.transaction = transaction;
             this.task = task;
             this.crawl = crawl;
-            this.plan = plans.of(transaction, task.id());
+            this.plan = plans.of(transaction, task);
         }
 
         boolean run() {

@@ -1,9 +1,12 @@
 package dev.trawl.core.split;
 
+import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.schedule.Splitter;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,7 +16,8 @@ public final class Plans {
 
     private static final int MOST = 1_000;
 
-    private final CrawlPlanner planner;
+    private final TaskTypes types;
+    private final Map<String, Splitter> splitters;
     private final Map<TaskId, CrawlPlan> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<TaskId, CrawlPlan> eldest) {
@@ -21,17 +25,27 @@ public final class Plans {
         }
     });
 
-    public Plans(CrawlPlanner planner) {
-        this.planner = planner;
+    public Plans(TaskTypes types, Map<String, Splitter> splitters) {
+        this.types = types;
+        this.splitters = splitters;
     }
 
-    /// @throws IllegalArgumentException when the payload is no crawl
-    CrawlPlan of(Transaction transaction, TaskId task) {
-        var plan = known.get(task);
+    CrawlPlan of(Transaction transaction, Task task) {
+        var plan = known.get(task.id());
         if (plan == null) {
-            plan = planner.plan(transaction.tasks().body(task).orElseThrow().payload());
-            known.put(task, plan);
+            plan = planner(task)
+                    .plan(transaction.tasks().body(task.id()).orElseThrow().payload());
+            known.put(task.id(), plan);
         }
         return plan;
+    }
+
+    private CrawlPlanner planner(Task task) {
+        String name =
+                types.version(task.type(), task.configVersion()).splitter().orElse("");
+        if (splitters.get(name) instanceof CrawlPlanner planner) {
+            return planner;
+        }
+        throw new IllegalStateException("%s is a crawl but '%s' plans none".formatted(task.id(), name));
     }
 }

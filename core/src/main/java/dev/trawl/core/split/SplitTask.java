@@ -13,6 +13,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
@@ -31,6 +32,7 @@ import java.util.function.Function;
 public final class SplitTask {
 
     private static final int BATCH = 500;
+    private static final int BATCH_LENGTH = 16 << 20;
 
     private final GroupCommit commits;
     private final TaskTypes types;
@@ -74,7 +76,12 @@ public final class SplitTask {
         var body = transaction.tasks().body(task.id()).orElseThrow();
         Split split;
         try {
-            split = splitter.next(body.payload(), type.splitSettings(), task.splitCursor(), BATCH);
+            if (splitter instanceof CrawlPlanner planner) {
+                CutFrontier.begin(transaction, task, planner.plan(body.payload()));
+                transaction.log(List.of(journal.task(task, 0, "the crawl begins")));
+                return false;
+            }
+            split = splitter.next(body.payload(), type.splitSettings(), task.splitCursor(), most(body.payload()));
         } catch (RuntimeException
                 | LinkageError
                 | StackOverflowError e) { // a splitter is foreign code: its failure is the task's, not ours
@@ -87,6 +94,11 @@ public final class SplitTask {
         var after = counted.allEnded() ? TaskEnd.of(counted, transaction.now()) : counted;
         change(transaction, task, after, "split into %d subtasks".formatted(after.total()));
         return !split.done();
+    }
+
+    /// No part is longer than the payload, so this bounds what one batch can weigh.
+    private static int most(String payload) {
+        return Math.clamp(BATCH_LENGTH / Math.max(1, payload.length()), 1, BATCH);
     }
 
     /// Parts that were split off before may run already; nothing runs in an ended task.

@@ -1,9 +1,20 @@
 package dev.trawl.spi.crawl;
 
-/// Reads a crawl out of a task's payload.
-@FunctionalInterface
-public interface CrawlPlanner {
+import dev.trawl.spi.schedule.Splitter;
+import java.util.List;
 
+/// A splitter that knows only the beginning: a task becomes a crawl, and is cut into batches while it finds its URLs.
+public interface CrawlPlanner extends Splitter {
+
+    /// Reads a crawl out of a task's payload.
+    ///
     /// @throws IllegalArgumentException when the payload is no crawl; the message says why, for the submitter
     CrawlPlan plan(String payload);
+
+    /// Only looks whether the payload is a crawl.
+    @Override
+    default Split next(String payload, String settings, String cursor, int max) {
+        var _ = plan(payload);
+        return new Split(List.of(), "", true);
+    }
 }

@@ -1,0 +1,170 @@
+package dev.trawl.crawl.job;
+
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.extract.FieldRule;
+import dev.trawl.crawl.extract.ReadRules;
+import dev.trawl.crawl.fetch.Budgets;
+import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.url.Scope;
+import dev.trawl.crawl.url.Scope.Reach;
+import dev.trawl.crawl.url.ScopeRules;
+import dev.trawl.crawl.url.Traps;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.url.UrlPattern;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/// Reads a job from its JSON. What cannot be used is complained of by its path, all at once.
+public final class ReadJob {
+
+    /// How the crawler calls itself unless told otherwise.
+    public static final String AGENT = "Trawl/0.1 (+https://github.com/trawl/trawl)";
+
+    private static final Set<String> KEYS = new TreeSet<>(Set.of(
+            "seeds",
+            "scope",
+            "include",
+            "exclude",
+            "depth",
+            "hops",
+            "max_pages",
+            "delay",
+            "per_host",
+            "robots",
+            "user_agent",
+            "headers",
+            "timeout",
+            "max_bytes",
+            "redirects",
+            "attempts",
+            "fields",
+            "warc"));
+    private static final long ALL_PAGES = Long.MAX_VALUE / 2;
+    private static final int MOST_PER_HOST = 256;
+
+    private final Values values;
+    private final List<String> complaints;
+
+    /// A job, or why there is none.
+    public record Reading(Optional<CrawlJob> job, List<String> complaints) {
+
+        public Reading {
+            complaints = List.copyOf(complaints);
+        }
+    }
+
+    private ReadJob(JsonNode job, List<String> complaints) {
+        this.values = new Values(job, complaints);
+        this.complaints = complaints;
+    }
+
+    public static Reading read(JsonNode json) {
+        var complaints = new ArrayList<String>();
+        if (!json.isObject()) {
+            complaints.add("a job must be a map");
+            return new Reading(Optional.empty(), complaints);
+        }
+        json.propertyNames().stream()
+                .filter(key -> !KEYS.contains(key))
+                .forEach(key -> complaints.add("%s: unknown; known are %s".formatted(key, String.join(", ", KEYS))));
+        var job = new ReadJob(json, complaints).job();
+        return new Reading(complaints.isEmpty() ? Optional.of(job) : Optional.empty(), complaints);
+    }
+
+    private CrawlJob job() {
+        var seeds = seeds();
+        var rules = new ScopeRules(
+                patterns("include"),
+                patterns("exclude"),
+                (int) values.number("depth", ScopeRules.DEFAULTS.maxDepth(), 0, 1_000),
+                (int) values.number("hops", ScopeRules.DEFAULTS.maxHopsOutside(), 0, 1_000));
+        Reach reach = values.choice("scope", Reach.class, Reach.HOST);
+        Duration delay = values.duration("delay", Duration.ofSeconds(1));
+        int perHost = (int) values.number("per_host", delay.isZero() ? 8 : 1, 1, MOST_PER_HOST);
+        return new CrawlJob(
+                seeds,
+                new Scope(reach, seeds, rules),
+                Traps.DEFAULTS,
+                values.number("max_pages", ALL_PAGES, 1, ALL_PAGES),
+                delay,
+                delay.isZero() ? perHost : 1,
+                values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY,
+                values.text("user_agent", AGENT),
+                headers(),
+                budgets(),
+                (int) values.number("attempts", 3, 1, 100),
+                fields(),
+                values.choice("warc", WarcCoding.class, WarcCoding.GZIP));
+    }
+
+    private List<Url> seeds() {
+        var written = values.texts("seeds");
+        if (written.isEmpty()) {
+            complaints.add("seeds: at least one address is needed");
+        }
+        var seeds = new ArrayList<Url>();
+        for (String seed : written) {
+            Url.parse(seed)
+                    .filter(Url::isHttp)
+                    .filter(url -> !url.host().isEmpty())
+                    .map(Url::withoutFragment)
+                    .ifPresentOrElse(
+                            seeds::add,
+                            () -> complaints.add("seeds: '%s' is no http or https address".formatted(seed)));
+        }
+        return seeds;
+    }
+
+    private List<UrlPattern> patterns(String key) {
+        var patterns = new ArrayList<UrlPattern>();
+        for (String text : values.texts(key)) {
+            try {
+                patterns.add(UrlPattern.parse(text));
+            } catch (IllegalArgumentException e) {
+                complaints.add("%s: '%s' %s".formatted(key, text, e.getMessage()));
+            }
+        }
+        return patterns;
+    }
+
+    private List<Header> headers() {
+        var headers = new ArrayList<Header>();
+        values.map("headers").forEach((name, value) -> {
+            try {
+                headers.add(new Header(name, value));
+            } catch (IllegalArgumentException e) {
+                complaints.add("headers.%s: %s".formatted(name, e.getMessage()));
+            }
+        });
+        return headers;
+    }
+
+    private Budgets budgets() {
+        var standard = Budgets.DEFAULTS;
+        long bytes = values.number("max_bytes", standard.bodyBytes(), 1, 1L << 30);
+        return standard.withTotal(values.duration("timeout", standard.total()))
+                .withBytes(bytes, Math.min(2 * bytes, 1L << 30))
+                .withRedirects((int) values.number("redirects", standard.redirects(), 0, 100));
+    }
+
+    private List<FieldRule> fields() {
+        var written = values.node("fields");
+        if (written.isEmpty()) {
+            return List.of();
+        }
+        var reading = ReadRules.read("fields", written.get());
+        complaints.addAll(reading.complaints());
+        return reading.rules();
+    }
+
+    /// Whether robots.txt is heard.
+    private enum Hearing {
+        OBEY,
+        IGNORE
+    }
+}

@@ -1,0 +1,137 @@
+package dev.trawl.crawl.job;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// Takes values out of a map; one that has the wrong form is complained of, and the default is given instead.
+record Values(JsonNode json, List<String> complaints) {
+
+    Optional<JsonNode> node(String key) {
+        return Optional.ofNullable(json.get(key)).filter(value -> !value.isNull());
+    }
+
+    String text(String key, String absent) {
+        return node(key)
+                .map(value -> {
+                    if (!value.isString() || value.asString().isBlank()) {
+                        complaints.add(key + ": must be a text");
+                    }
+                    return value.asString(absent);
+                })
+                .orElse(absent);
+    }
+
+    long number(String key, long absent, long least, long most) {
+        return node(key)
+                .map(value -> {
+                    if (!value.isIntegralNumber() || value.asLong() < least || value.asLong() > most) {
+                        complaints.add("%s: must be a number from %d%s"
+                                .formatted(key, least, most < Long.MAX_VALUE / 2 ? " to " + most : ""));
+                        return absent;
+                    }
+                    return value.asLong();
+                })
+                .orElse(absent);
+    }
+
+    /// `10`, `1.5`, `10s`, `500ms`, `2m`, `1h`; a plain number is seconds.
+    Duration duration(String key, Duration absent) {
+        return node(key)
+                .map(value -> millis(value.asString("")).map(Duration::ofMillis).orElseGet(() -> {
+                    complaints.add(key + ": must be a time such as 10, 1.5s, 500ms or 2m");
+                    return absent;
+                }))
+                .orElse(absent);
+    }
+
+    <E extends Enum<E>> E choice(String key, Class<E> type, E absent) {
+        var chosen = node(key);
+        if (chosen.isEmpty()) {
+            return absent;
+        }
+        String name = chosen.get().asString("").toUpperCase(Locale.ROOT);
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equals(name)) {
+                return constant;
+            }
+        }
+        complaints.add("%s: must be one of %s".formatted(key, names(type)));
+        return absent;
+    }
+
+    /// A list of texts; a single one counts as a list.
+    List<String> texts(String key) {
+        var value = node(key);
+        if (value.isEmpty()) {
+            return List.of();
+        }
+        if (value.get().isString()) {
+            return List.of(value.get().asString());
+        }
+        var texts = new ArrayList<String>();
+        if (!value.get().isArray()) {
+            complaints.add(key + ": must be a list of texts");
+            return texts;
+        }
+        for (JsonNode one : value.get()) {
+            if (one.isString()) {
+                texts.add(one.asString());
+            } else {
+                complaints.add(key + ": must be a list of texts");
+            }
+        }
+        return texts;
+    }
+
+    Map<String, String> map(String key) {
+        var texts = new LinkedHashMap<String, String>();
+        node(key).ifPresent(value -> {
+            if (!value.isObject()) {
+                complaints.add(key + ": must be a map of texts");
+                return;
+            }
+            value.properties().forEach(entry -> {
+                if (entry.getValue().isString()) {
+                    texts.put(entry.getKey(), entry.getValue().asString());
+                } else {
+                    complaints.add("%s.%s: must be a text".formatted(key, entry.getKey()));
+                }
+            });
+        });
+        return texts;
+    }
+
+    private static Optional<Long> millis(String text) {
+        int end = text.length();
+        while (end > 0 && Character.isLetter(text.charAt(end - 1))) {
+            end--;
+        }
+        Optional<Long> unit = switch (text.substring(end)) {
+            case "ms" -> Optional.of(1L);
+            case "", "s" -> Optional.of(1_000L);
+            case "m" -> Optional.of(60_000L);
+            case "h" -> Optional.of(3_600_000L);
+            default -> Optional.empty();
+        };
+        try {
+            double number = Double.parseDouble(text.substring(0, end));
+            return number >= 0 && number < 1e9 ? unit.map(factor -> Math.round(number * factor)) : Optional.empty();
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static <E extends Enum<E>> String names(Class<E> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+    }
+}

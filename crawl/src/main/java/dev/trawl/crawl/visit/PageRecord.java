@@ -1,0 +1,84 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.extract.FieldProblem;
+import dev.trawl.crawl.fetch.Exchange;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.Timings;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CutUrl;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes the row of a page.
+record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /// The row of a URL that could not even be asked for.
+    static String unfetched(CutUrl target, Url url, String reason) {
+        ObjectNode row = JSON.createObjectNode();
+        row.put("url", url.href());
+        row.put("status", 0);
+        row.put("depth", target.depth());
+        row.put("error", reason);
+        return row.toString();
+    }
+
+    String failed(FetchReply.Failure failure) {
+        ObjectNode row = head();
+        row.put("error", failure.error().code());
+        row.put("detail", failure.detail());
+        return row.toString();
+    }
+
+    String redirected() {
+        ObjectNode row = head();
+        row.put("redirect", reply.leftTo().map(Url::href).orElse(""));
+        return row.toString();
+    }
+
+    String read(ReadPage.Content page) {
+        ObjectNode row = head();
+        reply.header("content-type").ifPresent(type -> row.put("content_type", type));
+        page.charset()
+                .ifPresent(charset -> row.put("charset", charset.encoding().label()));
+        row.put("bytes", reply.body().size());
+        row.put("sha256", reply.body().sha256());
+        if (reply.isTruncated()) {
+            row.put("truncated", true);
+        }
+        page.title().ifPresent(title -> row.put("title", title));
+        row.put("links", page.links());
+        page.fields().ifPresent(fields -> {
+            row.set("fields", fields.values());
+            problems(row, fields.problems());
+        });
+        return row.toString();
+    }
+
+    private ObjectNode head() {
+        ObjectNode row = JSON.createObjectNode();
+        row.put("url", url.href());
+        if (!reply.finalUrl().equals(url)) {
+            row.put("final_url", reply.finalUrl().href());
+        }
+        row.put("status", reply.status());
+        row.put("depth", target.depth());
+        row.put("fetched_at", Instant.ofEpochMilli(fetchedAt).toString());
+        reply.last().map(Exchange::timings).ifPresent(timings -> timings(row, timings));
+        return row;
+    }
+
+    private static void timings(ObjectNode row, Timings timings) {
+        row.put("ms", timings.total().toMillis());
+    }
+
+    private static void problems(ObjectNode row, List<FieldProblem> problems) {
+        if (!problems.isEmpty()) {
+            var list = row.putArray("problems");
+            problems.forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
+        }
+    }
+}

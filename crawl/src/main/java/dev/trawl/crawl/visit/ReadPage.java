@@ -1,0 +1,132 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.extract.ExtractFields;
+import dev.trawl.crawl.extract.Extracted;
+import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.parse.Link;
+import dev.trawl.crawl.parse.LinkKind;
+import dev.trawl.crawl.parse.MimeType;
+import dev.trawl.crawl.parse.PageScan;
+import dev.trawl.crawl.parse.ResolveLinks;
+import dev.trawl.crawl.parse.ScanPage;
+import dev.trawl.crawl.parse.SniffCharset;
+import dev.trawl.crawl.parse.Sniffed;
+import dev.trawl.crawl.url.Ruling;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads a fetched page: its links, and the fields that the job asks for.
+final class ReadPage {
+
+    private static final Set<LinkKind> FOLLOWED = EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA);
+
+    private final CrawlJob job;
+    private final SeenUrls seen;
+    private final ExtractFields fields;
+    private final ScanPage scan;
+
+    ReadPage(CrawlJob job, SeenUrls seen, ExtractFields fields) {
+        this.job = job;
+        this.seen = seen;
+        this.fields = fields;
+        this.scan =
+                new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), productName(job.agent()));
+    }
+
+    /// What a page holds.
+    ///
+    /// @param links how many links it has, followed or not
+    record Content(
+            Optional<Sniffed> charset,
+            Optional<String> title,
+            int links,
+            List<FoundUrl> found,
+            Optional<Extracted> fields) {}
+
+    Content read(CutUrl target, FetchReply reply) {
+        String type = reply.header("content-type").orElse("");
+        byte[] bytes = reply.body().bytes();
+        Optional<Extracted> extracted = job.fields().isEmpty()
+                ? Optional.empty()
+                : Optional.of(fields.extract(new Page(reply.finalUrl(), type, bytes)));
+        if (!isHtml(type, bytes)) {
+            return new Content(Optional.empty(), Optional.empty(), 0, List.of(), extracted);
+        }
+        Sniffed charset = SniffCharset.sniff(bytes, type);
+        PageScan page = scan.scan(bytes, charset);
+        boolean silent = job.obeysRobots() && saysNofollow(page, reply);
+        List<FoundUrl> found = silent ? List.of() : found(target, reply, page, charset);
+        return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
+    }
+
+    Ruling ruling(Url url, int depth) {
+        Ruling scope = job.scope().ruling(url, depth, job.scope().reaches(url) ? 0 : 1);
+        return scope.accepted() ? job.traps().ruling(url) : scope;
+    }
+
+    private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
+        var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
+        var here = new HashSet<String>();
+        var found = new ArrayList<FoundUrl>();
+        for (Link link : page.links()) {
+            if (!FOLLOWED.contains(link.kind()) || (job.obeysRobots() && link.nofollow()) || !here.add(link.href())) {
+                continue;
+            }
+            resolve.resolve(link.href())
+                    .filter(Url::isHttp)
+                    .map(Url::withoutFragment)
+                    .ifPresent(url -> {
+                        if (!seen.has(Fingerprint.of(url))
+                                && ruling(url, target.depth() + 1).accepted()) {
+                            found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id()));
+                        }
+                    });
+        }
+        return found;
+    }
+
+    private static boolean isHtml(String contentType, byte[] bytes) {
+        if (bytes.length == 0) {
+            return false;
+        }
+        Optional<String> essence = MimeType.parse(contentType).map(MimeType::essence);
+        return essence.map(type -> type.equals("text/html") || type.equals("application/xhtml+xml"))
+                .orElseGet(() -> looksLikeHtml(bytes));
+    }
+
+    /// Without a type, a tag at the beginning is taken as a sign.
+    private static boolean looksLikeHtml(byte[] bytes) {
+        int at = 0;
+        while (at < Math.min(bytes.length, 512) && bytes[at] <= ' ') {
+            at++;
+        }
+        return at < bytes.length && bytes[at] == '<';
+    }
+
+    private static boolean saysNofollow(PageScan page, FetchReply reply) {
+        boolean meta = page.robots().stream().anyMatch(robots -> isNofollow(robots.rules()));
+        return meta || reply.header("x-robots-tag").filter(ReadPage::isNofollow).isPresent();
+    }
+
+    private static boolean isNofollow(String rules) {
+        String small = rules.toLowerCase(Locale.ROOT);
+        return small.contains("nofollow") || small.contains("none");
+    }
+
+    private static String productName(String agent) {
+        int end = agent.indexOf('/');
+        return (end < 0 ? agent : agent.substring(0, end)).strip();
+    }
+}

@@ -1,0 +1,5 @@
+/// Running the batches of crawls.
+@NullMarked
+package dev.trawl.worker.crawl;
+
+import org.jspecify.annotations.NullMarked;
