@@ -47,6 +47,9 @@ record Framing(Kind kind, long length, List<String> codings) {
     }
 
     private static long length(List<String> values) throws FetchFailedException {
+        if (values.size() == 1 && values.getFirst().indexOf(',') < 0) {
+            return number(values.getFirst());
+        }
         long length = -1;
         for (String value : values) {
             for (String part : value.split(",", -1)) {

@@ -80,6 +80,9 @@ final class ReadBody {
                 return;
             }
             decoded.added(got);
+            if (codings.isEmpty() && framed.isEnded()) {
+                return;
+            }
             checkRatio();
             step = left(STEP);
         }
