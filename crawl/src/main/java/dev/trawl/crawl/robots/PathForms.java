@@ -7,10 +7,15 @@ import java.util.HexFormat;
 ///
 /// @param exact escapes in capitals, and characters escaped that no address holds
 /// @param loose besides, escapes undone that need not be, and everything beyond ASCII escaped
-record PathForms(String exact, String loose) {
+/// @param differ the two are not the same, which is rare
+record PathForms(String exact, String loose, boolean differ) {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String NEVER_PLAIN = " \"'<>\\^`{|}\u007f";
+
+    private PathForms(String exact, String loose) {
+        this(exact, loose, !exact.equals(loose));
+    }
 
     /// @param path octets of the file as characters
     static PathForms ofRule(String path) {

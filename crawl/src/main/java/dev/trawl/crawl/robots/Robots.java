@@ -1,6 +1,7 @@
 package dev.trawl.crawl.robots;
 
 import dev.trawl.crawl.url.Url;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,6 +15,9 @@ public final class Robots {
 
     /// Says nothing, as a site without robots.txt.
     public static final Robots SILENT = new Robots(Map.of(), List.of());
+
+    /// Forbids everything, as a site whose robots.txt cannot be had at the moment.
+    public static final Robots CLOSED = parse("user-agent: *\ndisallow: /".getBytes(StandardCharsets.US_ASCII));
 
     private static final String OWN_PATH = "/robots.txt";
     private static final String EVERYBODY = "*";
