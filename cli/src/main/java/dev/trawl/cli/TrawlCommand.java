@@ -2,6 +2,8 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.dryrun.CronCommands;
 import dev.trawl.cli.dryrun.FetchCommand;
+import dev.trawl.cli.dryrun.FileCommands;
+import dev.trawl.cli.dryrun.PageCommands;
 import dev.trawl.cli.dryrun.RobotsCommands;
 import dev.trawl.cli.dryrun.UrlCommands;
 import dev.trawl.cli.task.TaskCommand;
@@ -62,12 +64,9 @@ final class TrawlCommand {
                         () -> new Subcommands()
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
-                                .to(new CommandLine(new Distribute()), rest))
-                .add("robots", () -> RobotsCommands.with(terminal, rest))
-                .add("fetch", () -> new FetchCommand(context))
-                .add("url", () -> UrlCommands.with(terminal, rest))
-                .add("cron", () -> CronCommands.with(context, rest))
-                .add("completion", () -> new CompletionCommand(terminal))
+                                .to(new CommandLine(new Distribute()), rest));
+        addDryRuns(commands, context, rest);
+        commands.add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))
                 .add("rehearse", () -> new RehearseCommand(context));
@@ -75,6 +74,20 @@ final class TrawlCommand {
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
         addHelp(root);
         return root;
+    }
+
+    /// The verbs that show what a crawl would make of something.
+    private static void addDryRuns(Subcommands commands, CommandContext context, List<String> rest) {
+        Terminal terminal = context.terminal();
+        commands.add("robots", () -> RobotsCommands.with(terminal, rest))
+                .add("fetch", () -> new FetchCommand(context))
+                .add("url", () -> UrlCommands.with(terminal, rest))
+                .add("cron", () -> CronCommands.with(context, rest))
+                .add("links", () -> new PageCommands.Links(terminal))
+                .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
+                .add("charset", () -> new PageCommands.Charset(terminal))
+                .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
+                .add("warc", () -> FileCommands.warc(terminal, rest));
     }
 
     private static void addHelp(CommandLine command) {

@@ -1,0 +1,91 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `trawl sitemap` and `trawl warc`.
+public final class FileCommands {
+
+    private FileCommands() {}
+
+    /// @param words what was typed after `sitemap`
+    public static CommandLine sitemap(Terminal terminal, List<String> words) {
+        return new Subcommands()
+                .add("parse", () -> new SitemapParse(terminal))
+                .to(new CommandLine(new SitemapGroup()), words);
+    }
+
+    /// @param words what was typed after `warc`
+    public static CommandLine warc(Terminal terminal, List<String> words) {
+        return new Subcommands().add("ls", () -> new WarcList(terminal)).to(new CommandLine(new WarcGroup()), words);
+    }
+
+    @Command(
+            name = "sitemap",
+            description = "See what a sitemap says.",
+            footer = {"", "Example:", "  trawl sitemap parse sitemap.xml --url https://example.org/sitemap.xml"})
+    static final class SitemapGroup {}
+
+    @Command(
+            name = "warc",
+            description = "See what an archive file holds.",
+            footer = {"", "Example:", "  trawl warc ls pages.warc.gz"})
+    static final class WarcGroup {}
+
+    @Command(
+            name = "parse",
+            description = "List the addresses of a sitemap, index, list or feed.",
+            footer = {"", "Example:", "  trawl sitemap parse sitemap.xml.gz --url https://example.org/sitemap.xml.gz"})
+    static final class SitemapParse implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final PageCommands.Input input = new PageCommands.Input();
+
+        @Option(names = "--url", paramLabel = "URL", description = "Where it came from.")
+        String url = "";
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        SitemapParse(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, PageVerbs::sitemap, () -> input.question().put("url", url));
+        }
+    }
+
+    @Command(
+            name = "ls",
+            description = "List the records of a WARC or ARC file, up to where it is damaged.",
+            footer = {"", "Example:", "  trawl warc ls pages.warc.gz --output json"})
+    static final class WarcList implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final PageCommands.Input input = new PageCommands.Input();
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        WarcList(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, PageVerbs::warc, input::question);
+        }
+    }
+}

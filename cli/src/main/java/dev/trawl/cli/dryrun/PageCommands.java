@@ -1,0 +1,131 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.batch.BatchVerb;
+import dev.trawl.cli.batch.Fields;
+import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.spi.TimeSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs that read a page from a file.
+public final class PageCommands {
+
+    private PageCommands() {}
+
+    /// The file that every verb reads.
+    static final class Input {
+
+        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file, read as it is.")
+        String file = "";
+
+        @Option(names = "--content-type", paramLabel = "TYPE", description = "The Content-Type header it came with.")
+        String contentType = "";
+
+        ObjectNode question() {
+            ObjectNode question = Fields.answer().put("file", file);
+            return contentType.isEmpty() ? question : question.put("contentType", contentType);
+        }
+    }
+
+    @Command(
+            name = "links",
+            description = "List the links of a page as a browser resolves them.",
+            footer = {"", "Example:", "  trawl links page.html --base https://example.org/ --output json"})
+    public static final class Links implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final Input input = new Input();
+
+        @Option(names = "--base", paramLabel = "URL", description = "Where the page came from.")
+        String base = "";
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        public Links(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, PageVerbs::links, () -> input.question().put("base", base));
+        }
+    }
+
+    @Command(
+            name = "charset",
+            description = "Say which encoding a browser would read a page in, and why.",
+            footer = {"", "Example:", "  trawl charset page.html --content-type text/html"})
+    public static final class Charset implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final Input input = new Input();
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        public Charset(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, PageVerbs::charset, input::question);
+        }
+    }
+
+    @Command(
+            name = "extract",
+            description = "Show what a CSS selector, XPath or JSONPath finds on a page.",
+            footer = {"", "Example:", "  trawl extract page.html --css 'h1, h2'"})
+    public static final class Extract implements Runnable {
+
+        private final Terminal terminal;
+        private final BatchVerb verb;
+
+        @Mixin
+        final Input input = new Input();
+
+        @Option(names = "--css", paramLabel = "SELECTOR", description = "The text of the elements that match.")
+        String css = "";
+
+        @Option(names = "--xpath", paramLabel = "EXPRESSION", description = "What an XPath 1.0 expression gives.")
+        String xpath = "";
+
+        @Option(names = "--jsonpath", paramLabel = "QUERY", description = "What an RFC 9535 query finds.")
+        String jsonpath = "";
+
+        @Mixin
+        final VerbOptions options = new VerbOptions();
+
+        public Extract(Terminal terminal, TimeSource time) {
+            this.terminal = terminal;
+            this.verb = new ExtractVerb(time);
+        }
+
+        @Override
+        public void run() {
+            options.run(terminal, verb, () -> {
+                ObjectNode question = input.question();
+                putIfGiven(question, "css", css);
+                putIfGiven(question, "xpath", xpath);
+                putIfGiven(question, "jsonpath", jsonpath);
+                return question;
+            });
+        }
+
+        private static void putIfGiven(ObjectNode question, String name, String value) {
+            if (!value.isEmpty()) {
+                question.put(name, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.trawl.crawl.archive;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// One fetch as it is stored.
+///
+/// @param targetUri what was asked for
+/// @param address the IP address it came from; empty if unknown
+/// @param request request line and header as sent, with the empty line; empty to store none
+/// @param responseHead status line and header as received, with the empty line
+/// @param body as received, still coded
+/// @param truncation why the body is not whole
+/// @param metadata further facts, stored as a record of their own; empty to store none
+@SuppressWarnings("ArrayRecordComponent") // large, handed on and never compared
+public record Capture(
+        String targetUri,
+        String address,
+        byte[] request,
+        byte[] responseHead,
+        byte[] body,
+        Optional<Truncation> truncation,
+        Map<String, String> metadata) {}

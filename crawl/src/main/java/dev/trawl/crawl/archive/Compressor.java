@@ -1,0 +1,92 @@
+package dev.trawl.crawl.archive;
+
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.io.ByteArrayOutputStream;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/// Turns one record into one member of the file.
+sealed interface Compressor extends AutoCloseable {
+
+    void write(MemberBuffer member, ByteArrayOutputStream out);
+
+    @Override
+    void close();
+
+    static Compressor of(WarcCoding coding) {
+        return switch (coding) {
+            case NONE -> new Plain();
+            case GZIP -> new Gzip();
+            case ZSTD -> new Zstd();
+        };
+    }
+
+    /// As it is.
+    record Plain() implements Compressor {
+
+        @Override
+        public void write(MemberBuffer member, ByteArrayOutputStream out) {
+            out.write(member.bytes(), 0, member.size());
+        }
+
+        @Override
+        public void close() {
+            // holds nothing
+        }
+    }
+
+    /// A gzip member made with a deflater that is kept, as making one costs more than a small record.
+    final class Gzip implements Compressor {
+
+        private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 0xff};
+
+        private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+        private final CRC32 crc = new CRC32();
+        private final byte[] chunk = new byte[16 * 1024];
+
+        @Override
+        public void write(MemberBuffer member, ByteArrayOutputStream out) {
+            out.writeBytes(HEADER);
+            deflater.reset();
+            deflater.setInput(member.bytes(), 0, member.size());
+            deflater.finish();
+            while (!deflater.finished()) {
+                out.write(chunk, 0, deflater.deflate(chunk));
+            }
+            crc.reset();
+            crc.update(member.bytes(), 0, member.size());
+            littleEndian((int) crc.getValue(), out);
+            littleEndian(member.size(), out);
+        }
+
+        private static void littleEndian(int value, ByteArrayOutputStream out) {
+            for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+                out.write(value >>> shift);
+            }
+        }
+
+        @Override
+        public void close() {
+            deflater.end();
+        }
+    }
+
+    /// A zstd frame that states its size and carries a checksum.
+    final class Zstd implements Compressor {
+
+        private final ZstdCompressCtx context =
+                new ZstdCompressCtx().setLevel(1).setChecksum(true);
+
+        @Override
+        public void write(MemberBuffer member, ByteArrayOutputStream out) {
+            byte[] whole = new byte[Math.toIntExact(com.github.luben.zstd.Zstd.compressBound(member.size()))];
+            int size = context.compressByteArray(whole, 0, whole.length, member.bytes(), 0, member.size());
+            out.write(whole, 0, size);
+        }
+
+        @Override
+        public void close() {
+            context.close();
+        }
+    }
+}

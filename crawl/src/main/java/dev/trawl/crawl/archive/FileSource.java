@@ -1,0 +1,64 @@
+package dev.trawl.crawl.archive;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// The bytes of a file in order, and the place of the next one.
+final class FileSource implements AutoCloseable {
+
+    private static final int CHUNK = 64 * 1024;
+
+    private final FileChannel channel;
+    /// Direct, because the decoder of zstd reads it where it is.
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK).limit(0);
+    private long read;
+
+    private FileSource(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    static FileSource open(Path file) throws IOException {
+        return new FileSource(FileChannel.open(file, StandardOpenOption.READ));
+    }
+
+    /// Where the next byte stands in the file.
+    long position() {
+        return read - buffer.remaining();
+    }
+
+    boolean hasMore() throws IOException {
+        if (!buffer.hasRemaining()) {
+            buffer.clear();
+            int count = channel.read(buffer);
+            read += Math.max(0, count);
+            buffer.flip();
+        }
+        return buffer.hasRemaining();
+    }
+
+    /// Some of the next bytes; whoever takes some moves its position.
+    ByteBuffer more() throws IOException {
+        if (!hasMore()) {
+            throw new EOFException("the file ends too early");
+        }
+        return buffer;
+    }
+
+    int take() throws IOException {
+        return more().get() & 0xff;
+    }
+
+    /// The byte that far ahead in the file's first bytes; -1 beyond them.
+    int peek(int ahead) {
+        return ahead < buffer.remaining() ? buffer.get(buffer.position() + ahead) & 0xff : -1;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

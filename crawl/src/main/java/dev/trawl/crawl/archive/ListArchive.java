@@ -1,0 +1,47 @@
+package dev.trawl.crawl.archive;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Lists the records of a WARC or ARC file, plain or compressed record by record by gzip or zstd.
+public final class ListArchive {
+
+    private ListArchive() {}
+
+    /// @throws IOException if the file cannot be opened
+    public static Listing list(Path file) throws IOException {
+        List<ListedRecord> records = new ArrayList<>();
+        try (FileSource source = FileSource.open(file)) {
+            try (Member member = Member.of(source)) {
+                while (source.hasMore()) {
+                    records.addAll(records(source, member));
+                }
+                return new Listing(records, Optional.empty());
+            } catch (IOException e) {
+                String why = Optional.ofNullable(e.getMessage()).orElse("it ends too early");
+                return new Listing(
+                        records, Optional.of("damaged before byte %d: %s".formatted(source.position(), why)));
+            }
+        }
+    }
+
+    /// The records of the next member; nearly always one. They count only when all of the member could be read.
+    private static List<ListedRecord> records(FileSource source, Member member) throws IOException {
+        long offset = source.position();
+        member.begin();
+        RecordReader reader = new RecordReader(member);
+        List<RecordHead> heads = new ArrayList<>();
+        Optional<RecordHead> head = reader.next();
+        while (head.isPresent()) {
+            heads.add(head.get());
+            head = reader.next();
+        }
+        long length = source.position() - offset;
+        return heads.stream()
+                .map(found -> new ListedRecord(found.type(), found.targetUri(), offset, length))
+                .toList();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.trawl.crawl.archive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/// No compression: the file's own bytes, one at a time so that a record ends where it ends.
+record PlainMember(FileSource source) implements Member {
+
+    @Override
+    public void begin() {
+        // begins anywhere
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        if (!source.hasMore()) {
+            return -1;
+        }
+        ByteBuffer more = source.more();
+        int count = Math.min(length, more.remaining());
+        more.get(bytes, offset, count);
+        return count;
+    }
+
+    @Override
+    public boolean endsWithRecord() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        // the source is closed by its owner
+    }
+}

@@ -1,0 +1,133 @@
+package dev.trawl.crawl.archive;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Reads the headers of records and passes over what they hold.
+final class RecordReader {
+
+    private static final int LONGEST_HEADER = 1 << 20;
+    private static final int CHUNK = 16 * 1024;
+
+    private final Member member;
+    private final byte[] one = new byte[1];
+    private final byte[] chunk = new byte[CHUNK];
+    private boolean done;
+
+    RecordReader(Member member) {
+        this.member = member;
+    }
+
+    /// The next record of the member, read whole; empty at its end.
+    Optional<RecordHead> next() throws IOException {
+        if (done) {
+            return Optional.empty();
+        }
+        int first = skipLineBreaks();
+        if (first < 0) {
+            return Optional.empty();
+        }
+        String line = (char) first + line();
+        boolean warc = line.startsWith("WARC/");
+        RecordHead head = warc ? warc() : ArcLine.parse(line);
+        skip(head.length());
+        if (member.endsWithRecord()) {
+            skipEnd(warc ? 4 : 1);
+            done = true;
+        }
+        return Optional.of(head);
+    }
+
+    private RecordHead warc() throws IOException {
+        String type = "";
+        String target = "";
+        long length = -1;
+        int total = 0;
+        String line = line();
+        while (!line.isEmpty()) {
+            int colon = line.indexOf(':');
+            String name = line.substring(0, Math.max(0, colon)).strip().toLowerCase(Locale.ROOT);
+            String value = line.substring(colon + 1).strip();
+            switch (name) {
+                case "warc-type" -> type = value;
+                case "warc-target-uri" -> target = bare(value);
+                case "content-length" -> length = length(value);
+                default -> total += line.length();
+            }
+            if (total > LONGEST_HEADER) {
+                throw new IOException("a header without end");
+            }
+            line = line();
+        }
+        if (type.isEmpty() || length < 0) {
+            throw new IOException("a record without a type or length");
+        }
+        return new RecordHead(type, target, length);
+    }
+
+    /// Old writers put the address in angle brackets.
+    private static String bare(String target) {
+        return target.startsWith("<") && target.endsWith(">") ? target.substring(1, target.length() - 1) : target;
+    }
+
+    static long length(String digits) throws IOException {
+        if (!digits.matches("\\d{1,18}")) {
+            throw new IOException("'%s' is no length of a record".formatted(digits));
+        }
+        return Long.parseLong(digits);
+    }
+
+    private int skipLineBreaks() throws IOException {
+        int c = read();
+        while (c == '\r' || c == '\n') {
+            c = read();
+        }
+        return c;
+    }
+
+    /// The line breaks after a record are part of it; the last record of a file may lack them.
+    private void skipEnd(int most) throws IOException {
+        for (int i = 0; i < most; i++) {
+            int c = read();
+            if (c >= 0 && c != '\r' && c != '\n') {
+                throw new IOException("something else where a record should end");
+            }
+        }
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        int c = read();
+        while (c != '\n') {
+            if (c < 0) {
+                throw new EOFException("a header ends too early");
+            }
+            if (line.length() > LONGEST_HEADER) {
+                throw new IOException("a header without end");
+            }
+            line.append((char) c);
+            c = read();
+        }
+        int end = line.length() - (!line.isEmpty() && line.charAt(line.length() - 1) == '\r' ? 1 : 0);
+        // Read as bytes, as headers may hold any letters.
+        return new String(line.substring(0, end).getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+
+    private void skip(long length) throws IOException {
+        long left = length;
+        while (left > 0) {
+            int count = member.read(chunk, 0, (int) Math.min(left, CHUNK));
+            if (count < 0) {
+                throw new EOFException("a record ends too early");
+            }
+            left -= count;
+        }
+    }
+
+    private int read() throws IOException {
+        return member.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.trawl.crawl.extract;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What Trawl can read from any page without a selector.
+public enum BuiltIn {
+    TITLE,
+    TEXT,
+    LANGUAGE,
+    LINKS,
+    JSON_LD,
+    MICRODATA,
+    OPENGRAPH;
+
+    static Optional<BuiltIn> named(String name) {
+        return Arrays.stream(values())
+                .filter(builtIn ->
+                        builtIn.label().equals(name.toLowerCase(Locale.ROOT).replace('-', '_')))
+                .findFirst();
+    }
+
+    /// As it is written in rules.
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

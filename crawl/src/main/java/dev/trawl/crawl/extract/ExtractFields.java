@@ -1,0 +1,122 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.extract.limit.OverBudgetException;
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Runs the rules of a job on a page. A rule that takes too long is cut off and the others go on.
+public final class ExtractFields {
+
+    private static final long MOST_STEPS = 200_000_000;
+
+    private final List<FieldRule> rules;
+    private final TimeSource time;
+    private final Duration longest;
+
+    /// @param longest how long one rule may take on one page
+    public ExtractFields(List<FieldRule> rules, TimeSource time, Duration longest) {
+        this.rules = List.copyOf(rules);
+        this.time = time;
+        this.longest = longest;
+    }
+
+    /// Never throws, whatever the page holds.
+    public Extracted extract(Page page) {
+        List<FieldProblem> problems = new ArrayList<>();
+        ObjectNode values = JsonNodeFactory.instance.objectNode();
+        for (FieldRule rule : rules) {
+            Run run = new Run(page, new Finding(page, Budget.of(time, longest, MOST_STEPS)), problems);
+            values.set(rule.name(), run.guarded(rule, rule.name(), () -> run.field(rule, rule.name(), List.of())));
+        }
+        return new Extracted(values, problems);
+    }
+
+    private record Run(Page page, Finding finding, List<FieldProblem> problems) {
+
+        JsonNode guarded(FieldRule rule, String path, Supplier<JsonNode> work) {
+            try {
+                return work.get();
+            } catch (OverBudgetException e) {
+                problems.add(new FieldProblem(path, FieldProblem.Kind.CUT_OFF, String.valueOf(e.getMessage())));
+            } catch (IllegalArgumentException e) {
+                problems.add(new FieldProblem(path, FieldProblem.Kind.UNREADABLE, String.valueOf(e.getMessage())));
+            }
+            return missing(rule);
+        }
+
+        /// @param around the place the rule looks in; none for the whole page
+        JsonNode field(FieldRule rule, String path, List<Place> around) {
+            List<Place> places =
+                    around.isEmpty() ? finding.onPage(rule.source()) : finding.within(rule.source(), around.getFirst());
+            ArrayNode found = JsonNodeFactory.instance.arrayNode();
+            int before = problems.size();
+            for (Place place : places) {
+                if (!rule.many() && !found.isEmpty()) {
+                    break;
+                }
+                if (rule.fields().isEmpty()) {
+                    values(rule, place, path, found);
+                } else {
+                    found.add(object(rule, place, path + (rule.many() ? "[" + found.size() + "]" : "")));
+                }
+            }
+            if (found.isEmpty()
+                    && rule.required()
+                    && problems.size() == before
+                    && rule.fallback().isEmpty()) {
+                problems.add(new FieldProblem(path, FieldProblem.Kind.MISSING, "required, but not on the page"));
+            }
+            if (found.isEmpty()) {
+                return missing(rule);
+            }
+            return rule.many() ? found : found.get(0);
+        }
+
+        private ObjectNode object(FieldRule rule, Place place, String path) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            for (FieldRule inner : rule.fields()) {
+                object.set(inner.name(), field(inner, path + "." + inner.name(), List.of(place)));
+            }
+            return object;
+        }
+
+        private void values(FieldRule rule, Place place, String path, ArrayNode found) {
+            if (rule.pick().isEmpty()) {
+                value(rule, place, path, found);
+                return;
+            }
+            for (String picked : rule.pick().get().findAll(place.text(), finding.budget())) {
+                value(rule, new Place.OfText(picked), path, found);
+            }
+        }
+
+        private void value(FieldRule rule, Place place, String path, ArrayNode found) {
+            Convert convert = new Convert(page, finding.budget(), rule.trim());
+            convert.to(rule.type(), place).ifPresentOrElse(found::add, () -> {
+                String shown = place.text().strip();
+                if (!shown.isEmpty() || rule.required()) {
+                    String start = shown.length() > 60 ? shown.substring(0, 60) + "…" : shown;
+                    problems.add(new FieldProblem(
+                            path,
+                            FieldProblem.Kind.WRONG_TYPE,
+                            "'%s' is not of type %s"
+                                    .formatted(start, rule.type().label())));
+                }
+            });
+        }
+
+        private static JsonNode missing(FieldRule rule) {
+            return rule.fallback()
+                    .orElseGet(() ->
+                            rule.many() ? JsonNodeFactory.instance.arrayNode() : JsonNodeFactory.instance.nullNode());
+        }
+    }
+}

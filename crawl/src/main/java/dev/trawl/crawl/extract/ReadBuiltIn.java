@@ -1,0 +1,94 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.url.Url;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads what pages say of themselves in agreed ways.
+final class ReadBuiltIn {
+
+    private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
+
+    private ReadBuiltIn() {}
+
+    static List<JsonNode> read(BuiltIn builtIn, Page page, Budget budget) {
+        Document tree = page.tree(budget);
+        return switch (builtIn) {
+            case TITLE -> text(tree.title());
+            case TEXT -> text(tree.body().text());
+            case LANGUAGE -> text(tree.select("html").attr("lang"));
+            case LINKS -> links(page, budget);
+            case JSON_LD -> jsonLd(tree);
+            case MICRODATA -> new Microdata(page, budget).items();
+            case OPENGRAPH -> openGraph(tree);
+        };
+    }
+
+    private static List<JsonNode> text(String text) {
+        return text.isBlank() ? List.of() : List.of(MAKE.stringNode(text));
+    }
+
+    private static List<JsonNode> links(Page page, Budget budget) {
+        Url base = page.base(budget);
+        List<JsonNode> links = new ArrayList<>();
+        for (Element link : page.tree(budget).select("a[href], area[href]")) {
+            Url.parse(link.attr("href"), base, page.charset().encoding().queryCharset())
+                    .ifPresent(url -> links.add(MAKE.stringNode(url.href())));
+        }
+        return links;
+    }
+
+    /// Blocks that are no JSON are left out: many pages have one, and the others are still good.
+    private static List<JsonNode> jsonLd(Document tree) {
+        List<JsonNode> blocks = new ArrayList<>();
+        for (Element script : tree.select("script[type]")) {
+            if (script.attr("type").strip().toLowerCase(Locale.ROOT).startsWith("application/ld+json")) {
+                block(script).ifPresent(blocks::add);
+            }
+        }
+        return blocks.stream()
+                .flatMap(block -> block.isArray() ? block.valueStream() : Stream.of(block))
+                .toList();
+    }
+
+    private static Optional<JsonNode> block(Element script) {
+        try {
+            return Optional.of(ReadJson.read(TextContent.of(script).strip()));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<JsonNode> openGraph(Document tree) {
+        ObjectNode properties = MAKE.objectNode();
+        for (Element meta : tree.select("meta[content]")) {
+            String name = meta.hasAttr("property") ? meta.attr("property") : meta.attr("name");
+            String key = name.strip().toLowerCase(Locale.ROOT);
+            if (key.startsWith("og:") || key.startsWith("article:") || key.startsWith("product:")) {
+                add(properties, key, meta.attr("content"));
+            }
+        }
+        return properties.isEmpty() ? List.of() : List.of(properties);
+    }
+
+    /// A property given more than once is a list.
+    private static void add(ObjectNode properties, String key, String value) {
+        JsonNode before = properties.get(key);
+        if (before == null) {
+            properties.put(key, value);
+        } else if (before.isArray()) {
+            properties.withArray(key).add(value);
+        } else {
+            properties.putArray(key).add(before).add(value);
+        }
+    }
+}

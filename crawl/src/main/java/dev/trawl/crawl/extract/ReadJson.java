@@ -1,0 +1,54 @@
+package dev.trawl.crawl.extract;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads JSON as RFC 8259 has it, nothing else. Of a name given twice the last value counts; numbers keep every digit.
+public final class ReadJson {
+
+    private static final int DEEPEST = 400;
+    private static final int LONGEST_NUMBER = 10_000;
+
+    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .maxNumberLength(LONGEST_NUMBER)
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private ReadJson() {}
+
+    /// @throws IllegalArgumentException if the bytes are no JSON document
+    public static JsonNode read(byte[] document) {
+        return checked(() -> STRICT.readTree(document));
+    }
+
+    /// @throws IllegalArgumentException if the text is no JSON document
+    public static JsonNode read(String document) {
+        return checked(() -> STRICT.readTree(document));
+    }
+
+    private static JsonNode checked(Supplier<JsonNode> reading) {
+        try {
+            return Optional.ofNullable(reading.get())
+                    .filter(node -> !node.isMissingNode())
+                    .orElseThrow(() -> new IllegalArgumentException("not JSON: there is nothing"));
+        } catch (JacksonException e) {
+            String why =
+                    String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
+            throw new IllegalArgumentException("not JSON: " + why, e);
+        }
+    }
+}

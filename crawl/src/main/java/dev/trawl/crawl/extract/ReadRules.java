@@ -1,0 +1,126 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.limit.BoundedRegex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads the `fields` of a job. What cannot be used is complained of by its path, all at once.
+public final class ReadRules {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+    private static final Set<String> KEYS = Set.of(
+            "css",
+            "attr",
+            "xpath",
+            "jsonpath",
+            "regex",
+            "const",
+            "builtin",
+            "type",
+            "required",
+            "many",
+            "trim",
+            "default",
+            "fields");
+    private static final int DEEPEST = 16;
+
+    /// Rules, and why some of what was written gave none.
+    public record Reading(List<FieldRule> rules, List<String> complaints) {
+
+        public Reading {
+            rules = List.copyOf(rules);
+            complaints = List.copyOf(complaints);
+        }
+    }
+
+    private final List<String> complaints = new ArrayList<>();
+
+    private ReadRules() {}
+
+    /// @param path where the map stands in the file, such as `fields`
+    public static Reading read(String path, Map<String, ?> fields) {
+        return read(path, MAPPER.<JsonNode>valueToTree(fields));
+    }
+
+    /// As above, of a file that is already a tree.
+    public static Reading read(String path, JsonNode fields) {
+        ReadRules reading = new ReadRules();
+        List<FieldRule> rules = reading.rules(path, fields, 0);
+        return new Reading(rules, reading.complaints);
+    }
+
+    private List<FieldRule> rules(String path, JsonNode fields, int depth) {
+        List<FieldRule> rules = new ArrayList<>();
+        if (!fields.isObject() || depth > DEEPEST) {
+            complaints.add(path + ": must be a map of field names" + (depth > DEEPEST ? ", less deeply nested" : ""));
+            return rules;
+        }
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            rule(path + "." + field.getKey(), field.getKey(), field.getValue(), depth)
+                    .ifPresent(rules::add);
+        }
+        return rules;
+    }
+
+    private Optional<FieldRule> rule(String path, String name, JsonNode written, int depth) {
+        JsonNode rule = written.isString() ? MAPPER.createObjectNode().set("css", written) : written;
+        if (!rule.isObject()) {
+            complaints.add(path + ": must be a CSS selector or a map");
+            return Optional.empty();
+        }
+        int before = complaints.size();
+        for (String key : rule.propertyNames()) {
+            if (!KEYS.contains(key)) {
+                complaints.add("%s.%s: unknown; known are %s"
+                        .formatted(
+                                path,
+                                key,
+                                String.join(", ", KEYS.stream().sorted().toList())));
+            }
+        }
+        RuleSource sources = new RuleSource(path, rule, complaints);
+        Optional<Source> source = sources.source();
+        Optional<BoundedRegex> pick = sources.pick();
+        List<FieldRule> inner = rule.has("fields") ? rules(path + ".fields", rule.get("fields"), depth + 1) : List.of();
+        FieldType type = type(path, rule, source);
+        boolean required = flag(path, rule, "required", false);
+        boolean many = flag(path, rule, "many", false);
+        boolean trim = flag(path, rule, "trim", true);
+        if (source.isEmpty() || complaints.size() > before) {
+            return Optional.empty();
+        }
+        return Optional.of(new FieldRule(
+                name, source.get(), pick, type, required, many, trim, Optional.ofNullable(rule.get("default")), inner));
+    }
+
+    private FieldType type(String path, JsonNode rule, Optional<Source> source) {
+        if (!rule.has("type")) {
+            boolean json = source.filter(found -> found instanceof Source.ByJsonPath
+                            || found instanceof Source.Constant
+                            || found instanceof Source.FromPage)
+                    .isPresent();
+            return json ? FieldType.ANY : FieldType.STRING;
+        }
+        String name = rule.get("type").asString("").toLowerCase(Locale.ROOT);
+        return FieldType.named(name).orElseGet(() -> {
+            complaints.add(path + ".type: must be one of string, number, integer, boolean, date, url, html, any");
+            return FieldType.STRING;
+        });
+    }
+
+    private boolean flag(String path, JsonNode rule, String key, boolean otherwise) {
+        if (!rule.has(key)) {
+            return otherwise;
+        }
+        if (!rule.get(key).isBoolean()) {
+            complaints.add("%s.%s: must be true or false".formatted(path, key));
+        }
+        return rule.get(key).asBoolean(otherwise);
+    }
+}

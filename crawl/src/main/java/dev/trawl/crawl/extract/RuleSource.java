@@ -1,0 +1,72 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.css.CssSelector;
+import dev.trawl.crawl.extract.jsonpath.JsonPath;
+import dev.trawl.crawl.extract.limit.BoundedRegex;
+import dev.trawl.crawl.extract.xpath.XPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// The part of a rule that says where its value comes from.
+record RuleSource(String path, JsonNode rule, List<String> complaints) {
+
+    Optional<Source> source() {
+        List<String> given = Stream.of("css", "xpath", "jsonpath", "const", "builtin")
+                .filter(rule::has)
+                .toList();
+        if (given.size() > 1) {
+            complaints.add("%s: has %s; one of them is enough".formatted(path, String.join(" and ", given)));
+            return Optional.empty();
+        }
+        if (given.isEmpty()) {
+            return rule.has("regex") ? parsed("regex", text -> new Source.Regex(BoundedRegex.compile(text))) : none();
+        }
+        return switch (given.getFirst()) {
+            case "css" -> parsed("css", text -> new Source.Css(CssSelector.parse(text), attribute()));
+            case "xpath" -> parsed("xpath", text -> new Source.ByXPath(XPath.parse(text)));
+            case "jsonpath" -> parsed("jsonpath", text -> new Source.ByJsonPath(JsonPath.parse(text)));
+            case "builtin" -> parsed("builtin", RuleSource::builtIn);
+            default -> Optional.of(new Source.Constant(rule.get("const")));
+        };
+    }
+
+    /// The regular expression beside another source.
+    Optional<BoundedRegex> pick() {
+        boolean beside = rule.has("css") || rule.has("xpath") || rule.has("jsonpath");
+        return beside && rule.has("regex") ? parsed("regex", BoundedRegex::compile) : Optional.empty();
+    }
+
+    private Optional<Source> none() {
+        if (rule.has("fields")) {
+            return Optional.of(new Source.Self());
+        }
+        complaints.add(path + ": needs one of css, xpath, jsonpath, regex, const, builtin");
+        return Optional.empty();
+    }
+
+    private String attribute() {
+        return rule.path("attr").asString("");
+    }
+
+    private static Source builtIn(String name) {
+        return new Source.FromPage(BuiltIn.named(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must be one of title, text, language, links, json_ld, microdata, opengraph")));
+    }
+
+    private <T> Optional<T> parsed(String key, Function<String, T> parser) {
+        try {
+            if (!rule.get(key).isString()) {
+                throw new IllegalArgumentException("must be a string");
+            }
+            return Optional.of(parser.apply(rule.get(key).stringValue()));
+        } catch (IllegalArgumentException e) {
+            String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            complaints.add("%s.%s: %s".formatted(path, key, why));
+            return Optional.empty();
+        }
+    }
+}

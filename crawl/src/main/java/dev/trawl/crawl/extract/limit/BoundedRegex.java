@@ -1,0 +1,75 @@
+package dev.trawl.crawl.extract.limit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A regular expression whose every look at the text is counted, so that no pattern runs for ever.
+public final class BoundedRegex {
+
+    private final Pattern pattern;
+
+    private BoundedRegex(Pattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /// @throws java.util.regex.PatternSyntaxException if it is not valid
+    public static BoundedRegex compile(String pattern) {
+        return new BoundedRegex(Pattern.compile(pattern));
+    }
+
+    public boolean matches(String text, Budget budget) {
+        return bounded(text, budget, Matcher::matches);
+    }
+
+    public boolean finds(String text, Budget budget) {
+        return bounded(text, budget, Matcher::find);
+    }
+
+    /// Of every match its first group, or all of it if there is none.
+    public List<String> findAll(String text, Budget budget) {
+        List<String> found = new ArrayList<>();
+        bounded(text, budget, matcher -> {
+            while (matcher.find()) {
+                String group = matcher.group(Math.min(1, matcher.groupCount()));
+                found.add(group == null ? "" : group);
+            }
+            return true;
+        });
+        return found;
+    }
+
+    private boolean bounded(String text, Budget budget, Predicate<Matcher> search) {
+        try {
+            return search.test(pattern.matcher(new CountedText(text, budget)));
+        } catch (StackOverflowError e) {
+            throw new OverBudgetException("needs too much memory for this text");
+        }
+    }
+
+    private record CountedText(String text, Budget budget) implements CharSequence {
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            budget.step();
+            return text.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return text.substring(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+}

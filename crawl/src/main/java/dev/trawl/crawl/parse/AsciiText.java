@@ -1,0 +1,52 @@
+package dev.trawl.crawl.parse;
+
+/// What the web's standards do to text letter by letter, which Java's own methods do differently.
+final class AsciiText {
+
+    private AsciiText() {}
+
+    /// Tab, line feed, form feed, carriage return and space.
+    static boolean isSpace(int c) {
+        return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+    }
+
+    static boolean isLetter(int c) {
+        return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    }
+
+    static int lower(int c) {
+        return c >= 'A' && c <= 'Z' ? c + 0x20 : c;
+    }
+
+    /// Without ASCII white space at both ends.
+    static String strip(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isSpace(text.charAt(from))) {
+            from++;
+        }
+        while (to > from && isSpace(text.charAt(to - 1))) {
+            to--;
+        }
+        return text.substring(from, to);
+    }
+
+    /// Stripped, and every run of ASCII white space replaced by one space.
+    static String collapse(String text) {
+        StringBuilder collapsed = new StringBuilder(text.length());
+        boolean gap = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isSpace(c)) {
+                gap = !collapsed.isEmpty();
+            } else {
+                if (gap) {
+                    collapsed.append(' ');
+                    gap = false;
+                }
+                collapsed.append(c);
+            }
+        }
+        return collapsed.toString();
+    }
+}

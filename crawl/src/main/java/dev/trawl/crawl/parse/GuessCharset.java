@@ -1,0 +1,19 @@
+package dev.trawl.crawl.parse;
+
+import java.util.Optional;
+import org.mozilla.universalchardet.UniversalDetector;
+
+/// Looks at the bytes of a page that declares nothing.
+final class GuessCharset {
+
+    private static final int ENOUGH = 64 * 1024;
+
+    private GuessCharset() {}
+
+    static Optional<Encoding> guess(byte[] page) {
+        UniversalDetector detector = new UniversalDetector();
+        detector.handleData(page, 0, Math.min(page.length, ENOUGH));
+        detector.dataEnd();
+        return Optional.ofNullable(detector.getDetectedCharset()).flatMap(Encoding::forLabel);
+    }
+}

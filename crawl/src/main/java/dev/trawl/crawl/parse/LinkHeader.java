@@ -1,0 +1,100 @@
+package dev.trawl.crawl.parse;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// One link of a `Link` header (RFC 8288).
+///
+/// @param target as written, not yet resolved
+/// @param parameters by name in lower case; of a name given twice the first value
+public record LinkHeader(String target, Map<String, String> parameters) {
+
+    public LinkHeader {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /// Reads a whole header; what cannot be read is left out.
+    public static List<LinkHeader> parse(String header) {
+        return new Reader(header).read();
+    }
+
+    /// True if the relation is among those of this link.
+    public boolean isRelation(String relation) {
+        return Words.has(parameters.getOrDefault("rel", ""), relation);
+    }
+
+    private static final class Reader {
+
+        private final String text;
+        private int at;
+
+        Reader(String text) {
+            this.text = text;
+        }
+
+        List<LinkHeader> read() {
+            List<LinkHeader> links = new ArrayList<>();
+            while (true) {
+                skip(" \t,");
+                int close = at < text.length() && text.charAt(at) == '<' ? text.indexOf('>', at) : -1;
+                if (close < 0) {
+                    return links;
+                }
+                String target = text.substring(at + 1, close);
+                at = close + 1;
+                links.add(new LinkHeader(target, parameters()));
+            }
+        }
+
+        private Map<String, String> parameters() {
+            Map<String, String> parameters = new HashMap<>();
+            while (true) {
+                skip(" \t");
+                if (at >= text.length() || text.charAt(at) != ';') {
+                    until(",");
+                    return parameters;
+                }
+                at++;
+                skip(" \t;");
+                String name = AsciiText.strip(until("=;,")).toLowerCase(Locale.ROOT);
+                String value = "";
+                if (at < text.length() && text.charAt(at) == '=') {
+                    at++;
+                    skip(" \t");
+                    value = at < text.length() && text.charAt(at) == '"' ? quoted() : AsciiText.strip(until(";,"));
+                }
+                if (!name.isEmpty()) {
+                    parameters.putIfAbsent(name, value);
+                }
+            }
+        }
+
+        private String quoted() {
+            StringBuilder value = new StringBuilder();
+            at++;
+            while (at < text.length() && text.charAt(at) != '"') {
+                at += text.charAt(at) == '\\' && at + 1 < text.length() ? 1 : 0;
+                value.append(text.charAt(at++));
+            }
+            at++;
+            return value.toString();
+        }
+
+        private String until(String stops) {
+            int from = Math.min(at, text.length());
+            while (at < text.length() && stops.indexOf(text.charAt(at)) < 0) {
+                at++;
+            }
+            return text.substring(from, Math.max(from, Math.min(at, text.length())));
+        }
+
+        private void skip(String letters) {
+            while (at < text.length() && letters.indexOf(text.charAt(at)) >= 0) {
+                at++;
+            }
+        }
+    }
+}

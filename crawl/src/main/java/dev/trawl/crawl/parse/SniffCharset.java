@@ -1,0 +1,65 @@
+package dev.trawl.crawl.parse;
+
+import java.util.Optional;
+
+/// Finds the encoding a browser would read a page in: byte order mark, header, `meta`, a later `meta`, windows-1252.
+public final class SniffCharset {
+
+    private SniffCharset() {}
+
+    /// @param contentType the header as it came; empty if there was none
+    public static Sniffed sniff(byte[] page, String contentType) {
+        int bom = utf8Bom(page);
+        if (bom > 0) {
+            return new Sniffed(Encoding.UTF_8, CharsetSource.BOM, bom);
+        }
+        if (page.length >= 2 && page[0] == (byte) 0xfe && page[1] == (byte) 0xff) {
+            return new Sniffed(Encoding.UTF_16BE, CharsetSource.BOM, 2);
+        }
+        if (page.length >= 2 && page[0] == (byte) 0xff && page[1] == (byte) 0xfe) {
+            return new Sniffed(Encoding.UTF_16LE, CharsetSource.BOM, 2);
+        }
+        Optional<MimeType> type = MimeType.parse(contentType);
+        return type.flatMap(MimeType::encoding)
+                .map(declared -> new Sniffed(declared, CharsetSource.HEADER, 0))
+                .orElseGet(() -> byContent(page, type));
+    }
+
+    /// As `sniff`, but where nothing is declared the bytes are looked at: better text, at the price of now and then
+    /// being
+    /// unlike a browser.
+    public static Sniffed guess(byte[] page, String contentType) {
+        Sniffed sniffed = sniff(page, contentType);
+        return sniffed.source() == CharsetSource.DEFAULT
+                ? GuessCharset.guess(page)
+                        .map(guessed -> new Sniffed(guessed, CharsetSource.GUESS, 0))
+                        .orElse(sniffed)
+                : sniffed;
+    }
+
+    private static int utf8Bom(byte[] page) {
+        boolean marked = page.length >= 3 && page[0] == (byte) 0xef && page[1] == (byte) 0xbb && page[2] == (byte) 0xbf;
+        return marked ? 3 : 0;
+    }
+
+    private static Sniffed byContent(byte[] page, Optional<MimeType> type) {
+        if (type.filter(MimeType::isJson).isPresent()) {
+            return new Sniffed(Encoding.UTF_8, CharsetSource.DEFAULT, 0);
+        }
+        if (type.filter(MimeType::isXml).isPresent()) {
+            return XmlDeclaration.encoding(page)
+                    .map(declared -> new Sniffed(declared, CharsetSource.META, 0))
+                    .orElse(new Sniffed(Encoding.UTF_8, CharsetSource.DEFAULT, 0));
+        }
+        Sniffed fallback = new Sniffed(Encoding.WINDOWS_1252, CharsetSource.DEFAULT, 0);
+        if (type.filter(found -> found.essence().equals("text/plain")).isPresent()) {
+            return fallback;
+        }
+        return new MetaPrescan(page)
+                .encoding()
+                .or(() -> XmlDeclaration.encoding(page))
+                .map(declared -> new Sniffed(declared, CharsetSource.META, 0))
+                .or(() -> LateMeta.encoding(page).map(late -> new Sniffed(late, CharsetSource.LATE_META, 0)))
+                .orElse(fallback);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.trawl.crawl.sitemap;
+
+import dev.trawl.crawl.parse.CharsetSource;
+import dev.trawl.crawl.parse.MimeType;
+import dev.trawl.crawl.parse.SniffCharset;
+import dev.trawl.crawl.parse.Sniffed;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// The encoding of a list: byte order mark, XML declaration, header, UTF-8.
+final class SitemapCharset {
+
+    private SitemapCharset() {}
+
+    static Charset of(byte[] head, Optional<MimeType> type) {
+        Sniffed sniffed = SniffCharset.sniff(head, "application/xml");
+        return switch (sniffed.encoding()) {
+            case UTF_16BE -> StandardCharsets.UTF_16BE;
+            case UTF_16LE -> StandardCharsets.UTF_16LE;
+            default ->
+                sniffed.source() == CharsetSource.DEFAULT
+                        ? type.flatMap(MimeType::encoding)
+                                .map(declared -> declared.queryCharset())
+                                .orElse(StandardCharsets.UTF_8)
+                        : sniffed.encoding().queryCharset();
+        };
+    }
+}

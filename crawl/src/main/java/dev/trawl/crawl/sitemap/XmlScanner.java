@@ -1,0 +1,217 @@
+package dev.trawl.crawl.sitemap;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/// A scanner for the XML that sites really send: it never fails, resolves no entity but the five of XML and numbers,
+/// and
+/// keeps little in memory.
+final class XmlScanner {
+
+    /// What comes next.
+    enum Event {
+        START,
+        END,
+        TEXT,
+        FINISHED
+    }
+
+    private static final int LONGEST = 64 * 1024;
+
+    private final Reader reader;
+    private final char[] buffer = new char[8192];
+    private int at;
+    private int limit;
+    private String name = "";
+    private String attributes = "";
+    private String text = "";
+    private boolean empty;
+
+    XmlScanner(Reader reader) {
+        this.reader = reader;
+    }
+
+    /// True if the first thing is a tag.
+    boolean isMarkup() throws IOException {
+        int c = peek();
+        while (c == '\ufeff' || (c >= 0 && c <= ' ')) {
+            at++;
+            c = peek();
+        }
+        return c == '<';
+    }
+
+    /// Reads all as lines of text; false if it is no text.
+    boolean readLines(Consumer<String> lines) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int c = take();
+        while (c > 0) {
+            if (c == '\n' || c == '\r') {
+                lines.accept(line.toString());
+                line.setLength(0);
+            } else {
+                append(line, c);
+            }
+            c = take();
+        }
+        lines.accept(line.toString());
+        return c < 0;
+    }
+
+    /// The name of the tag in lower case, with its prefix.
+    String name() {
+        return name;
+    }
+
+    /// The tag is also its own end: `<link/>`.
+    boolean isEmpty() {
+        return empty;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /// The value of an attribute of the tag; empty if it has none.
+    String attribute(String wanted) {
+        return XmlText.attribute(attributes, wanted);
+    }
+
+    Event next() throws IOException {
+        while (true) {
+            int c = peek();
+            if (c < 0) {
+                return Event.FINISHED;
+            }
+            if (c != '<') {
+                text = XmlText.resolved(until('<'));
+                return Event.TEXT;
+            }
+            at++;
+            c = peek();
+            if (c == '!') {
+                if (declaration()) {
+                    return Event.TEXT;
+                }
+            } else if (c == '?') {
+                until('>');
+                at++;
+            } else if (c == '/') {
+                at++;
+                name = tagName(until('>'));
+                at++;
+                return Event.END;
+            } else if (c > ' ') {
+                start();
+                return Event.START;
+            }
+        }
+    }
+
+    private void start() throws IOException {
+        String tag = tag();
+        empty = tag.endsWith("/");
+        name = tagName(empty ? tag.substring(0, tag.length() - 1) : tag);
+        attributes = tag.substring(Math.min(name.length(), tag.length()));
+    }
+
+    private static String tagName(String tag) {
+        int to = 0;
+        while (to < tag.length() && tag.charAt(to) > ' ' && tag.charAt(to) != '/') {
+            to++;
+        }
+        return tag.substring(0, to).toLowerCase(Locale.ROOT);
+    }
+
+    /// All up to the `>` that is not inside quotes.
+    private String tag() throws IOException {
+        StringBuilder tag = new StringBuilder();
+        int quote = 0;
+        int c = take();
+        while (c >= 0 && (c != '>' || quote != 0)) {
+            if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+            } else if (c == quote) {
+                quote = 0;
+            }
+            append(tag, c);
+            c = take();
+        }
+        return tag.toString();
+    }
+
+    /// Skips a comment or a document type; true if it was a CDATA section, whose text is now known.
+    private boolean declaration() throws IOException {
+        StringBuilder start = new StringBuilder();
+        while (start.length() < 8 && peek() >= 0 && peek() != '>') {
+            append(start, take());
+            if (start.toString().equals("!--")) {
+                skipPast("-->");
+                return false;
+            }
+        }
+        if (start.toString().equals("![CDATA[")) {
+            text = skipPast("]]>");
+            return true;
+        }
+        skipDocumentType();
+        return false;
+    }
+
+    private void skipDocumentType() throws IOException {
+        int brackets = 0;
+        int c = take();
+        while (c >= 0 && (c != '>' || brackets > 0)) {
+            brackets += c == '[' ? 1 : c == ']' ? -1 : 0;
+            c = take();
+        }
+    }
+
+    private String skipPast(String end) throws IOException {
+        StringBuilder skipped = new StringBuilder();
+        int matched = 0;
+        while (matched < end.length()) {
+            int c = take();
+            if (c < 0) {
+                return skipped.toString();
+            }
+            append(skipped, c);
+            if (c == end.charAt(matched)) {
+                matched++;
+            } else if (!(matched == 2 && c == end.charAt(1))) {
+                matched = c == end.charAt(0) ? 1 : 0;
+            }
+        }
+        return skipped.substring(0, Math.max(0, skipped.length() - end.length()));
+    }
+
+    private String until(char stop) throws IOException {
+        StringBuilder part = new StringBuilder();
+        while (peek() >= 0 && peek() != stop) {
+            append(part, take());
+        }
+        return part.toString();
+    }
+
+    private static void append(StringBuilder part, int c) {
+        if (part.length() < LONGEST) {
+            part.append((char) c);
+        }
+    }
+
+    private int peek() throws IOException {
+        if (at >= limit) {
+            limit = reader.read(buffer);
+            at = 0;
+        }
+        return limit <= 0 ? -1 : buffer[at];
+    }
+
+    private int take() throws IOException {
+        int c = peek();
+        at++;
+        return c;
+    }
+}

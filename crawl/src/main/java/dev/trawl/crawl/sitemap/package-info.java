@@ -1,0 +1,5 @@
+/// Lists of addresses that sites publish: sitemaps, their indexes, plain lists and feeds.
+@NullMarked
+package dev.trawl.crawl.sitemap;
+
+import org.jspecify.annotations.NullMarked;
