@@ -65,7 +65,7 @@ class FetchCommandTest {
         assertThat(answer.path("finalUrl").stringValue()).isEqualTo(url("/end"));
         assertThat(answer.path("hops").valueStream().map(JsonNode::stringValue)).containsExactly(url("/end"));
         assertThat(answer.path("contentType").stringValue()).isEqualTo("text/html; charset=UTF-8");
-        assertThat(answer.path("charset").stringValue()).isEqualTo("utf-8");
+        assertThat(answer.path("charset").stringValue()).isEqualToIgnoringCase("utf-8");
         assertThat(answer.path("bytes").intValue()).isEqualTo(5);
         assertThat(answer.path("sha256").stringValue()).startsWith("2cf24dba5fb0a30e");
         assertThat(answer.path("address").stringValue()).isEqualTo("127.0.0.1");

@@ -63,7 +63,7 @@ class PageCommandsTest {
                 {"values":[1.0,"\\uD800"]}
                 {"error":"not a CSS selector: expected a name at position 2"}
                 {"error":"one of the fields 'css', 'xpath' and 'jsonpath' is needed"}
-                {"error":"not JSON: Unexpected character (']' (code 93)): expected a value"}
+                {"error":"not JSON: Unexpected character (']' (code 93)): expected a valid value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')"}
                 {"error":"the field 'html' is missing"}
                 """);
     }

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What an expression finds on a page.
 record ExtractVerb(TimeSource time) implements BatchVerb {
 
-    private static final Duration LONGEST = Duration.ofMillis(1500);
+    private static final Duration LONGEST = Duration.ofMillis(1800);
     private static final long MOST_STEPS = 200_000_000;
     private static final String NOWHERE = "about:blank";
 
@@ -48,13 +48,14 @@ record ExtractVerb(TimeSource time) implements BatchVerb {
     }
 
     private void find(String kind, String expression, Page page, ArrayNode values) {
+        Budget budget = Budget.of(time, LONGEST, MOST_STEPS);
         switch (kind) {
             case "css" ->
                 CssSelector.parse(expression)
-                        .select(page.tree(), budget())
+                        .select(page.tree(budget), budget)
                         .forEach(element -> values.add(TextContent.of(element)));
-            case "xpath" -> add(XPath.parse(expression).evaluate(page.tree(), budget()), values);
-            default -> JsonPath.parse(expression).find(page.json(), budget()).forEach(values::add);
+            case "xpath" -> add(XPath.parse(expression).evaluate(page.tree(budget), budget), values);
+            default -> JsonPath.parse(expression).find(page.json(), budget).forEach(values::add);
         }
     }
 
@@ -84,9 +85,5 @@ record ExtractVerb(TimeSource time) implements BatchVerb {
         }
         String inline = question.has("json") ? "json" : "html";
         return Page.ofText(url, contentType, question.text(inline));
-    }
-
-    private Budget budget() {
-        return Budget.of(time, LONGEST, MOST_STEPS);
     }
 }

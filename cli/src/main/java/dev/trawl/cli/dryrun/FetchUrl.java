@@ -11,6 +11,7 @@ import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Timings;
+import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
@@ -46,8 +47,10 @@ final class FetchUrl implements BatchVerb {
         reply.hops().forEach(hop -> hops.add(hop.href()));
         String contentType = reply.header("content-type").orElse("");
         answer.put("contentType", contentType.isEmpty() ? null : contentType);
-        answer.put("charset", ContentType.charset(contentType).orElse(null));
         if (reply.last().isPresent()) {
+            byte[] body = reply.body().bytes();
+            answer.put(
+                    "charset", SniffCharset.sniff(body, contentType).encoding().label());
             answer.put("bytes", reply.body().size()).put("sha256", reply.body().sha256());
         }
         answer.put("truncated", reply.isTruncated());

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.extract;
 
+import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.url.Url;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Turns what was found into a value of the field's type; empty if it is not of that type.
-record Convert(Page page, boolean trim) {
+record Convert(Page page, Budget budget, boolean trim) {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
 
@@ -37,7 +38,9 @@ record Convert(Page page, boolean trim) {
     }
 
     private Optional<String> url(String text) {
-        return text.isEmpty() ? Optional.empty() : Url.parse(text, page.base()).map(Url::href);
+        return text.isEmpty()
+                ? Optional.empty()
+                : Url.parse(text, page.base(budget)).map(Url::href);
     }
 
     private static Optional<Boolean> truth(String text) {

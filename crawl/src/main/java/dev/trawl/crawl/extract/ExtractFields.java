@@ -99,7 +99,7 @@ public final class ExtractFields {
         }
 
         private void value(FieldRule rule, Place place, String path, ArrayNode found) {
-            Convert convert = new Convert(page, rule.trim());
+            Convert convert = new Convert(page, finding.budget(), rule.trim());
             convert.to(rule.type(), place).ifPresentOrElse(found::add, () -> {
                 String shown = place.text().strip();
                 if (!shown.isEmpty() || rule.required()) {

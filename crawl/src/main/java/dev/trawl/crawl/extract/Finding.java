@@ -13,13 +13,13 @@ record Finding(Page page, Budget budget) {
 
     List<Place> onPage(Source source) {
         return switch (source) {
-            case Source.Css css -> select(css, page.tree());
-            case Source.ByXPath byXPath -> evaluate(byXPath, page.tree());
+            case Source.Css css -> select(css, page.tree(budget));
+            case Source.ByXPath byXPath -> evaluate(byXPath, page.tree(budget));
             case Source.ByJsonPath(var path) -> json(path.find(page.json(), budget));
             case Source.Regex(BoundedRegex pattern) -> texts(pattern.findAll(page.text(), budget));
             case Source.Constant(JsonNode value) -> List.of(new Place.OfJson(value));
-            case Source.FromPage(BuiltIn builtIn) -> json(ReadBuiltIn.read(builtIn, page));
-            case Source.Self _ -> List.of(new Place.OfElement(page.tree()));
+            case Source.FromPage(BuiltIn builtIn) -> json(ReadBuiltIn.read(builtIn, page, budget));
+            case Source.Self _ -> List.of(new Place.OfElement(page.tree(budget)));
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.extract;
 
+import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,13 +19,13 @@ final class Microdata {
 
     private static final int DEEPEST = 32;
 
-    private final Page page;
+    private final Url base;
     private final Document tree;
     private final Set<Element> open = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Microdata(Page page) {
-        this.page = page;
-        this.tree = page.tree();
+    Microdata(Page page, Budget budget) {
+        this.base = page.base(budget);
+        this.tree = page.tree(budget);
     }
 
     List<JsonNode> items() {
@@ -88,6 +89,6 @@ final class Microdata {
     }
 
     private String address(String written) {
-        return Url.parse(written, page.base()).map(Url::href).orElse(written);
+        return Url.parse(written, base).map(Url::href).orElse(written);
     }
 }

@@ -1,5 +1,8 @@
 package dev.trawl.crawl.extract;
 
+import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.extract.limit.BudgetedReader;
+import dev.trawl.crawl.extract.limit.OverBudgetException;
 import dev.trawl.crawl.parse.CharsetSource;
 import dev.trawl.crawl.parse.Encoding;
 import dev.trawl.crawl.parse.MimeType;
@@ -24,6 +27,7 @@ public final class Page {
     private @Nullable String text;
     private @Nullable Sniffed charset;
     private @Nullable Document tree;
+    private boolean unreadable;
     private @Nullable JsonNode json;
 
     /// @param contentType the header as it came; empty if there was none
@@ -64,19 +68,31 @@ public final class Page {
         return known;
     }
 
-    /// The page as a tree: as HTML, or as XML if its type says so.
-    public Document tree() {
+    /// The page as a tree: as HTML, or as XML if its type says so. One that took too long to read once is not read
+    /// again.
+    ///
+    /// @throws OverBudgetException if reading it takes too long
+    public Document tree(Budget budget) {
         Document known = tree;
         if (known == null) {
-            Optional<MimeType> type = MimeType.parse(contentType);
-            boolean xml = type.filter(found -> found.isXml() && !found.essence().equals("application/xhtml+xml"))
-                    .isPresent();
-            Parser parser = xml ? Parser.xmlParser() : Parser.htmlParser();
-            String lines = text().replace("\r\n", "\n").replace('\r', '\n');
-            known = parser.setMaxDepth(DEEPEST).parseInput(lines, url.href());
+            if (unreadable) {
+                throw new OverBudgetException("needs a page that took too long to read");
+            }
+            unreadable = true;
+            known = parsed(budget);
+            unreadable = false;
             tree = known;
         }
         return known;
+    }
+
+    private Document parsed(Budget budget) {
+        boolean xml = MimeType.parse(contentType)
+                .filter(type -> type.isXml() && !type.essence().equals("application/xhtml+xml"))
+                .isPresent();
+        Parser parser = xml ? Parser.xmlParser() : Parser.htmlParser();
+        String lines = text().replace("\r\n", "\n").replace('\r', '\n');
+        return parser.setMaxDepth(DEEPEST).parseInput(new BudgetedReader(lines, budget), url.href());
     }
 
     /// @throws IllegalArgumentException if the page is no JSON
@@ -91,8 +107,11 @@ public final class Page {
     }
 
     /// What relative addresses of the page are relative to.
-    public Url base() {
-        return Optional.ofNullable(tree().selectFirst("base[href]"))
+    public Url base(Budget budget) {
+        if (MimeType.parse(contentType).filter(MimeType::isJson).isPresent()) {
+            return url;
+        }
+        return Optional.ofNullable(tree(budget).selectFirst("base[href]"))
                 .flatMap(base -> Url.parse(base.attr("href"), url))
                 .filter(Url::isHttp)
                 .orElse(url);

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.extract;
 
+import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +20,15 @@ final class ReadBuiltIn {
 
     private ReadBuiltIn() {}
 
-    static List<JsonNode> read(BuiltIn builtIn, Page page) {
-        Document tree = page.tree();
+    static List<JsonNode> read(BuiltIn builtIn, Page page, Budget budget) {
+        Document tree = page.tree(budget);
         return switch (builtIn) {
             case TITLE -> text(tree.title());
             case TEXT -> text(tree.body().text());
             case LANGUAGE -> text(tree.select("html").attr("lang"));
-            case LINKS -> links(page);
+            case LINKS -> links(page, budget);
             case JSON_LD -> jsonLd(tree);
-            case MICRODATA -> new Microdata(page).items();
+            case MICRODATA -> new Microdata(page, budget).items();
             case OPENGRAPH -> openGraph(tree);
         };
     }
@@ -36,10 +37,10 @@ final class ReadBuiltIn {
         return text.isBlank() ? List.of() : List.of(MAKE.stringNode(text));
     }
 
-    private static List<JsonNode> links(Page page) {
-        Url base = page.base();
+    private static List<JsonNode> links(Page page, Budget budget) {
+        Url base = page.base(budget);
         List<JsonNode> links = new ArrayList<>();
-        for (Element link : page.tree().select("a[href], area[href]")) {
+        for (Element link : page.tree(budget).select("a[href], area[href]")) {
             Url.parse(link.attr("href"), base, page.charset().encoding().queryCharset())
                     .ifPresent(url -> links.add(MAKE.stringNode(url.href())));
         }

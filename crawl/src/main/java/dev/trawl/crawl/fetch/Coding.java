@@ -52,7 +52,7 @@ enum Coding {
 
     private static Optional<Coding> named(String name) {
         return switch (name) {
-            case "identity" -> Optional.of(IDENTITY);
+            case "identity", "none" -> Optional.of(IDENTITY);
             case "gzip", "x-gzip" -> Optional.of(GZIP);
             case "deflate" -> Optional.of(DEFLATE);
             case "br" -> Optional.of(BROTLI);

@@ -53,7 +53,7 @@ final class DnsCache implements AutoCloseable {
             if (answer == null) {
                 answer = answers.get(host, (name, _) -> CompletableFuture.supplyAsync(() -> ask(name), threads));
             }
-            return answer.isDone() ? answer.join() : answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | RejectedExecutionException _) {
             throw new FetchFailedException(FetchError.DNS, "no answer for %s in time".formatted(host));
         } catch (ExecutionException broken) {

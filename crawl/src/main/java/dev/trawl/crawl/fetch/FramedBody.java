@@ -107,16 +107,16 @@ final class FramedBody extends InputStream {
         while (next == ' ' || next == '\t') {
             next = framingByte();
         }
-        if (next == ';') {
+        boolean extended = next == ';';
+        if (extended) {
             next = skipExtension();
         }
-        if (reader.isCut()) {
-            return 0;
-        }
-        if (digits == 0 || next != '\r' || next() != '\n') {
+        // A bare LF is only old where it ends a size; after an extension, others may read on.
+        boolean proper = digits > 0 && (next == '\r' ? next() == '\n' : next == '\n' && !extended);
+        if (!proper && !reader.isCut()) {
             throw broken("a chunk without a proper size");
         }
-        return size;
+        return reader.isCut() ? 0 : size;
     }
 
     private int skipExtension() throws FetchFailedException {
@@ -128,7 +128,9 @@ final class FramedBody extends InputStream {
     }
 
     private void lineEnd() throws FetchFailedException {
-        if ((next() != '\r' || next() != '\n') && !reader.isCut()) {
+        int next = next();
+        boolean proper = next == '\n' || (next == '\r' && next() == '\n');
+        if (!proper && !reader.isCut()) {
             throw broken("a chunk that is not as long as it says");
         }
     }

@@ -30,23 +30,34 @@ record Framing(Kind kind, long length, List<String> codings) {
             return NO_BODY;
         }
         if (!transfer.isEmpty()) {
-            if (!lengths.isEmpty()) {
-                throw broken("both a length and a transfer coding");
+            List<String> codings = list(transfer);
+            boolean none = !codings.isEmpty() && codings.stream().allMatch("identity"::equals);
+            if (!none) {
+                return transferred(codings, lengths);
             }
-            return transferred(list(transfer));
         }
         return lengths.isEmpty() ? UNTIL_CLOSE : new Framing(Kind.LENGTH, length(lengths), List.of());
     }
 
-    private static Framing transferred(List<String> codings) throws FetchFailedException {
-        int last = codings.size() - 1;
-        if (last < 0 || codings.indexOf("chunked") != last) {
-            throw broken("a transfer coding that does not end with chunked");
+    /// A transfer coding that does not end with chunked lasts until the connection closes.
+    private static Framing transferred(List<String> codings, List<String> lengths) throws FetchFailedException {
+        if (!lengths.isEmpty()) {
+            throw broken("both a length and a transfer coding");
         }
-        return new Framing(Kind.CHUNKED, 0, codings.subList(0, last));
+        int last = codings.size() - 1;
+        int chunked = codings.indexOf("chunked");
+        if (last < 0 || (chunked >= 0 && chunked != last)) {
+            throw broken("a transfer coding that cannot be undone");
+        }
+        return chunked < 0
+                ? new Framing(Kind.CLOSE, 0, codings)
+                : new Framing(Kind.CHUNKED, 0, codings.subList(0, last));
     }
 
     private static long length(List<String> values) throws FetchFailedException {
+        if (values.size() == 1 && values.getFirst().indexOf(',') < 0) {
+            return number(values.getFirst());
+        }
         long length = -1;
         for (String value : values) {
             for (String part : value.split(",", -1)) {

@@ -37,6 +37,12 @@ public record Header(String name, String value) {
         return name.equalsIgnoreCase(other);
     }
 
+    /// Secrets stay out of logs.
+    @Override
+    public String toString() {
+        return name + ": " + (isNamed("authorization") || isNamed("cookie") ? "***" : value);
+    }
+
     private static boolean isToken(int letter) {
         return letter < 128 && (Character.isLetterOrDigit(letter) || "!#$%&'*+-.^_`|~".indexOf(letter) >= 0);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 final class ReadBody {
 
     /// Below this a body may have any ratio: it is small.
-    private static final long RATIO_FLOOR = 4 << 20;
+    private static final long RATIO_FLOOR = 2 << 20;
 
     private static final int STEP = 16 << 10;
     private static final int FIRST_STEP = 128 << 10;
@@ -80,6 +80,9 @@ final class ReadBody {
                 return;
             }
             decoded.added(got);
+            if (codings.isEmpty() && framed.isEnded()) {
+                return;
+            }
             checkRatio();
             step = left(STEP);
         }

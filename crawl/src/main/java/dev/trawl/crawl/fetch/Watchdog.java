@@ -32,6 +32,9 @@ final class Watchdog implements AutoCloseable {
         if (count.incrementAndGet() == 1) {
             LockSupport.unpark(thread);
         }
+        if (closed) {
+            connection.close();
+        }
     }
 
     void forget(Connection connection) {

@@ -3,6 +3,7 @@ package dev.trawl.crawl.extract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.extract.FieldProblem.Kind;
+import dev.trawl.crawl.extract.limit.Budget;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.testkit.ManualTime;
 import java.nio.charset.StandardCharsets;
@@ -141,12 +142,13 @@ class ExtractFieldsTest {
     @Test
     void a_rule_that_never_ends_is_cut_off_and_the_others_go_on() {
         ManualTime time = new ManualTime();
-        Page page = Page.ofText(URL, "text/html", "<h1>x</h1><p>" + "a".repeat(5000) + "!</p>");
-        JsonNode rules = ReadJson.read("{\"bad\": {\"css\": \"p\", \"regex\": \"(a+)+$\"}, \"good\": \"h1\"}");
+        Page page = Page.ofText(URL, "text/html", "<h1>x</h1><p>" + "a".repeat(300) + "</p>");
+        page.tree(Budget.of(time, Duration.ofSeconds(1), 1000));
+        JsonNode rules = ReadJson.read("{\"bad\": {\"css\": \"p\", \"regex\": \"a*a*a*a*a*b\"}, \"good\": \"h1\"}");
         Extracted extracted =
                 new ExtractFields(ReadRules.read("fields", rules).rules(), time, Duration.ofNanos(-1)).extract(page);
 
-        assertThat(extracted.problems()).extracting(FieldProblem::kind).containsExactly(Kind.CUT_OFF);
+        assertThat(extracted.problems()).containsExactly(new FieldProblem("bad", Kind.CUT_OFF, "took too long"));
         assertThat(extracted.values().get("good").stringValue()).isEqualTo("x");
     }
 
@@ -157,6 +159,20 @@ class ExtractFieldsTest {
                 {"a": "div h1", "b": {"xpath": "//h1"}, "c": {"builtin": "text"}, "d": {"css": "body", "type": "html"}}""");
 
         assertThat(run(rules, page).values().get("a").stringValue()).isEqualTo("x");
+    }
+
+    @Test
+    void a_page_that_takes_too_long_to_read_is_given_up_once() {
+        Page page = Page.ofText(URL, "text/html", "<table><tr><td>".repeat(100));
+        JsonNode rules = ReadJson.read("{\"a\": \"td\", \"b\": {\"xpath\": \"//td\"}, \"c\": {\"const\": 1}}");
+        Extracted extracted = new ExtractFields(
+                        ReadRules.read("fields", rules).rules(), new ManualTime(), Duration.ofNanos(-1))
+                .extract(page);
+
+        assertThat(extracted.problems())
+                .containsExactly(
+                        new FieldProblem("a", Kind.CUT_OFF, "took too long"),
+                        new FieldProblem("b", Kind.CUT_OFF, "needs a page that took too long to read"));
     }
 
     private static Extracted converted(String text, String type) {

@@ -113,6 +113,20 @@ class CodingTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "gzip, chunked"})
+    void a_coding_of_the_transfer_is_undone_too(String transfer) throws Exception {
+        byte[] coded = coded("gzip", TEXT);
+        byte[] body = transfer.endsWith("chunked")
+                ? Replies.joined(Integer.toHexString(coded.length) + "\r\n", Replies.joined(coded, "\r\n0\r\n\r\n"))
+                : coded;
+        byte[] reply = Replies.joined("HTTP/1.1 200 OK\r\nTransfer-Encoding: " + transfer + "\r\n\r\n", body);
+        try (RawServer server = RawServer.saying(reply);
+                Rig rig = new Rig()) {
+            assertThat(rig.get(server.url("/")).body().bytes()).isEqualTo(TEXT);
+        }
+    }
+
     @Test
     void chunks_are_kept_as_they_were_sent() throws Exception {
         String chunked = "5;x=y\r\nhello\r\n6\r\n world\r\n0\r\nT: v\r\n\r\n";

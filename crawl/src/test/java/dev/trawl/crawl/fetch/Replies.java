@@ -28,4 +28,11 @@ final class Replies {
         all.writeBytes(body);
         return all.toByteArray();
     }
+
+    static byte[] joined(byte[] body, String tail) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(body);
+        all.writeBytes(tail.getBytes(StandardCharsets.ISO_8859_1));
+        return all.toByteArray();
+    }
 }

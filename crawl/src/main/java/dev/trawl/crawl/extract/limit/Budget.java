@@ -24,6 +24,15 @@ public final class Budget {
         return new Budget(time, longest.toNanos(), steps);
     }
 
+    /// Looks at the clock at once, between pieces of work that take long.
+    ///
+    /// @throws OverBudgetException if time has run out
+    public void check() {
+        if (time.nanos() - deadline > 0) {
+            throw new OverBudgetException("took too long");
+        }
+    }
+
     /// Counts a little work.
     ///
     /// @throws OverBudgetException if that was too much
@@ -32,8 +41,8 @@ public final class Budget {
         if (steps > allowed) {
             throw new OverBudgetException("took more than " + allowed + " steps");
         }
-        if (steps % LOOK_AT_CLOCK == 0 && time.nanos() - deadline > 0) {
-            throw new OverBudgetException("took too long");
+        if (steps % LOOK_AT_CLOCK == 0) {
+            check();
         }
     }
 }
