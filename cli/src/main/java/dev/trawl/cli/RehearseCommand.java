@@ -39,6 +39,8 @@ final class RehearseCommand implements Callable<Integer> {
             List.of("task", "events", "t1", "-o", "jsonl"),
             List.of("task", "export", "-o", "csv"),
             List.of("task", "lits"),
+            List.of("url", "normalize", "../b", "--base", "http://example.org/a/"),
+            List.of("url", "normalize", "--batch"),
             List.of("status"));
 
     private final CommandContext context;

@@ -1,8 +1,6 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.dryrun.FileCommands;
-import dev.trawl.cli.dryrun.PageCommands;
-import dev.trawl.cli.dryrun.UrlCommands;
+import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -61,13 +59,8 @@ final class TrawlCommand {
                         () -> new Subcommands()
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
-                                .to(new CommandLine(new Distribute()), rest))
-                .add("url", () -> UrlCommands.with(terminal, rest))
-                .add("links", () -> new PageCommands.Links(terminal))
-                .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
-                .add("charset", () -> new PageCommands.Charset(terminal))
-                .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
-                .add("warc", () -> FileCommands.warc(terminal, rest))
+                                .to(new CommandLine(new Distribute()), rest));
+        DryRunCommands.add(commands, context, rest)
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))
                 .add("version", () -> new Version.Show(terminal))

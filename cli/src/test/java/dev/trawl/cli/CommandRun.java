@@ -5,6 +5,7 @@ import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
 import dev.trawl.spi.TimeSource;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -41,14 +42,11 @@ final class CommandRun {
     }
 
     TrawlCli cli(PrintWriter out, PrintWriter err) {
-        Terminal terminal = new Terminal(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                out,
-                err,
-                environment,
-                folder,
-                folder.resolve("home"),
-                interactive);
+        return cli(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err);
+    }
+
+    TrawlCli cli(InputStream in, PrintWriter out, PrintWriter err) {
+        Terminal terminal = new Terminal(in, out, err, environment, folder, folder.resolve("home"), interactive);
         TimeSource time = new TimeSource() {
             @Override
             public long wallMillis() {

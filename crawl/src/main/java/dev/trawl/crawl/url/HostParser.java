@@ -36,11 +36,21 @@ final class HostParser {
     }
 
     private static boolean isDomain(String name) {
-        return !name.isEmpty()
-                && name.chars().noneMatch(c -> c <= ' ' || c == '%' || c == 0x7f || FORBIDDEN.indexOf(c) >= 0);
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c <= ' ' || c == '%' || c == 0x7f || FORBIDDEN.indexOf(c) >= 0) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
     }
 
     static boolean isAscii(String text) {
-        return text.chars().allMatch(c -> c < 128);
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 127) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -3,10 +3,8 @@ package dev.trawl.crawl.url;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -61,35 +59,32 @@ enum PercentEncoding {
 
     /// Appends text in an older encoding; what it cannot say becomes a numeric character reference, as in forms.
     void append(StringBuilder out, String text, Charset charset) {
-        CharsetEncoder encoder = charset.newEncoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT);
-        for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            int next = i + Character.charCount(c);
-            if (isPlain(c)) {
-                out.append((char) c);
-            } else {
-                appendEncoded(out, encoder, text.substring(i, next));
-            }
-            i = next;
+        CharsetEncoder encoder = charset.newEncoder();
+        CharBuffer in = CharBuffer.wrap(text);
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.ceil((text.length() + 4) * encoder.maxBytesPerChar()));
+        while (encoder.encode(in, bytes, true).isError()) {
+            encoder.flush(bytes);
+            encoder.reset();
+            appendBytes(out, bytes);
+            int c = Character.codePointAt(in, 0);
+            out.append("%26%23").append(c).append("%3B");
+            in.position(in.position() + Character.charCount(c));
         }
+        encoder.flush(bytes);
+        appendBytes(out, bytes);
     }
 
-    private void appendEncoded(StringBuilder out, CharsetEncoder encoder, String character) {
-        try {
-            ByteBuffer bytes = encoder.reset().encode(CharBuffer.wrap(character));
-            while (bytes.hasRemaining()) {
-                int b = bytes.get() & 0xff;
-                if (isPlain(b)) {
-                    out.append((char) b);
-                } else {
-                    appendByte(out, b);
-                }
+    private void appendBytes(StringBuilder out, ByteBuffer bytes) {
+        bytes.flip();
+        while (bytes.hasRemaining()) {
+            int b = bytes.get() & 0xff;
+            if (isPlain(b)) {
+                out.append((char) b);
+            } else {
+                appendByte(out, b);
             }
-        } catch (CharacterCodingException _) {
-            out.append("%26%23").append(character.codePointAt(0)).append("%3B");
         }
+        bytes.clear();
     }
 
     static void appendByte(StringBuilder out, int b) {

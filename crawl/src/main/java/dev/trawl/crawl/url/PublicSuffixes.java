@@ -24,7 +24,7 @@ final class PublicSuffixes {
     private final Set<String> rules = new HashSet<>(16_384);
 
     private PublicSuffixes() {
-        // The list comes with crawler-commons, whose own reader takes several times as long to start.
+        // The list comes with crawler-commons, but its reader has no rule for names under suffixes that are not listed.
         try (InputStream in = EffectiveTldFinder.class.getResourceAsStream("/effective_tld_names.dat")) {
             if (in == null) {
                 throw new IllegalStateException("the public suffix list is missing");
@@ -42,8 +42,12 @@ final class PublicSuffixes {
         if (rule.isEmpty() || rule.startsWith("//")) {
             return;
         }
+        if (HostParser.isAscii(rule)) {
+            rules.add(rule);
+            return;
+        }
         String prefix = rule.startsWith("*.") ? "*." : rule.startsWith("!") ? "!" : "";
-        HostParser.parse(rule.substring(prefix.length()), false).ifPresent(name -> rules.add(prefix + name));
+        Idna.toAscii(rule.substring(prefix.length())).ifPresent(name -> rules.add(prefix + name));
     }
 
     /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it

@@ -1,0 +1,48 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.batch.BadLineException;
+import dev.trawl.cli.batch.Fields;
+import dev.trawl.crawl.robots.Robots;
+import dev.trawl.crawl.robots.RobotsVerdict;
+import dev.trawl.crawl.url.Url;
+import java.time.Duration;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What can be asked about a robots.txt.
+final class RobotsVerbs {
+
+    private RobotsVerbs() {}
+
+    /// Whether an address may be fetched, by which line, how fast, and which sitemaps there are.
+    static ObjectNode check(Fields question) {
+        String text = question.text("url");
+        String agent = question.text("agent");
+        Url url = Url.parse(text)
+                .filter(Url::isHttp)
+                .orElseThrow(() -> new BadLineException("'%s' is no web address".formatted(text)));
+        Robots robots = Robots.parse(question.content("robots"));
+        RobotsVerdict verdict = verdict(robots, agent, url, text);
+        ObjectNode answer = Fields.answer().put("allowed", verdict.allowed());
+        robots.crawlDelay(agent)
+                .map(Duration::toMillis)
+                .ifPresentOrElse(delay -> answer.put("crawlDelayMs", delay), () -> answer.putNull("crawlDelayMs"));
+        ArrayNode sitemaps = answer.putArray("sitemaps");
+        robots.sitemaps(url).forEach(sitemap -> sitemaps.add(sitemap.href()));
+        return verdict.line() == 0 ? answer : answer.put("line", verdict.line()).put("rule", verdict.rule());
+    }
+
+    /// Judges the address as a crawl would send it and as it was written; both have to be allowed.
+    private static RobotsVerdict verdict(Robots robots, String agent, Url url, String text) {
+        RobotsVerdict sent = robots.verdict(agent, url);
+        return sent.allowed() ? robots.verdict(agent, writtenTarget(text)) : sent;
+    }
+
+    /// Path and query of an absolute address, untouched.
+    private static String writtenTarget(String text) {
+        String bare = text.strip().replaceFirst("#.*", "");
+        String afterScheme = bare.substring(bare.indexOf(':') + 1).replaceFirst("^[/\\\\]*", "");
+        String target = afterScheme.replaceFirst("^[^/?\\\\]*", "");
+        return target.startsWith("/") ? target : "/" + target;
+    }
+}

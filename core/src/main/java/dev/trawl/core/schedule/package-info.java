@@ -1,0 +1,5 @@
+/// When schedules are due.
+@NullMarked
+package dev.trawl.core.schedule;
+
+import org.jspecify.annotations.NullMarked;

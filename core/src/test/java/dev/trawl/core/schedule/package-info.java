@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.egress;
+
+import org.jspecify.annotations.NullMarked;

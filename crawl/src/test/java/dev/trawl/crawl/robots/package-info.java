@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.robots;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.url;
+
+import org.jspecify.annotations.NullMarked;
