@@ -1,11 +1,6 @@
 package dev.trawl.cli;
 
-import dev.trawl.cli.dryrun.CronCommands;
-import dev.trawl.cli.dryrun.FetchCommand;
-import dev.trawl.cli.dryrun.FileCommands;
-import dev.trawl.cli.dryrun.PageCommands;
-import dev.trawl.cli.dryrun.RobotsCommands;
-import dev.trawl.cli.dryrun.UrlCommands;
+import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -46,7 +41,7 @@ final class TrawlCommand {
         List<String> rest = Subcommands.rest(words);
         Subcommands commands = new Subcommands();
         addServer(commands, context, start, rest);
-        addVerbs(commands, context, rest);
+        var _ = DryRunCommands.add(commands, context, rest);
         addOthers(commands, context, start);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
@@ -75,20 +70,6 @@ final class TrawlCommand {
                                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                                 .add("status", () -> new StatusCommand(terminal))
                                 .to(new CommandLine(new Distribute()), rest));
-    }
-
-    /// What can be tried without a server.
-    private static void addVerbs(Subcommands commands, CommandContext context, List<String> rest) {
-        Terminal terminal = context.terminal();
-        commands.add("robots", () -> RobotsCommands.with(terminal, rest))
-                .add("fetch", () -> new FetchCommand(context))
-                .add("url", () -> UrlCommands.with(terminal, rest))
-                .add("cron", () -> CronCommands.with(context, rest))
-                .add("links", () -> new PageCommands.Links(terminal))
-                .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
-                .add("charset", () -> new PageCommands.Charset(terminal))
-                .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
-                .add("warc", () -> FileCommands.warc(terminal, rest));
     }
 
     private static void addOthers(Subcommands commands, CommandContext context, ServerStart start) {

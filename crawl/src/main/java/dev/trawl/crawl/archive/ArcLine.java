@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /// The line that begins a record of the older ARC format.
 final class ArcLine {
 
-    private static final Pattern LINE = Pattern.compile("(\\S+:\\S*) \\S* \\d{8,14} .*?(\\d+)");
+    private static final Pattern LINE = Pattern.compile("(\\S+:.*?) \\S* \\d{8,14} .*?(\\d+)");
     private static final int LONGEST = 64 * 1024;
 
     private ArcLine() {}

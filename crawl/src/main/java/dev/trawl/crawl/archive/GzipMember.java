@@ -60,7 +60,7 @@ final class GzipMember implements Member {
     }
 
     @Override
-    public boolean endsWithRecord() {
+    public boolean finishRecord(int lineBreaks) {
         return false;
     }
 

@@ -11,8 +11,8 @@ sealed interface Member extends AutoCloseable permits PlainMember, GzipMember, Z
     /// Reads some decoded bytes, at least one; -1 when the member has ended and is sound.
     int read(byte[] bytes, int offset, int length) throws IOException;
 
-    /// True if a record ends the member, and the next begins another.
-    boolean endsWithRecord();
+    /// Passes over the line breaks that end a record; true if the member ends with it.
+    boolean finishRecord(int lineBreaks) throws IOException;
 
     @Override
     void close();

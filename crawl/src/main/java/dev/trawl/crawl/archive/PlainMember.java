@@ -3,7 +3,7 @@ package dev.trawl.crawl.archive;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// No compression: the file's own bytes, one at a time so that a record ends where it ends.
+/// No compression: the file's own bytes; each record is a member.
 record PlainMember(FileSource source) implements Member {
 
     @Override
@@ -23,7 +23,13 @@ record PlainMember(FileSource source) implements Member {
     }
 
     @Override
-    public boolean endsWithRecord() {
+    public boolean finishRecord(int lineBreaks) throws IOException {
+        for (int i = 0; i < lineBreaks && source.hasMore(); i++) {
+            if (source.peek(0) != '\r' && source.peek(0) != '\n') {
+                break;
+            }
+            source.take();
+        }
         return true;
     }
 

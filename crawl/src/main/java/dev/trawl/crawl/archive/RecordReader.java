@@ -33,11 +33,12 @@ final class RecordReader {
         String line = (char) first + line();
         boolean warc = line.startsWith("WARC/");
         RecordHead head = warc ? warc() : ArcLine.parse(line);
-        skip(head.length());
-        if (member.endsWithRecord()) {
-            skipEnd(warc ? 4 : 1);
-            done = true;
+        boolean whole = skip(head.length());
+        if (!whole && member instanceof PlainMember) {
+            // A compressed member has an end of its own, beside which a wrong length does no harm.
+            throw new EOFException("a record ends too early");
         }
+        done = !whole || member.finishRecord(warc ? 4 : 1);
         return Optional.of(head);
     }
 
@@ -88,16 +89,6 @@ final class RecordReader {
         return c;
     }
 
-    /// The line breaks after a record are part of it; the last record of a file may lack them.
-    private void skipEnd(int most) throws IOException {
-        for (int i = 0; i < most; i++) {
-            int c = read();
-            if (c >= 0 && c != '\r' && c != '\n') {
-                throw new IOException("something else where a record should end");
-            }
-        }
-    }
-
     private String line() throws IOException {
         StringBuilder line = new StringBuilder();
         int c = read();
@@ -116,15 +107,17 @@ final class RecordReader {
         return new String(line.substring(0, end).getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
-    private void skip(long length) throws IOException {
+    /// False if the member ends before.
+    private boolean skip(long length) throws IOException {
         long left = length;
         while (left > 0) {
             int count = member.read(chunk, 0, (int) Math.min(left, CHUNK));
             if (count < 0) {
-                throw new EOFException("a record ends too early");
+                return false;
             }
             left -= count;
         }
+        return true;
     }
 
     private int read() throws IOException {

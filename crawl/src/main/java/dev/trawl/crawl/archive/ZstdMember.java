@@ -46,7 +46,7 @@ final class ZstdMember implements Member {
     }
 
     @Override
-    public boolean endsWithRecord() {
+    public boolean finishRecord(int lineBreaks) {
         return false;
     }
 

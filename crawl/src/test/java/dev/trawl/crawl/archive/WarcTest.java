@@ -137,11 +137,38 @@ class WarcTest {
 
                 """;
         String http = "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<p>x";
+        String spaced = "http://example.org/a b 192.0.2.1 20260101000000 text/html 2\nok\n";
         String entry = "http://example.org/ 192.0.2.1 20260101000000 text/html " + http.length() + "\n" + http + "\n";
-        Listing listing = list((arc + entry).getBytes(StandardCharsets.US_ASCII));
+        Listing listing = list((arc + entry + spaced).getBytes(StandardCharsets.US_ASCII));
 
         assertThat(listing.damage()).isEmpty();
-        assertThat(listing.records()).extracting(ListedRecord::targetUri).contains("http://example.org/");
+        assertThat(listing.records())
+                .extracting(ListedRecord::targetUri)
+                .containsExactly("", "http://example.org/", "http://example.org/a b");
+    }
+
+    @Test
+    void junk_after_a_whole_record_is_the_damage() throws IOException {
+        byte[] bytes = file(WarcCoding.NONE, 1);
+        byte[] junk = Arrays.copyOf(bytes, bytes.length + 20);
+        Arrays.fill(junk, bytes.length, junk.length, (byte) 'x');
+
+        assertThat(list(junk).records()).isEqualTo(list(bytes).records());
+        assertThat(list(junk).damage()).isPresent();
+    }
+
+    @Test
+    void a_wrong_length_inside_of_a_sound_member_does_no_harm() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        MemberBuffer member = new MemberBuffer();
+        member.append("WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 99\r\n\r\nshort\r\n\r\n");
+        try (Compressor gzip = Compressor.of(WarcCoding.GZIP)) {
+            gzip.write(member, out);
+            gzip.write(member, out);
+        }
+
+        assertThat(list(out.toByteArray()).records()).hasSize(2);
+        assertThat(list(out.toByteArray()).damage()).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Optional;
 final class CssParser {
 
     private static final int DEEPEST = 32;
+    private static final int LONGEST = 256;
 
     private final CssText text;
     private final PseudoParser pseudos;
@@ -57,6 +58,9 @@ final class CssParser {
             text.skipSpace();
             if (next.isEmpty() && (!space || text.isEnd() || text.peek() == ',' || text.peek() == ')')) {
                 return new Complex(List.copyOf(compounds), List.copyOf(combinators));
+            }
+            if (compounds.size() == LONGEST) {
+                throw text.wrong("too many combinators");
             }
             combinators.add(next.orElse(Combinator.DESCENDANT));
         }

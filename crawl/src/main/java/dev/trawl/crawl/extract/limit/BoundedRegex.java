@@ -15,9 +15,13 @@ public final class BoundedRegex {
         this.pattern = pattern;
     }
 
-    /// @throws java.util.regex.PatternSyntaxException if it is not valid
+    /// @throws IllegalArgumentException if it is not valid
     public static BoundedRegex compile(String pattern) {
-        return new BoundedRegex(Pattern.compile(pattern));
+        try {
+            return new BoundedRegex(Pattern.compile(pattern));
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("nested too deeply", e);
+        }
     }
 
     public boolean matches(String text, Budget budget) {

@@ -11,10 +11,12 @@ import java.util.Optional;
 final class XPathParser {
 
     private static final int DEEPEST = 64;
+    private static final int MOST_OPERATORS = 500;
 
     private final List<Token> tokens;
     private int at;
     private int depth;
+    private int operators;
 
     XPathParser(String text) {
         this.tokens = Tokens.of(text);
@@ -36,6 +38,9 @@ final class XPathParser {
         Optional<Operator> operator = operator(binding);
         while (operator.isPresent()) {
             at++;
+            if (++operators > MOST_OPERATORS) {
+                throw wrong("too many operators", peek().at());
+            }
             Expression right = binding >= 8 ? path() : binary(binding + 1);
             if (operator.get() == Operator.UNION && !(isNodes(left) && isNodes(right))) {
                 throw wrong("only nodes can be united", peek().at());

@@ -133,6 +133,13 @@ class CssSelectorTest {
     }
 
     @Test
+    void a_selector_without_end_is_refused() {
+        for (String part : new String[] {"a ", "a > ", ":not(", ":has(a ", "a ~ "}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> CssSelector.parse(part.repeat(100_000) + "a"));
+        }
+    }
+
+    @Test
     void without_a_doctype_classes_and_ids_are_compared_loosely() {
         assertThat(select(Jsoup.parse("<p class=Aa id=Bb>"), ".aA, #zz")).hasSize(1);
         assertThat(select(Jsoup.parse("<!doctype html><p class=Aa id=Bb>"), ".aA, #bb"))

@@ -2,6 +2,7 @@ package dev.trawl.crawl.extract.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.trawl.spi.TimeSource;
 import dev.trawl.testkit.ManualTime;
@@ -60,6 +61,12 @@ class BudgetTest {
 
         assertThatExceptionOfType(OverBudgetException.class)
                 .isThrownBy(() -> regex.matches("ab".repeat(1_000_000), budget));
+    }
+
+    @Test
+    void a_pattern_that_is_nested_without_end_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BoundedRegex.compile("(".repeat(100_000) + ")".repeat(100_000)));
     }
 
     @Test

@@ -116,6 +116,13 @@ class XPathTest {
     }
 
     @Test
+    void an_expression_without_end_is_refused() {
+        for (String part : new String[] {"(", "1+", "not(", "a[", "- - -(", "a|"}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> XPath.parse(part.repeat(100_000) + "1"));
+        }
+    }
+
+    @Test
     void it_agrees_with_the_engine_of_the_jdk_on_random_trees() throws XPathExpressionException {
         Random random = new Random(4);
         for (int i = 0; i < 15; i++) {
