@@ -7,9 +7,13 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.HttpFetcher;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.worker.ExecutorRegistry;
+import dev.trawl.worker.crawl.CrawlExecutor;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.IOException;
@@ -28,6 +32,7 @@ record Blueprint(
         CoreConfig core,
         JsonNode types,
         ExecutorRegistry executors,
+        HttpFetcher fetcher,
         Extensions extensions,
         PrometheusMetrics metrics,
         Plugins plugins)
@@ -49,10 +54,12 @@ record Blueprint(
         boolean works = false;
         try {
             var metrics = new PrometheusMetrics();
+            var fetcher = new HttpFetcher(guard(settings), hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
                     core,
                     hooks.types(settings.map(ConfigKey.TYPES)),
-                    executors(settings, hooks, plugins),
+                    executors(settings, hooks, plugins, fetcher),
+                    fetcher,
                     plugins.extensions(metrics),
                     metrics,
                     plugins);
@@ -106,13 +113,19 @@ record Blueprint(
         }
     }
 
-    private static ExecutorRegistry executors(Settings settings, TestHooks hooks, Plugins plugins) {
+    private static EgressGuard guard(Settings settings) {
+        return new EgressGuard(settings.list(ConfigKey.EGRESS_ALLOW));
+    }
+
+    private static ExecutorRegistry executors(
+            Settings settings, TestHooks hooks, Plugins plugins, HttpFetcher fetcher) {
         var local = new LocalExecutor();
         hooks.register(local);
         try {
-            var guard = new EgressGuard(settings.list(ConfigKey.EGRESS_ALLOW));
-            var executors =
-                    new ExecutorRegistry().register(local).register(new HttpExecutor(guard, SSLContext.getDefault()));
+            var executors = new ExecutorRegistry()
+                    .register(local)
+                    .register(new HttpExecutor(guard(settings), SSLContext.getDefault()))
+                    .register(new CrawlExecutor(fetcher, hooks.time(), RandomGenerator.getDefault()));
             plugins.addTo(executors);
             return executors;
         } catch (NoSuchAlgorithmException e) {
@@ -122,6 +135,7 @@ record Blueprint(
 
     @Override
     public void close() {
+        fetcher.close();
         close(plugins);
     }
 

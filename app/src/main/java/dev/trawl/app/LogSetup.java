@@ -44,6 +44,11 @@ final class LogSetup {
         context.getLogger("dev.trawl").setLevel(Level.toLevel(level, Level.INFO));
     }
 
+    /// Only what is wrong: for commands whose words are their own.
+    static void quiet() {
+        apply("text", "warn");
+    }
+
     private static void check(String key, String value, List<String> known) {
         if (!known.contains(value)) {
             throw new IllegalArgumentException("%s '%s' is unknown; known are %s".formatted(key, value, known));

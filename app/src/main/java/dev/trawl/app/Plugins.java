@@ -6,6 +6,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.split.ListSplitter;
+import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.schedule.LoadBalancer;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
@@ -93,6 +94,7 @@ final class Plugins implements AutoCloseable {
         return guarded(() -> {
             Map<String, Splitter> splitters = byName(Splitter.class, Splitter::name);
             putNew(splitters, "Splitter", new ListSplitter().name(), new ListSplitter());
+            putNew(splitters, "Splitter", new JobPlanner().name(), new JobPlanner());
             var collectors = new ArrayList<MetricsCollector>(List.of(own));
             ServiceLoader.load(MetricsCollector.class, loader).forEach(collectors::add);
             return new Extensions(

@@ -5,6 +5,8 @@ import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.StandaloneOptions;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.spi.TimeSource;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,11 @@ final class Servers implements ServerStart {
     @Override
     public int standalone(StandaloneOptions options) {
         return new Standalone(options).run();
+    }
+
+    @Override
+    public int crawl(CrawlOptions options, CommandContext context) {
+        return new LocalCrawl(options, context).run();
     }
 
     @Override

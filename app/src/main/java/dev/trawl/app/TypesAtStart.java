@@ -16,7 +16,9 @@ public final class TypesAtStart {
 
     private static final Map<String, String> BUILT_IN = Map.of(
             "echo", "{\"executor\":\"local\",\"timeout\":\"60s\"}",
-            "sleep", "{\"executor\":\"local\",\"timeout\":\"1h\"}");
+            "sleep", "{\"executor\":\"local\",\"timeout\":\"1h\"}",
+            "crawl",
+                    "{\"executor\":\"crawl\",\"timeout\":\"1h\",\"max_attempts\":5,\"split\":{\"splitter\":\"crawl\"}}");
 
     private TypesAtStart() {}
 

@@ -1,6 +1,8 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.terminal.CommandContext;
 import java.util.List;
 
 /// What the command line asks of the program around it. It only parses; servers are handed in, so that it knows no
@@ -9,6 +11,9 @@ public interface ServerStart {
 
     /// Runs the whole platform in this process until it is asked to stop; returns the exit code.
     int standalone(StandaloneOptions options);
+
+    /// Crawls in this process until all is fetched or it is asked to stop; returns the exit code.
+    int crawl(CrawlOptions options, CommandContext context);
 
     /// Refuses settings that a start would refuse, without starting anything.
     ///

@@ -1,5 +1,6 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
@@ -51,7 +52,8 @@ final class TrawlCommand {
 
     private static void addServer(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
         Terminal terminal = context.terminal();
-        commands.add("standalone", () -> new StandaloneCommand(terminal, start))
+        commands.add("crawl", () -> new CrawlCommand(context, start))
+                .add("standalone", () -> new StandaloneCommand(terminal, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add(
                         "worker",

@@ -1,6 +1,7 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
@@ -28,6 +29,7 @@ final class CommandRun {
     final Path folder;
     final Map<String, String> environment = new HashMap<>();
     final List<StandaloneOptions> started = new ArrayList<>();
+    final List<CrawlOptions> crawled = new ArrayList<>();
     final AtomicLong nanos = new AtomicLong();
     final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
     final List<Finding> findings = new ArrayList<>();
@@ -70,6 +72,12 @@ final class CommandRun {
         @Override
         public int standalone(StandaloneOptions options) {
             started.add(options);
+            return 0;
+        }
+
+        @Override
+        public int crawl(CrawlOptions options, CommandContext context) {
+            crawled.add(options);
             return 0;
         }
 

@@ -8,6 +8,7 @@ public enum ExitCode {
     DONE(0),
     FAILED(1),
     USAGE(2),
+    NOTHING_FETCHED(3),
     NOT_FOUND(4),
     CONFLICT(5),
     UNAUTHORISED(6),

@@ -44,6 +44,19 @@ public enum Fault {
             "'%s' is no task id; ids look like t1284: see 'trawl task list'",
             "'%s' 不是任务编号；编号形如 t1284：参见 'trawl task list'"),
     BAD_ARGUMENT(ExitCode.USAGE, "%s", "%s"),
+    BAD_JOB(ExitCode.CONFIG_INVALID, "the job cannot be run: %s", "作业无法运行：%s"),
+    CRAWL_UNFINISHED(
+            ExitCode.CONFLICT,
+            "%s holds a crawl that is not finished; go on with --resume, or choose another folder with --out",
+            "%s 中有尚未完成的抓取；请用 --resume 继续，或用 --out 选择其他目录"),
+    CRAWL_FINISHED(
+            ExitCode.CONFLICT,
+            "%s holds the results of another crawl; choose another folder with --out, or move it away",
+            "%s 中已有另一次抓取的结果；请用 --out 选择其他目录，或先移走它"),
+    NOTHING_TO_RESUME(
+            ExitCode.NOT_FOUND,
+            "there is no crawl in %s to go on with; begin one with 'trawl crawl URL'",
+            "%s 中没有可继续的抓取；请用 'trawl crawl URL' 开始"),
     BAD_TASK_FILE(
             ExitCode.CONFIG_INVALID,
             "%s, line %s: %s; %s tasks before it were accepted",

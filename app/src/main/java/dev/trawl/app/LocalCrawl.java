@@ -1,0 +1,186 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore.Extensions;
+import dev.trawl.core.submit.Submission;
+import dev.trawl.core.submit.SubmitReply;
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.HttpFetcher;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.jdbc.JdbcLedgers;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.worker.ExecutorRegistry;
+import dev.trawl.worker.Worker;
+import dev.trawl.worker.WorkerConfig;
+import dev.trawl.worker.crawl.CrawlExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.json.JsonMapper;
+
+/// One crawl in this process: the same core, worker and ledger as on a server, in the folder of the results.
+final class LocalCrawl {
+
+    private static final int SLOTS = 256;
+    private static final PoolConfig POOL = new PoolConfig(
+            2 * SLOTS, SLOTS, Duration.ofSeconds(15), 100_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "crawl", Role.ADMIN);
+    private static final TaskFilter CRAWLS =
+            new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.of(CrawlExecutor.NAME));
+
+    private final CrawlOptions options;
+    private final CommandContext context;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private volatile boolean stopping;
+
+    LocalCrawl(CrawlOptions options, CommandContext context) {
+        this.options = options;
+        this.context = context;
+    }
+
+    int run() {
+        LogSetup.quiet();
+        try {
+            return crawl();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED.number();
+        } finally {
+            close();
+        }
+    }
+
+    private int crawl() throws IOException, InterruptedException {
+        var time = context.time();
+        var folder = keep(DataFolder.open(options.folder().resolve(".trawl")));
+        var ledger = JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time);
+        keep(ledger);
+        TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
+        var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
+        check(earlier);
+        var blobs = new FileBlobStore(folder.file("blobs"));
+        var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
+        var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
+        var rows = keep(new RowsOut(
+                pages(),
+                blobs,
+                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty()));
+        var task = earlier.isPresent() ? earlier.get().id() : submit(platform);
+        rows.begin(ledger.reads(), task);
+        var fetcher = keep(new HttpFetcher(guard(), time, POOL, ReadJob.AGENT));
+        var worker = new Worker(
+                WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(5), Duration.ofSeconds(1)),
+                new ObservedChannel(platform.core().channel(), rows::committed),
+                new ExecutorRegistry().register(new CrawlExecutor(fetcher, time, RandomGenerator.getDefault())),
+                blobs,
+                time,
+                RandomGenerator.getDefault());
+        keep(worker::stop);
+        stopOnSignal();
+        worker.start();
+        return await(ledger.reads(), task, rows);
+    }
+
+    private EgressGuard guard() {
+        return options.allowPrivate() ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
+    }
+
+    private Path pages() {
+        return options.folder().resolve("pages.jsonl");
+    }
+
+    private void check(Optional<Task> earlier) {
+        if (options.resume() && earlier.isEmpty()) {
+            throw Fault.NOTHING_TO_RESUME.with(options.folder());
+        }
+        if (!options.resume() && earlier.isPresent()) {
+            boolean ended = earlier.get().state().isEnded();
+            throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
+        }
+    }
+
+    private TaskId submit(Platform platform) {
+        var request = TaskRequest.of(CrawlExecutor.NAME, options.job().toString());
+        var reply =
+                platform.core().submit().submit(CALLER, Submission.of(request)).join();
+        return switch (reply) {
+            case SubmitReply.Accepted accepted -> accepted.ids().getFirst();
+            case SubmitReply.Rejected(var errors) ->
+                throw Fault.BAD_JOB.with(errors.getFirst().detail());
+            case SubmitReply.QuotaExceeded _, SubmitReply.KeyReused _ ->
+                throw new IllegalStateException("a new ledger refused its only task: " + reply);
+        };
+    }
+
+    /// Waits for the end of the task, or of the patience of whoever started it.
+    private int await(LedgerReads reads, TaskId task, RowsOut rows) throws InterruptedException, IOException {
+        var progress = new CrawlProgress(context, options.quiet());
+        Task now = reads.task(task).orElseThrow().task();
+        while (!now.state().isEnded() && !stopping) {
+            progress.show(reads.crawls().crawl(task));
+            context.pause().sleep(LOOK);
+            now = reads.task(task).orElseThrow().task();
+        }
+        rows.close();
+        var crawl = reads.crawls().crawl(task);
+        progress.end(crawl, now, pages());
+        if (stopping) {
+            return ExitCode.INTERRUPTED.number();
+        }
+        boolean fetched = crawl.filter(counted -> counted.done() > 0).isPresent();
+        return fetched ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
+    }
+
+    /// The first Ctrl-C lets everything end in order; the process ends when that is done.
+    private void stopOnSignal() {
+        var main = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
+            stopping = true;
+            try {
+                main.join(Duration.ofSeconds(20));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    private <T extends AutoCloseable> T keep(T one) {
+        opened.push(one);
+        return one;
+    }
+
+    private void close() {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                context.terminal().say("trawl: " + e.getMessage());
+            }
+        }
+    }
+}

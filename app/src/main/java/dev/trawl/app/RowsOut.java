@@ -1,0 +1,108 @@
+package dev.trawl.app;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.zip.GZIPInputStream;
+
+/// Writes committed rows into one plain file, in the order of their commits, and on request to standard output. After a
+/// crash it begins again with all that was committed, so the file is always what the ledger says.
+final class RowsOut implements AutoCloseable {
+
+    private static final int PAGE = 1_000;
+    private static final List<SegmentRange> END = List.of();
+
+    private final Path file;
+    private final BlobStore blobs;
+    private final Optional<PrintWriter> printed;
+    private final LinkedBlockingQueue<List<SegmentRange>> waiting = new LinkedBlockingQueue<>();
+    private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
+    private OutputStream out = OutputStream.nullOutputStream();
+    private Optional<IOException> failure = Optional.empty();
+
+    RowsOut(Path file, BlobStore blobs, Optional<PrintWriter> printed) {
+        this.file = file;
+        this.blobs = blobs;
+        this.printed = printed;
+    }
+
+    /// Writes what was committed before this process began, and then whatever is told.
+    void begin(LedgerReads reads, TaskId task) throws IOException {
+        out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        long after = 0;
+        List<RangeView> page = reads.ranges(task, after, PAGE);
+        while (!page.isEmpty()) {
+            for (RangeView view : page) {
+                write(view.range());
+            }
+            page = reads.ranges(task, page.getLast().key(), PAGE);
+        }
+        thread.start();
+    }
+
+    void committed(List<SegmentRange> ranges) {
+        waiting.add(ranges);
+    }
+
+    /// Everything told so far is in the file.
+    @Override
+    public void close() throws IOException {
+        waiting.add(END);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        out.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    private void run() {
+        try {
+            for (var ranges = waiting.take(); !ranges.isEmpty(); ranges = waiting.take()) {
+                for (SegmentRange range : ranges) {
+                    write(range);
+                }
+            }
+        } catch (IOException e) {
+            failure = Optional.of(e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(SegmentRange range) throws IOException {
+        byte[] packed = blobs.get(range.blob(), range.offset(), range.length())
+                .orElseThrow(() -> new IOException("segment %s is missing".formatted(range.blob())));
+        byte[] rows;
+        try (var stream = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            rows = stream.readAllBytes();
+        }
+        out.write(rows);
+        printed.ifPresent(writer -> {
+            writer.print(new String(rows, StandardCharsets.UTF_8));
+            writer.flush();
+        });
+    }
+}

@@ -1,0 +1,136 @@
+package dev.trawl.cli.crawl;
+
+import dev.trawl.cli.ServerStart;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.crawl.job.ReadJob;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Crawls here and now, with no server.
+@Command(
+        name = "crawl",
+        aliases = "run",
+        description = "Crawl a site here and now, with no server.",
+        footer = {
+            "",
+            "The rows are in DIR/pages.jsonl. What was stopped, by Ctrl-C or by a crash, goes on with --resume.",
+            "robots.txt is obeyed, a host gets one request a second, and private addresses are refused,",
+            "unless you say otherwise.",
+            "",
+            "Examples:",
+            "  trawl crawl https://docs.example.org --max-pages 50",
+            "  trawl crawl https://shop.example.org --css title=h1 --css price=.price --out shop"
+        })
+public final class CrawlCommand implements Callable<Integer> {
+
+    private static final long PAGES = 1_000;
+
+    private final CommandContext context;
+    private final ServerStart start;
+
+    @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to begin.")
+    List<String> urls = List.of();
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "JOB",
+            description = "A job file (YAML or JSON); flags win over it.")
+    Optional<String> file = Optional.empty();
+
+    @Option(names = "--scope", paramLabel = "SCOPE", description = "host (default), domain, prefix, list or any.")
+    Optional<String> scope = Optional.empty();
+
+    @Option(names = "--max-pages", paramLabel = "N", description = "Pages to fetch at most; 1000 if not given.")
+    Optional<Long> maxPages = Optional.empty();
+
+    @Option(names = "--depth", paramLabel = "N", description = "Links from a seed at most; 20 if not given.")
+    Optional<Integer> depth = Optional.empty();
+
+    @Option(names = "--delay", paramLabel = "TIME", description = "Pause between two requests to a host; 1s.")
+    Optional<String> delay = Optional.empty();
+
+    @Option(
+            names = "--concurrency",
+            paramLabel = "N",
+            description = "Requests to one host at once, if there is no delay; 8 if not given.")
+    Optional<Integer> concurrency = Optional.empty();
+
+    @Option(
+            names = "--css",
+            paramLabel = "NAME=SELECTOR",
+            description = "Extract a field by a CSS selector; can be given several times.")
+    Map<String, String> css = new LinkedHashMap<>();
+
+    @Option(names = "--ignore-robots", description = "Do not ask robots.txt. Only for sites of your own.")
+    boolean ignoreRobots;
+
+    @Option(names = "--allow-private", description = "Also reach this machine and private networks.")
+    boolean allowPrivate;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where the results go; ./trawl-out if not given.")
+    Optional<String> out = Optional.empty();
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows.")
+    Optional<String> format = Optional.empty();
+
+    @Option(names = "--resume", description = "Go on with the crawl in DIR.")
+    boolean resume;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress, no summary.")
+    boolean quiet;
+
+    public CrawlCommand(CommandContext context, ServerStart start) {
+        this.context = context;
+        this.start = start;
+    }
+
+    @Override
+    public Integer call() {
+        format.filter(name -> !name.equals("jsonl")).ifPresent(name -> {
+            throw Fault.BAD_ARGUMENT.with("--format can be jsonl, not '%s'".formatted(name));
+        });
+        ObjectNode job = job();
+        var reading = ReadJob.read(job);
+        if (!reading.complaints().isEmpty() && !(resume && urls.isEmpty() && file.isEmpty())) {
+            throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
+        }
+        var folder = context.terminal().directory().resolve(out.orElse("trawl-out"));
+        return start.crawl(new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet), context);
+    }
+
+    private ObjectNode job() {
+        ObjectNode job = file.map(name -> JobFile.read(context.terminal(), name))
+                .orElseGet(JsonMapper.shared()::createObjectNode);
+        if (!urls.isEmpty()) {
+            var seeds = job.putArray("seeds");
+            urls.forEach(seeds::add);
+        }
+        scope.ifPresent(value -> job.put("scope", value));
+        maxPages.ifPresent(value -> job.put("max_pages", value));
+        depth.ifPresent(value -> job.put("depth", value));
+        delay.ifPresent(value -> job.put("delay", value));
+        concurrency.ifPresent(value -> job.put("per_host", value));
+        if (ignoreRobots) {
+            job.put("robots", "ignore");
+        }
+        if (!job.has("max_pages")) {
+            job.put("max_pages", PAGES);
+        }
+        if (!css.isEmpty()) {
+            var fields = job.withObjectProperty("fields");
+            css.forEach(fields::put);
+        }
+        return job;
+    }
+}
