@@ -107,6 +107,7 @@ final class Evaluator {
     private static boolean isShortcut(Step step, Step next) {
         return step.axis() == Axis.DESCENDANT_OR_SELF
                 && step.test().equals(NodeTest.ANY)
+                && step.predicates().isEmpty()
                 && next.axis() == Axis.CHILD
                 && next.predicates().isEmpty();
     }

@@ -81,6 +81,10 @@ class XPathTest {
                 "boolean(//nothing) => false",
                 "//b[lang('en')] => bold",
                 "//template/p => ``",
+                "//div[1]/descendant-or-self::node()[1]/p => one,two bold",
+                "//div/descendant-or-self::node()[@class]/p => one,two bold",
+                "//div/descendant-or-self::node()[self::p]/b => bold",
+                "//body/descendant-or-self::node()[@href]/p => ``",
                 "//div[* and not(p)]/@id => d2"
             })
     void an_expression_gives_this(String expression, String wanted) {
