@@ -109,7 +109,7 @@ class PageCommandsTest {
                 .startsWith(
                         "{\"records\":[{\"type\":\"resource\",\"targetUri\":\"http://e.org/\",\"offset\":0,\"length\":%d}]"
                                 .formatted(record.length()))
-                .contains("\"error\":\"damaged at or after byte");
+                .contains("\"error\":\"damaged before byte 166: a header ends too early");
     }
 
     @Test
