@@ -85,7 +85,7 @@ final class TrawlCommand {
 
     private static void addHelp(CommandLine command) {
         command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new Help()));
-        command.getSubcommands().values().forEach(TrawlCommand::addHelp);
+        command.getSubcommands().values().stream().distinct().forEach(TrawlCommand::addHelp); // an alias is no other
     }
 
     /// `--help` for every command.
