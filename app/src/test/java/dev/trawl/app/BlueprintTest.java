@@ -26,7 +26,7 @@ class BlueprintTest {
             value = {
                 "types.mail | {\"executor\":\"htpp\"} | types.mail: executor 'htpp' is unknown",
                 "types.mail | {\"executor\":\"http\",\"timeuot\":\"1s\"} | timeuot",
-                "types.mail | {\"executor\":\"http\",\"split\":{\"splitter\":\"lines\"}} | splitter 'lines' is unknown; known are [list]",
+                "types.mail | {\"executor\":\"http\",\"split\":{\"splitter\":\"lines\"}} | splitter 'lines' is unknown; known are [crawl, list]",
                 "scheduler.load_balance_strategy | fair | scheduler.load_balance_strategy 'fair' is unknown",
                 "lease.ttl | 3s | lease.ttl",
                 "queue.url | kafka://h | queue.url 'kafka://h'",

@@ -102,7 +102,7 @@ class PluginsTest {
 
         try (var plugins = Plugins.open(folder)) {
             var extensions = plugins.extensions(new Heard());
-            assertThat(extensions.splitters()).containsOnlyKeys("list", "whole");
+            assertThat(extensions.splitters()).containsOnlyKeys("crawl", "list", "whole");
             var workers = List.of(new WorkerLoad(1, "a", 1, 0), new WorkerLoad(2, "b", 1, 0));
             assertThat(extensions.balancers().get("last"))
                     .isNotNull()

@@ -20,11 +20,11 @@ class TypesAtStartTest {
     private final MemoryLedger ledger = new MemoryLedger(new ManualTime());
 
     @Test
-    void echo_and_sleep_come_built_in() {
+    void crawl_echo_and_sleep_come_built_in() {
         store("{}");
         assertThat(ledger.reads().typeConfigs())
                 .extracting(TypeConfig::type)
-                .containsExactlyInAnyOrder("echo", "sleep");
+                .containsExactlyInAnyOrder("crawl", "echo", "sleep");
     }
 
     @Test

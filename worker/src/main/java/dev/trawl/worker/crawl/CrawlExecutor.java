@@ -60,7 +60,7 @@ public final class CrawlExecutor implements Executor {
 
     @Override
     public Set<String> supportedTaskTypes() {
-        return Set.of(NAME);
+        return Set.of();
     }
 
     @Override
