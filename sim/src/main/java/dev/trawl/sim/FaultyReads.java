@@ -140,7 +140,7 @@ final class FaultyReads implements LedgerReads {
 
     @Override
     public CrawlReads crawls() {
-        return tried().crawls();
+        return new FaultyCrawls(() -> tried().crawls());
     }
 
     @Override

@@ -1,0 +1,41 @@
+package dev.trawl.sim;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Reads of crawls that fail now and then.
+///
+/// @param tried fails, or gives the reads that do not
+record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
+
+    @Override
+    public Optional<Crawl> crawl(TaskId task) {
+        return tried.get().crawl(task);
+    }
+
+    @Override
+    public List<TaskId> open(int max) {
+        return tried.get().open(max);
+    }
+
+    @Override
+    public Optional<UrlView> url(TaskId task, String group, long high, long low) {
+        return tried.get().url(task, group, high, low);
+    }
+
+    @Override
+    public List<UrlView> urls(TaskId task, Set<UrlState> states, long after, int max) {
+        return tried.get().urls(task, states, after, max);
+    }
+
+    @Override
+    public Optional<Long> nextUrlDue() {
+        return tried.get().nextUrlDue();
+    }
+}
