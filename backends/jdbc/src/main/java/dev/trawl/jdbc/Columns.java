@@ -30,11 +30,13 @@ record Columns<R>(List<Column<R>> columns) {
         }
     }
 
-    void bindArrays(PreparedStatement statement, List<R> rows) throws SQLException {
+    /// @return the next free parameter
+    int bindArrays(PreparedStatement statement, List<R> rows) throws SQLException {
         int index = 1;
         for (Column<R> column : columns) {
             statement.setObject(index++, array(column, rows));
         }
+        return index;
     }
 
     /// An array of rows, or of plain numbers where a row has one column. All columns must be numbers.

@@ -115,6 +115,12 @@ final class JdbcTransaction implements Transaction {
         if (log.isEmpty()) {
             return 0;
         }
+        return statements.dialect() == Dialect.POSTGRESQL
+                ? statements.writeNumbered(LogRow.TAKE_AND_INSERT, LogRow.ENTRY_COLUMNS, log, at)
+                : numberAndWrite(at);
+    }
+
+    private long numberAndWrite(long at) {
         long last = Counter.LOG.take(statements, log.size());
         long position = last - log.size();
         var rows = new ArrayList<LoggedEntry>(log.size());

@@ -10,18 +10,7 @@ import java.sql.SQLException;
 /// Writes and reads rows of `task_logs`.
 final class LogRow {
 
-    static final Sql INSERT = new Sql("""
-            insert into task_logs (
-                position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, """
-            insert into task_logs (
-                position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
-            select * from unnest(
-                ?::bigint[], ?::bigint[], ?::bigint[], ?::varchar[], ?::varchar[], ?::integer[],
-                ?::varchar[], ?::varchar[], ?::bigint[], ?::bigint[], ?::bigint[], ?::varchar[],
-                ?::text[])
-            """, """
+    static final Sql INSERT = Sql.same("""
             insert into task_logs (
                 position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -41,6 +30,40 @@ final class LogRow {
             Column.big(l -> l.entry().term()),
             Column.text(l -> l.entry().node()),
             Column.optional(l -> l.entry().detail()));
+
+    /// Takes the positions, writes the entries and tells the last position, all at once: whoever holds the counter
+    /// keeps every other writer waiting.
+    static final String TAKE_AND_INSERT = """
+            with entry as (
+                select * from unnest(
+                    ?::bigint[], ?::varchar[], ?::varchar[], ?::integer[], ?::varchar[], ?::varchar[],
+                    ?::bigint[], ?::bigint[], ?::bigint[], ?::varchar[], ?::text[])
+                    with ordinality as e (
+                    task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail, ordinal)),
+            taken as (
+                update counter set value = value + (select count(*) from entry) where name = 'log' returning value),
+            written as (
+                insert into task_logs (
+                    position, at, task_id, project, type, no, subtask_state, task_state, epoch, session, term, node, detail)
+                select t.value - (select count(*) from entry) + e.ordinal, ?,
+                    e.task_id, e.project, e.type, e.no, e.subtask_state, e.task_state, e.epoch, e.session, e.term,
+                    e.node, e.detail
+                from taken t, entry e)
+            select value from taken
+            """;
+
+    static final Columns<LogEntry> ENTRY_COLUMNS = Columns.of(
+            Column.big(e -> e.task().value()),
+            Column.text(LogEntry::project),
+            Column.text(LogEntry::type),
+            Column.integer(LogEntry::number),
+            Column.maybe(e -> e.subtaskState().map(SubtaskState::name)),
+            Column.maybe(e -> e.taskState().map(TaskState::name)),
+            Column.big(LogEntry::epoch),
+            Column.big(LogEntry::session),
+            Column.big(LogEntry::term),
+            Column.text(LogEntry::node),
+            Column.optional(LogEntry::detail));
 
     private LogRow() {}
 

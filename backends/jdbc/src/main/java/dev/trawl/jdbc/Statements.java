@@ -69,7 +69,9 @@ final class Statements implements AutoCloseable {
             var statement = prepare(sql);
             switch (dialect) {
                 case SQLITE, MARIADB -> statement.setString(1, columns.json(keys));
-                case POSTGRESQL -> columns.bindArrays(statement, List.copyOf(keys));
+                case POSTGRESQL -> {
+                    var _ = columns.bindArrays(statement, List.copyOf(keys));
+                }
             }
             readAll(statement, reader, found);
             return found;
@@ -89,7 +91,7 @@ final class Statements implements AutoCloseable {
         }
         try {
             var statement = prepare(sql);
-            columns.bindArrays(statement, rows);
+            var _ = columns.bindArrays(statement, rows);
             statement.executeUpdate();
         } catch (SQLException e) {
             throw new SqlFailure(e);
@@ -122,8 +124,22 @@ final class Statements implements AutoCloseable {
     <R> void writeReturning(Sql sql, Columns<R> columns, List<R> rows, Row.Reader<?> ordinal) {
         try {
             var statement = prepare(sql);
-            columns.bindArrays(statement, rows);
+            var _ = columns.bindArrays(statement, rows);
             readAll(statement, ordinal, new ArrayList<>());
+        } catch (SQLException e) {
+            throw new SqlFailure(e);
+        }
+    }
+
+    /// Runs a PostgreSQL statement over arrays and one number more, and returns the number it answers with.
+    <R> long writeNumbered(String sql, Columns<R> columns, List<R> rows, long more) {
+        try {
+            var statement = prepare(Sql.same(sql));
+            int next = columns.bindArrays(statement, rows);
+            statement.setLong(next, more);
+            var answer = new ArrayList<Long>(1);
+            readAll(statement, Row::big, answer);
+            return answer.getFirst();
         } catch (SQLException e) {
             throw new SqlFailure(e);
         }
