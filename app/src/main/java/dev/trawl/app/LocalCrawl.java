@@ -115,7 +115,7 @@ final class LocalCrawl {
     }
 
     private void check(Optional<Task> earlier) {
-        if (options.resume() && earlier.isEmpty()) {
+        if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder());
         }
         if (!options.resume() && earlier.isPresent()) {
