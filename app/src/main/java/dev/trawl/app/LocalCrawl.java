@@ -77,7 +77,7 @@ final class LocalCrawl {
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
-        var folder = keep(DataFolder.open(options.folder().resolve(".trawl")));
+        var folder = keep(DataFolder.open(options.folder().resolve(CrawlOptions.STATE)));
         var ledger = JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time);
         keep(ledger);
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());

@@ -76,7 +76,10 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--allow-private", description = "Also reach this machine and private networks.")
     boolean allowPrivate;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the results go; ./trawl-out if not given.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the results go; if not given, ./trawl-out, or ./trawl-out-2 … if that holds a crawl.")
     Optional<String> out = Optional.empty();
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows.")
@@ -105,7 +108,8 @@ public final class CrawlCommand implements Callable<Integer> {
         if (!reading.complaints().isEmpty() && !(resume && urls.isEmpty() && file.isEmpty())) {
             throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
         }
-        var folder = context.terminal().directory().resolve(out.orElse("trawl-out"));
+        var here = context.terminal().directory();
+        var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
         return start.crawl(new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet), context);
     }
 

@@ -12,4 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param prints the rows go to standard output too
 /// @param quiet no progress and no summary
 public record CrawlOptions(
-        ObjectNode job, Path folder, boolean resume, boolean allowPrivate, boolean prints, boolean quiet) {}
+        ObjectNode job, Path folder, boolean resume, boolean allowPrivate, boolean prints, boolean quiet) {
+
+    /// The folder with all that is needed to go on, inside of that of the results.
+    public static final String STATE = ".trawl";
+}

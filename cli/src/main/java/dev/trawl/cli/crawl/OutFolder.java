@@ -1,0 +1,38 @@
+package dev.trawl.cli.crawl;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Where a crawl goes when nobody said so: `trawl-out`, or the next that holds no crawl yet, `trawl-out-2` and so on.
+final class OutFolder {
+
+    private static final String NAME = "trawl-out";
+    private static final int MOST = 10_000;
+
+    private OutFolder() {}
+
+    static Path free(Path directory) {
+        int number = 1;
+        while (number < MOST && holdsCrawl(at(directory, number))) {
+            number++;
+        }
+        return at(directory, number);
+    }
+
+    /// The newest crawl that began here; `trawl-out` when there is none.
+    static Path newest(Path directory) {
+        int number = 1;
+        while (number < MOST && holdsCrawl(at(directory, number + 1))) {
+            number++;
+        }
+        return at(directory, number);
+    }
+
+    private static Path at(Path directory, int number) {
+        return directory.resolve(number == 1 ? NAME : NAME + "-" + number);
+    }
+
+    private static boolean holdsCrawl(Path folder) {
+        return Files.exists(folder.resolve(CrawlOptions.STATE));
+    }
+}
