@@ -177,7 +177,8 @@ final class LocalCrawl {
 
     /// Waits for the end of the task, or of the patience of whoever started it.
     private CrawlProgress await(LedgerReads reads, TaskId task, RowsOut rows) throws InterruptedException {
-        var progress = new CrawlProgress(context, options.quiet(), reads.crawls().crawl(task));
+        var progress =
+                new CrawlProgress(context, options.quiet(), reads.crawls().crawl(task));
         while (!reads.task(task).orElseThrow().task().state().isEnded() && !stopping) {
             rows.check();
             progress.show(reads.crawls().crawl(task));
