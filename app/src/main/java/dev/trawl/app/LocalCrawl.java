@@ -41,6 +41,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,6 +60,7 @@ final class LocalCrawl {
     private final CrawlOptions options;
     private final CommandContext context;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopping;
 
     LocalCrawl(CrawlOptions options, CommandContext context) {
@@ -76,6 +79,7 @@ final class LocalCrawl {
             return ExitCode.INTERRUPTED.number();
         } finally {
             close();
+            ended.countDown();
         }
     }
 
@@ -200,13 +204,13 @@ final class LocalCrawl {
         return fetched ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
     }
 
-    /// The first Ctrl-C lets everything end in order; the process ends when that is done.
+    /// The first Ctrl-C lets everything end in order; the process ends when that is done. Who exits by itself has ended
+    /// before, and waits for nothing.
     private void stopOnSignal() {
-        var main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             stopping = true;
             try {
-                main.join(Duration.ofSeconds(20));
+                ended.await(20, TimeUnit.SECONDS);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
