@@ -53,6 +53,7 @@ final class RowsOut implements AutoCloseable {
             }
             page = reads.ranges(task, page.getLast().key(), PAGE);
         }
+        out.flush();
         thread.start();
     }
 
@@ -94,6 +95,9 @@ final class RowsOut implements AutoCloseable {
             for (var ranges = waiting.take(); !ranges.isEmpty(); ranges = waiting.take()) {
                 for (SegmentRange range : ranges) {
                     write(range);
+                }
+                if (waiting.isEmpty()) {
+                    out.flush(); // whoever follows the file sees what is there
                 }
             }
         } catch (IOException e) {
