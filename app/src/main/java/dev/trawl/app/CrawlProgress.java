@@ -19,13 +19,16 @@ final class CrawlProgress {
     private final Terminal terminal;
     private final boolean quiet;
     private final long start;
+    private final long before;
     private long printed;
 
-    CrawlProgress(CommandContext context, boolean quiet) {
+    /// @param earlier the counters as this process found them; what others did is no part of its speed
+    CrawlProgress(CommandContext context, boolean quiet, Optional<Crawl> earlier) {
         this.context = context;
         this.terminal = context.terminal();
         this.quiet = quiet;
         this.start = context.time().nanos();
+        this.before = earlier.map(Crawl::done).orElse(0L);
         this.printed = start;
     }
 
@@ -53,7 +56,10 @@ final class CrawlProgress {
         terminal.say("results  " + pages);
         if (!task.state().isEnded()) {
             terminal.say("stopped; the same command with --resume goes on");
-        } else if (!task.reason().isEmpty()) {
+            return;
+        }
+        crawl.ifPresent(counted -> CrawlHints.of(counted, pages).forEach(terminal::say));
+        if (!task.reason().isEmpty()) {
             terminal.say("%s: %s".formatted(task.state().name().toLowerCase(Locale.ROOT), task.reason()));
         }
     }
@@ -65,7 +71,7 @@ final class CrawlProgress {
                 "%,d/%,d pages  %.1f/s  %,d failed  %,d skipped  %.1f MB  %.0f s",
                 crawl.done(),
                 crawl.found(),
-                crawl.done() / seconds,
+                (crawl.done() - before) / seconds,
                 crawl.failed(),
                 crawl.skipped(),
                 crawl.bytes() / 1e6,

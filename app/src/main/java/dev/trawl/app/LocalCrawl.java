@@ -1,8 +1,10 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
@@ -20,6 +22,7 @@ import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.Task;
@@ -29,6 +32,7 @@ import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -37,6 +41,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,6 +60,7 @@ final class LocalCrawl {
     private final CrawlOptions options;
     private final CommandContext context;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopping;
 
     LocalCrawl(CrawlOptions options, CommandContext context) {
@@ -72,29 +79,30 @@ final class LocalCrawl {
             return ExitCode.INTERRUPTED.number();
         } finally {
             close();
+            ended.countDown();
         }
     }
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
-        var folder = keep(DataFolder.open(options.folder().resolve(CrawlOptions.STATE)));
+        var folder = keep(folder());
         var ledger = JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time);
         keep(ledger);
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
         check(earlier);
         var blobs = new FileBlobStore(folder.file("blobs"));
+        if (earlier.filter(task -> task.state().isEnded()).isPresent()) {
+            return again(ledger.reads(), earlier.get(), blobs);
+        }
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
-        var rows = keep(new RowsOut(
-                pages(),
-                blobs,
-                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty()));
+        var rows = keep(rows(blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform);
         rows.begin(ledger.reads(), task);
         var fetcher = keep(new HttpFetcher(guard(), time, POOL, ReadJob.AGENT));
         var worker = new Worker(
-                WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(5), Duration.ofSeconds(1)),
+                WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 new ObservedChannel(platform.core().channel(), rows::committed),
                 new ExecutorRegistry().register(new CrawlExecutor(fetcher, time, RandomGenerator.getDefault())),
                 blobs,
@@ -103,7 +111,41 @@ final class LocalCrawl {
         keep(worker::stop);
         stopOnSignal();
         worker.start();
-        return await(ledger.reads(), task, rows);
+        var progress = await(ledger.reads(), task, rows);
+        worker.stop(); // what it has under way is part of the result
+        return end(ledger.reads(), task, progress, rows);
+    }
+
+    private DataFolder folder() {
+        Path path = options.folder().resolve(CrawlOptions.STATE);
+        if (options.resume() && !Files.exists(path)) {
+            throw Fault.NOTHING_TO_RESUME.with(options.folder()); // and no folder is made
+        }
+        try {
+            return DataFolder.open(path);
+        } catch (CommandFailedException e) {
+            throw e.getCause() instanceof IOException cause
+                    ? Fault.RESULTS_NOT_WRITABLE.causedBy(e, options.folder(), Reason.of(cause))
+                    : Fault.CRAWL_RUNNING.causedBy(e, options.folder());
+        }
+    }
+
+    /// A crawl that has ended has nothing left to do but to show its rows.
+    private int again(LedgerReads reads, Task ended, BlobStore blobs) throws IOException {
+        var rows = keep(rows(blobs));
+        rows.begin(reads, ended.id());
+        rows.close();
+        if (!options.quiet()) {
+            context.terminal().say("this crawl has ended before; its results are in " + pages());
+        }
+        return ExitCode.DONE.number();
+    }
+
+    private RowsOut rows(BlobStore blobs) {
+        return new RowsOut(
+                pages(),
+                blobs,
+                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty());
     }
 
     private EgressGuard guard() {
@@ -138,31 +180,37 @@ final class LocalCrawl {
     }
 
     /// Waits for the end of the task, or of the patience of whoever started it.
-    private int await(LedgerReads reads, TaskId task, RowsOut rows) throws InterruptedException, IOException {
-        var progress = new CrawlProgress(context, options.quiet());
-        Task now = reads.task(task).orElseThrow().task();
-        while (!now.state().isEnded() && !stopping) {
+    private CrawlProgress await(LedgerReads reads, TaskId task, RowsOut rows) throws InterruptedException {
+        var progress =
+                new CrawlProgress(context, options.quiet(), reads.crawls().crawl(task));
+        while (!reads.task(task).orElseThrow().task().state().isEnded() && !stopping) {
+            rows.check();
             progress.show(reads.crawls().crawl(task));
             context.pause().sleep(LOOK);
-            now = reads.task(task).orElseThrow().task();
         }
+        return progress;
+    }
+
+    private int end(LedgerReads reads, TaskId task, CrawlProgress progress, RowsOut rows) {
         rows.close();
+        rows.check();
         var crawl = reads.crawls().crawl(task);
+        var now = reads.task(task).orElseThrow().task();
         progress.end(crawl, now, pages());
-        if (stopping) {
+        if (stopping && !now.state().isEnded()) {
             return ExitCode.INTERRUPTED.number();
         }
         boolean fetched = crawl.filter(counted -> counted.done() > 0).isPresent();
         return fetched ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
     }
 
-    /// The first Ctrl-C lets everything end in order; the process ends when that is done.
+    /// The first Ctrl-C lets everything end in order; the process ends when that is done. Who exits by itself has ended
+    /// before, and waits for nothing.
     private void stopOnSignal() {
-        var main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             stopping = true;
             try {
-                main.join(Duration.ofSeconds(20));
+                ended.await(20, TimeUnit.SECONDS);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

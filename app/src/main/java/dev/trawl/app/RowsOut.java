@@ -1,5 +1,8 @@
 package dev.trawl.app;
 
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -31,7 +34,7 @@ final class RowsOut implements AutoCloseable {
     private final LinkedBlockingQueue<List<SegmentRange>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
     private OutputStream out = OutputStream.nullOutputStream();
-    private Optional<IOException> failure = Optional.empty();
+    private volatile Optional<CommandFailedException> failure = Optional.empty();
 
     RowsOut(Path file, BlobStore blobs, Optional<PrintWriter> printed) {
         this.file = file;
@@ -50,6 +53,7 @@ final class RowsOut implements AutoCloseable {
             }
             page = reads.ranges(task, page.getLast().key(), PAGE);
         }
+        out.flush();
         thread.start();
     }
 
@@ -57,9 +61,16 @@ final class RowsOut implements AutoCloseable {
         waiting.add(ranges);
     }
 
-    /// Everything told so far is in the file.
+    /// @throws CommandFailedException when rows could not be written; they are safe in the ledger
+    void check() {
+        failure.ifPresent(cause -> {
+            throw cause;
+        });
+    }
+
+    /// Everything told so far is in the file, or `check` tells why not.
     @Override
-    public void close() throws IOException {
+    public void close() {
         waiting.add(END);
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -69,12 +80,13 @@ final class RowsOut implements AutoCloseable {
                 interrupted = true;
             }
         }
-        out.close();
+        try {
+            out.close();
+        } catch (IOException e) {
+            failure = failure.or(() -> Optional.of(failed(e)));
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-        if (failure.isPresent()) {
-            throw failure.get();
         }
     }
 
@@ -84,12 +96,21 @@ final class RowsOut implements AutoCloseable {
                 for (SegmentRange range : ranges) {
                     write(range);
                 }
+                if (waiting.isEmpty()) {
+                    out.flush(); // whoever follows the file sees what is there
+                }
             }
         } catch (IOException e) {
-            failure = Optional.of(e);
+            failure = Optional.of(failed(e));
+        } catch (CommandFailedException e) {
+            failure = Optional.of(e); // nobody reads what is printed
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static CommandFailedException failed(IOException cause) {
+        return Fault.OUTPUT_FAILED.causedBy(cause, Reason.of(cause));
     }
 
     private void write(SegmentRange range) throws IOException {

@@ -21,8 +21,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(
         name = "doctor",
         description = {
-            "Look at this machine, the settings and the data folder: one line for each,",
-            "with what to do about it. Exit code: 0 all is well, 1 something is wrong."
+            "Look at this machine, the settings and the data folder.",
+            "One line for each, with what to do about it. Exit code: 0 all is well, 1 something is wrong."
         },
         footer = {"", "Example:", "  trawl doctor --data /var/lib/trawl --deep"})
 final class DoctorCommand implements Callable<Integer> {

@@ -120,7 +120,11 @@ public final class TrawlCli {
     }
 
     private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return String.valueOf(e.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replace("option option", "option"); // as the parser says it of maps
     }
 
     private static String suggestions(ParameterException e) {

@@ -4,6 +4,8 @@ import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.url.AddressPolicy;
+import dev.trawl.crawl.url.Url;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,13 +106,40 @@ public final class CrawlCommand implements Callable<Integer> {
             throw Fault.BAD_ARGUMENT.with("--format can be jsonl, not '%s'".formatted(name));
         });
         ObjectNode job = job();
-        var reading = ReadJob.read(job);
-        if (!reading.complaints().isEmpty() && !(resume && urls.isEmpty() && file.isEmpty())) {
-            throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
+        boolean told = !urls.isEmpty() || file.isPresent();
+        if (told) {
+            urls.forEach(CrawlCommand::checkScheme);
+            check(job);
+        } else if (!resume) {
+            throw Fault.BAD_ARGUMENT.with(
+                    "an address is missing: trawl crawl https://example.org/, or a job file with -f JOB");
         }
         var here = context.terminal().directory();
         var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
         return start.crawl(new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet), context);
+    }
+
+    /// What people leave out most often is named before anything else.
+    private static void checkScheme(String url) {
+        if (!url.contains(":/") && Url.parse("https://" + url).isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("'%1$s' has no scheme; did you mean https://%1$s?".formatted(url));
+        }
+    }
+
+    private void check(ObjectNode job) {
+        var reading = ReadJob.read(job);
+        if (reading.job().isEmpty()) {
+            throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
+        }
+        if (allowPrivate) {
+            return;
+        }
+        for (Url seed : reading.job().get().seeds()) {
+            var verdict = AddressPolicy.judge(seed.href(), List.of());
+            if (verdict.kind() == AddressPolicy.Kind.BLOCK) {
+                throw Fault.PRIVATE_SEED.with(seed.href(), verdict.reason());
+            }
+        }
     }
 
     private ObjectNode job() {

@@ -31,7 +31,15 @@ final class JobFile {
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
         } catch (JacksonException e) {
-            throw Fault.BAD_JOB.causedBy(e, name + ": " + e.getOriginalMessage());
+            throw Fault.BAD_JOB.causedBy(e, name + ": " + firstLine(e.getOriginalMessage()) + place(e));
         }
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    private static String place(JacksonException e) {
+        return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
     }
 }

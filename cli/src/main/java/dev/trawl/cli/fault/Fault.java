@@ -45,10 +45,22 @@ public enum Fault {
             "'%s' 不是任务编号；编号形如 t1284：参见 'trawl task list'"),
     BAD_ARGUMENT(ExitCode.USAGE, "%s", "%s"),
     BAD_JOB(ExitCode.CONFIG_INVALID, "the job cannot be run: %s", "作业无法运行：%s"),
+    PRIVATE_SEED(
+            ExitCode.CONFIG_INVALID,
+            "%s leads into a private network (%s); if that is meant, say --allow-private",
+            "%s 指向内部网络（%s）；如确需抓取，请加 --allow-private"),
     CRAWL_UNFINISHED(
             ExitCode.CONFLICT,
             "%s holds a crawl that is not finished; go on with --resume, or choose another folder with --out",
             "%s 中有尚未完成的抓取；请用 --resume 继续，或用 --out 选择其他目录"),
+    CRAWL_RUNNING(
+            ExitCode.CONFLICT,
+            "a crawl is running in %s right now; wait for it, or choose another folder with --out",
+            "%s 中正有抓取在运行；请等待其结束，或用 --out 选择其他目录"),
+    RESULTS_NOT_WRITABLE(
+            ExitCode.CONFLICT,
+            "cannot write to the folder %s (%s); choose another with --out",
+            "无法写入目录 %s（%s）；请用 --out 选择其他目录"),
     CRAWL_FINISHED(
             ExitCode.CONFLICT,
             "%s holds the results of another crawl; choose another folder with --out, or move it away",

@@ -1,0 +1,101 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrawlCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private CommandRun run;
+
+    @BeforeEach
+    void open() {
+        run = new CommandRun(folder);
+    }
+
+    @Test
+    void an_address_alone_is_a_whole_job() {
+        assertThat(run.run("crawl", "https://a.example/").exit()).isZero();
+        var asked = run.crawled.getFirst();
+        assertThat(asked.job()).hasToString("{\"seeds\":[\"https://a.example/\"],\"max_pages\":1000}");
+        assertThat(asked.folder()).isEqualTo(folder.resolve("trawl-out"));
+        assertThat(asked.allowPrivate()).isFalse();
+        assertThat(asked.resume()).isFalse();
+    }
+
+    @Test
+    void options_win_over_the_job_file() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 3\nmax_pages: 7\ndelay: 2s\n");
+        assertThat(run.run("crawl", "-f", "job.yaml", "--depth", "1", "--css", "name=h1")
+                        .exit())
+                .isZero();
+        var job = run.crawled.getFirst().job();
+        assertThat(job.path("depth").asInt()).isEqualTo(1);
+        assertThat(job.path("max_pages").asInt()).isEqualTo(7);
+        assertThat(job.path("delay").asString()).isEqualTo("2s");
+        assertThat(job.path("fields").path("name").asString()).isEqualTo("h1");
+    }
+
+    @Test
+    void everything_wrong_in_a_job_is_named_at_once() {
+        var said = run.run("crawl", "ftp://a.example/", "--scope", "all", "--css", "x=p:nope");
+        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.err())
+                .contains("seeds: 'ftp://a.example/'", "scope: must be one of", "fields.x.css", "[bad_job]");
+        assertThat(run.crawled).isEmpty();
+    }
+
+    @Test
+    void without_an_address_it_says_what_to_give() {
+        var said = run.run("crawl");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("trawl crawl https://example.org/", "-f JOB", "[bad_argument]");
+    }
+
+    @Test
+    void an_address_without_a_scheme_is_completed_in_the_message() {
+        var said = run.run("crawl", "docs.example.org/start");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("did you mean https://docs.example.org/start?");
+    }
+
+    @Test
+    void a_private_seed_is_refused_before_anything_is_fetched() {
+        var said = run.run("crawl", "http://127.0.0.1:8000/");
+        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.err()).contains("http://127.0.0.1:8000/", "--allow-private", "[private_seed]");
+        assertThat(run.run("crawl", "http://localhost/").exit()).isEqualTo(9);
+        assertThat(run.crawled).isEmpty();
+        assertThat(run.run("crawl", "http://127.0.0.1:8000/", "--allow-private").exit())
+                .isZero();
+    }
+
+    @Test
+    void to_go_on_needs_no_address() {
+        assertThat(run.run("crawl", "--resume", "--out", "shop").exit()).isZero();
+        assertThat(run.crawled.getFirst().resume()).isTrue();
+        assertThat(run.crawled.getFirst().folder()).isEqualTo(folder.resolve("shop"));
+    }
+
+    @Test
+    void a_format_that_is_not_there_is_named() {
+        var said = run.run("crawl", "https://a.example/", "--format", "csv");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("--format can be jsonl, not 'csv'");
+    }
+
+    @Test
+    void a_job_file_that_is_not_there_is_named() {
+        var said = run.run("crawl", "-f", "nope.yaml");
+        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.err()).contains("nope.yaml", "[unreadable_file]");
+    }
+}
