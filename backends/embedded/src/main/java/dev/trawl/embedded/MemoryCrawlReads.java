@@ -1,5 +1,6 @@
 package dev.trawl.embedded;
 
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
@@ -30,9 +31,11 @@ final class MemoryCrawlReads implements CrawlReads {
 
     @Override
     public List<TaskId> open(int max) {
-        return locked(() -> store.unsplit
-                .keys()
-                .filter(id -> store.crawls.get(id).isPresent())
+        return locked(() -> Stream.concat(
+                        store.unsplit.keys().filter(id -> store.crawls.get(id).isPresent()),
+                        store.batches.rows().keySet().stream().map(SubtaskId::task))
+                .distinct()
+                .sorted()
                 .limit(max)
                 .toList());
     }
