@@ -25,8 +25,7 @@ final class JdbcHousekeeping implements Housekeeping {
             order by ended_at limit ?
             """, SKIPPING_LOCKED, SKIPPING_LOCKED);
 
-    private static final List<Sql> REMOVE =
-            Stream.of("""
+    private static final List<Sql> REMOVE = Stream.of("""
             delete from segment_range where task_id = ?
             """, """
             delete from subtask_data where task_id = ?
@@ -46,7 +45,9 @@ final class JdbcHousekeeping implements Housekeeping {
             delete from task_body where task_id = ?
             """, """
             delete from task where id = ?
-            """).map(Sql::same).toList();
+            """)
+            .map(Sql::same)
+            .toList();
 
     /// Rows of a task beside its own, counted up to a limit.
     private static final Sql COUNT = Sql.same("""
