@@ -12,6 +12,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+/// Reads of crawls under the lock of the ledger.
 final class MemoryCrawlReads implements CrawlReads {
 
     private final Lock lock;

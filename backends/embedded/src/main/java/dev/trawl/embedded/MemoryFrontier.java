@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+/// The URLs of crawls in one transaction; how many wait in a group is counted when it is asked.
 final class MemoryFrontier implements Frontier {
 
     private final Store store;

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+/// Deletions in small batches.
 final class MemoryHousekeeping implements Housekeeping {
 
     private final Store store;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
 import dev.trawl.core.cluster.Release;
+import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.TaskId;
@@ -102,6 +103,15 @@ class CutFrontierTest {
     }
 
     @Test
+    void a_batch_that_was_given_up_never_runs_again() {
+        var task = sites.crawl(100, 1, 5, urls(A, 5));
+        sites.report(sites.claimOne(), 1, Discovery.NONE, new Outcome.Failed(false, "broken"));
+        var reply = order(task, TaskAction.RETRY);
+        assertThat(reply).isInstanceOf(ControlReply.NotAllowed.class);
+        assertThat(sites.claim()).isEmpty();
+    }
+
+    @Test
     void urls_that_a_batch_leaves_behind_are_cut_again() {
         var task = sites.crawl(100, 1, 5, urls(A, 2));
         var first = sites.claimOne();
@@ -189,8 +199,7 @@ class CutFrontierTest {
         return world.task(task).state().isOpen();
     }
 
-    private void order(TaskId task, TaskAction action) {
-        world.await(world.core.control().order(World.CALLER, task, action));
-        world.settle();
+    private ControlReply order(TaskId task, TaskAction action) {
+        return world.await(world.core.control().order(World.CALLER, task, action));
     }
 }
