@@ -27,6 +27,7 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.schedule.MetricsCollector;
+import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
@@ -43,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
@@ -60,6 +62,7 @@ public final class World {
     public final MemoryBlobStore blobs = new MemoryBlobStore();
     public final CountedMetrics metrics = new CountedMetrics();
     public final TaskCore core;
+    public final Map<String, Splitter> splitters = new TreeMap<>(Map.of("list", new ListSplitter()));
     private long request;
 
     public World() {
@@ -72,6 +75,12 @@ public final class World {
 
     /// @param around wraps the ledger, to watch what is asked of it
     public World(CoreConfig config, UnaryOperator<Ledger> around) {
+        this(config, around, Map.of());
+    }
+
+    /// @param splitters what this world can split with, beside lists
+    World(CoreConfig config, UnaryOperator<Ledger> around, Map<String, Splitter> splitters) {
+        this.splitters.putAll(splitters);
         ledger = around.apply(new MemoryLedger(time));
         type("echo", "{\"executor\":\"local\",\"timeout\":\"60s\",\"backoff\":{\"first\":\"1s\",\"jitter\":0}}");
         type("list", "{\"executor\":\"local\",\"split\":{\"field\":\"items\",\"size\":2}}");
@@ -90,7 +99,7 @@ public final class World {
     }
 
     private TaskCore node(CoreConfig config, Election election) {
-        return node(config, election, new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics));
+        return node(config, election, new Extensions(splitters, Map.of(), metrics));
     }
 
     /// Another process with extensions of its own.
@@ -184,7 +193,10 @@ public final class World {
 
     /// Reports through one of several nodes.
     public ReportReply report(TaskCore node, long session, Lease lease, int number, Outcome outcome) {
-        var report = new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome);
+        return report(node, new Report(session, lease.id(), number, Optional.empty(), List.of(), outcome));
+    }
+
+    public ReportReply report(TaskCore node, Report report) {
         return await(node, node.channel().report(report));
     }
 

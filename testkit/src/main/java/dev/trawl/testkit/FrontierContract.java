@@ -49,6 +49,20 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     @Test
+    void a_crawl_stays_open_until_its_batches_are_closed() {
+        var whole = insertTask(1).id();
+        keep(Crawl.begun(whole));
+        add(whole, url("a.example", 1));
+        var batch = new SubtaskId(whole, 1);
+        cut(batch, "a.example", 1);
+        assertThat(reads().crawls().open(MANY)).containsExactly(whole);
+        change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
+        change(batch, subtask -> subtask.unleased(SubtaskState.SUCCEEDED, 0, ""));
+        assertThat(closeEnded(whole)).hasSize(1);
+        assertThat(reads().crawls().open(MANY)).isEmpty();
+    }
+
+    @Test
     void a_url_is_new_to_its_task_once() {
         var task = insertTask(1).id();
         var other = insertTask(1).id();

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.ledger.Frontier.Room;
 import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.Submissions.KeptAnswer;
 import dev.trawl.spi.ledger.SubtaskChange;
@@ -12,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What has ended goes in small batches, with all that belongs to it and nothing else.
@@ -116,12 +120,65 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().log(0, 10)).hasSize(2);
     }
 
+    @Test
+    void a_crawl_goes_with_its_urls_and_frees_its_host_groups() {
+        var gone = crawl(ended(TaskState.CANCELLED, OLD - 1), 3);
+        var kept = crawl(insertTask(1), 3);
+        assertThat(roomsOf(kept)).isEmpty();
+        assertThat(removeTasks(OLD, ROOM)).isFalse();
+        assertNothingLeftOf(gone);
+        assertThat(reads().crawls().urls(kept.id(), Set.of(), 0, 10)).hasSize(3);
+        assertThat(reads().crawls().crawl(kept.id())).isPresent();
+        assertThat(reads().crawls().open(10)).containsExactly(kept.id());
+        List<Room> room = write(transaction -> transaction.frontier().rooms(kept.id(), 2, 10));
+        assertThat(room).containsExactly(new Room("a.example", 2, 1));
+    }
+
+    @Test
+    void a_large_crawl_goes_piece_by_piece() {
+        var large = crawl(ended(TaskState.COMPLETED, OLD - 1), 120);
+        int calls = 1;
+        for (int left = 120; removeTasks(OLD, 50); calls++) {
+            int now = reads().crawls().urls(large.id(), Set.of(), 0, 200).size();
+            assertThat(left - now).isLessThanOrEqualTo(50);
+            assertThat(calls).isLessThan(10);
+            left = now;
+        }
+        assertThat(calls).isGreaterThan(2);
+        assertNothingLeftOf(large);
+    }
+
+    /// Makes the task a crawl of one host group, with one URL in an open batch.
+    private Task crawl(Task task, int urls) {
+        run(transaction -> {
+            transaction.frontier().keep(List.of(Crawl.begun(task.id()).withFound(urls)));
+            transaction
+                    .frontier()
+                    .add(
+                            task.id(),
+                            IntStream.range(0, urls)
+                                    .mapToObj(
+                                            i -> new FoundUrl("a.example", i, 0, "https://a.example/" + i, 0, 0, 0, 0))
+                                    .toList());
+            transaction.frontier().cut(new SubtaskId(task.id(), 1), "a.example", 1);
+        });
+        return task;
+    }
+
+    private List<Room> roomsOf(Task task) {
+        return write(transaction -> transaction.frontier().rooms(task.id(), 1, 10));
+    }
+
     private void assertNothingLeftOf(Task task) {
         assertThat(reads().task(task.id())).isEmpty();
         assertThat(reads().subtasks(task.id(), Set.of(), 0, 10)).isEmpty();
         assertThat(reads().ranges(task.id(), 0, 10)).isEmpty();
         assertThat(lockSubtasks(Set.of(new SubtaskId(task.id(), 1)))).isEmpty();
         assertThat(reads().uncleared(10)).isEmpty();
+        assertThat(reads().crawls().crawl(task.id())).isEmpty();
+        assertThat(reads().crawls().urls(task.id(), Set.of(), 0, 10)).isEmpty();
+        assertThat(reads().crawls().open(10)).doesNotContain(task.id());
+        assertThat(roomsOf(task)).isEmpty();
         var body = write(transaction -> transaction.tasks().body(task.id()));
         assertThat(body).isEmpty();
     }

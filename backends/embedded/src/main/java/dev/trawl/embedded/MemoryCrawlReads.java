@@ -1,5 +1,6 @@
 package dev.trawl.embedded;
 
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
@@ -11,6 +12,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+/// Reads of crawls under the lock of the ledger.
 final class MemoryCrawlReads implements CrawlReads {
 
     private final Lock lock;
@@ -30,9 +32,11 @@ final class MemoryCrawlReads implements CrawlReads {
 
     @Override
     public List<TaskId> open(int max) {
-        return locked(() -> store.unsplit
-                .keys()
-                .filter(id -> store.crawls.get(id).isPresent())
+        return locked(() -> Stream.concat(
+                        store.unsplit.keys().filter(id -> store.crawls.get(id).isPresent()),
+                        store.batches.rows().keySet().stream().map(SubtaskId::task))
+                .distinct()
+                .sorted()
                 .limit(max)
                 .toList());
     }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+/// The URLs of crawls in one transaction; how many wait in a group is counted when it is asked.
 final class MemoryFrontier implements Frontier {
 
     private final Store store;
@@ -105,8 +106,7 @@ final class MemoryFrontier implements Frontier {
 
     @Override
     public List<Closed> closeEnded(TaskId task, int max) {
-        var open = store.batches.rows().subMap(new SubtaskId(task, 1), new SubtaskId(task, Integer.MAX_VALUE));
-        var ended = List.copyOf(open.keySet()).stream()
+        var ended = store.batchesOf(task).keySet().stream()
                 .filter(batch -> store.subtasks.row(batch).subtask().state().isTerminal())
                 .limit(max)
                 .toList();
@@ -114,9 +114,7 @@ final class MemoryFrontier implements Frontier {
     }
 
     private Closed close(SubtaskId batch) {
-        String group = store.batches.row(batch);
-        store.batches.remove(batch);
-        store.groups.put(group, store.group(group).opened(-1));
+        store.closeBatch(batch);
         var left = store.cutUrls.in(batch).stream()
                 .map(id -> store.urls.row(id).cut())
                 .toList();

@@ -4,7 +4,10 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.LoggedEntry;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
+/// Deletions in small batches.
 final class MemoryHousekeeping implements Housekeeping {
 
     private final Store store;
@@ -25,20 +28,25 @@ final class MemoryHousekeeping implements Housekeeping {
 
     /// Removes as much of a task as there is room for, the row of the task last; returns how many rows went.
     private int remove(TaskId task, int max) {
-        var ranges = store.rangesOf(task, 0).keySet().stream().limit(max).toList();
-        ranges.forEach(store.ranges::remove);
-        var subtasks = store.subtasksOf(task, 0)
-                .map(row -> row.subtask().id())
-                .limit(max - ranges.size())
-                .toList();
-        subtasks.forEach(store.subtasks::remove);
-        int removed = ranges.size() + subtasks.size();
-        if (removed == max) {
+        int left = max;
+        left -= each(store.batchesOf(task).keySet().stream(), left, store::closeBatch);
+        left -= each(store.urlsOf.in(task).stream(), left, store.urls::remove);
+        left -= each(store.turnsOf(task).keySet().stream(), left, store.turns::remove);
+        left -= each(store.rangesOf(task, 0).keySet().stream(), left, store.ranges::remove);
+        left -= each(store.subtasksOf(task, 0).map(row -> row.subtask().id()), left, store.subtasks::remove);
+        if (left == 0) {
             return max;
         }
+        store.crawls.remove(task);
         store.deltas.remove(task);
         store.tasks.remove(task);
-        return removed + 1;
+        return max - left + 1;
+    }
+
+    private static <K> int each(Stream<K> keys, int max, Consumer<K> remove) {
+        var some = keys.limit(max).toList();
+        some.forEach(remove);
+        return some.size();
     }
 
     @Override

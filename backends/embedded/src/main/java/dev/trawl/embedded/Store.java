@@ -106,9 +106,27 @@ final class Store {
 
     /// The groups in which a task has waiting URLs.
     SortedMap<UrlRow.Place, NavigableSet<Long>> waitingOf(TaskId task) {
-        return waitingUrls
-                .groups()
-                .subMap(new UrlRow.Place(task, ""), new UrlRow.Place(new TaskId(task.value() + 1), ""));
+        return ofTask(waitingUrls.groups(), task);
+    }
+
+    /// The groups that were cut for a task, with the time when.
+    SortedMap<UrlRow.Place, Long> turnsOf(TaskId task) {
+        return ofTask(turns.rows(), task);
+    }
+
+    private static <V> SortedMap<UrlRow.Place, V> ofTask(NavigableMap<UrlRow.Place, V> places, TaskId task) {
+        return places.subMap(new UrlRow.Place(task, ""), new UrlRow.Place(new TaskId(task.value() + 1), ""));
+    }
+
+    /// The open batches of a task with their groups.
+    NavigableMap<SubtaskId, String> batchesOf(TaskId task) {
+        return batches.rows().subMap(new SubtaskId(task, 1), true, new SubtaskId(task, Integer.MAX_VALUE), true);
+    }
+
+    void closeBatch(SubtaskId batch) {
+        String group = batches.row(batch);
+        batches.remove(batch);
+        groups.put(group, group(group).opened(-1));
     }
 
     GroupRow group(String name) {

@@ -8,6 +8,10 @@ import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import java.util.Optional;
 
+/// A URL of a task.
+///
+/// @param notBefore ledger time until which it waits; 0 when it does not
+/// @param batch number of the subtask it was cut into last; 0 when it never was
 record UrlRow(
         long id,
         TaskId task,

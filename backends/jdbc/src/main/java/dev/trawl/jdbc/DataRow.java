@@ -6,9 +6,8 @@ import dev.trawl.spi.ledger.SubtaskChange;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// A row of `subtask_data`: the cursor and the result of a subtask, which may be long. A success that has nothing to
-/// say
-/// needs no row.
+/// A row of `subtask_data`: the cursor and the result of a subtask, which may be long. A success that has nothing
+/// to say needs no row.
 record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result) {
 
     private static final String NOTHING = "{}";

@@ -162,7 +162,7 @@ final class FrontierSql {
             from crawl_batch b
             join subtask s on s.task_id = b.task_id and s.no = b.no
             where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
-            order by b.no
+            order by b.group_id, b.no
             limit ?
             """);
 

@@ -22,7 +22,9 @@ final class JdbcCrawlReads implements CrawlReads {
             select id from task
             where split_done = 0 and state in ('PENDING', 'RUNNING', 'PAUSED')
                 and exists (select 1 from crawl where task_id = id)
-            order by id limit ?
+            union
+            select task_id from crawl_batch
+            order by 1 limit ?
             """);
 
     private static final Sql URL = Sql.same("""

@@ -25,8 +25,7 @@ final class JdbcHousekeeping implements Housekeeping {
             order by ended_at limit ?
             """, SKIPPING_LOCKED, SKIPPING_LOCKED);
 
-    private static final List<Sql> REMOVE =
-            Stream.of("""
+    private static final List<Sql> REMOVE = Stream.of("""
             delete from segment_range where task_id = ?
             """, """
             delete from subtask_data where task_id = ?
@@ -35,12 +34,20 @@ final class JdbcHousekeeping implements Housekeeping {
             """, """
             delete from subtask where task_id = ?
             """, """
+            delete from url where task_id = ?
+            """, """
+            delete from crawl_group where task_id = ?
+            """, """
+            delete from crawl where task_id = ?
+            """, """
             delete from task_progress where task_id = ?
             """, """
             delete from task_body where task_id = ?
             """, """
             delete from task where id = ?
-            """).map(Sql::same).toList();
+            """)
+            .map(Sql::same)
+            .toList();
 
     /// Rows of a task beside its own, counted up to a limit.
     private static final Sql COUNT = Sql.same("""
@@ -48,14 +55,23 @@ final class JdbcHousekeeping implements Housekeeping {
                 + (select count(*) from (select 1 from subtask where task_id = ? limit ?) s)
                 + (select count(*) from (select 1 from subtask_data where task_id = ? limit ?) d)
                 + (select count(*) from (select 1 from subtask_part where task_id = ? limit ?) p)
+                + (select count(*) from (select 1 from url where task_id = ? limit ?) u)
+                + (select count(*) from (select 1 from crawl_group where task_id = ? limit ?) g)
+                + (select count(*) from (select 1 from crawl_batch where task_id = ? limit ?) b)
             """);
 
     /// Some rows of a task; the subtasks go last, so that nothing is left of one that is gone.
     private static final List<Sql> REMOVE_SOME = List.of(
+            some("url", "id"),
+            some("crawl_group", "group_id"),
             some("segment_range", "no, seq"),
             some("subtask_data", "no"),
             some("subtask_part", "no"),
             some("subtask", "no"));
+
+    private static final Sql OPEN_BATCHES = Sql.same("""
+            select no, group_id from crawl_batch where task_id = ? order by group_id, no limit ?
+            """);
 
     /// The oldest entries come first by position, so nothing is walked over in vain.
     private static final Sql OLD_LOG = Sql.same("""
@@ -98,6 +114,7 @@ final class JdbcHousekeeping implements Housekeeping {
                 removeSome(task, left);
                 return true;
             }
+            closeBatches(task.value(), left);
             left -= rows;
             whole.add(task);
         }
@@ -108,12 +125,12 @@ final class JdbcHousekeeping implements Housekeeping {
     private int count(TaskId task, int max) {
         long id = task.value();
         return statements
-                .first(COUNT, Row::integer, id, max, id, max, id, max, id, max)
+                .first(COUNT, Row::integer, id, max, id, max, id, max, id, max, id, max, id, max, id, max)
                 .orElseThrow();
     }
 
     private void removeSome(TaskId task, int max) {
-        int left = max;
+        int left = max - closeBatches(task.value(), max);
         for (Sql sql : REMOVE_SOME) {
             left -= left > 0 ? removeSome(sql, task.value(), left) : 0;
         }
@@ -123,6 +140,16 @@ final class JdbcHousekeeping implements Housekeeping {
         return statements.dialect() == Dialect.MARIADB
                 ? statements.run(sql, task, max)
                 : statements.run(sql, task, task, max);
+    }
+
+    /// A batch that is still open has taken room in its host group.
+    private int closeBatches(long task, int max) {
+        List<Batch> open = statements.list(OPEN_BATCHES, row -> new Batch(row.integer(), row.big()), task, max);
+        for (Batch batch : open) {
+            statements.run(FrontierSql.CLOSE_BATCH, task, batch.number());
+            statements.run(FrontierSql.OPENED, -1, batch.group());
+        }
+        return open.size();
     }
 
     private static Sql some(String table, String key) {
@@ -148,4 +175,6 @@ final class JdbcHousekeeping implements Housekeeping {
     }
 
     private record Key(String project, String name) {}
+
+    private record Batch(int number, long group) {}
 }

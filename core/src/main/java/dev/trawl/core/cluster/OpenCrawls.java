@@ -3,14 +3,15 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.CrawlReads;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
-/// The crawls that may have something to cut. Anybody may name one; the leader's round cuts them.
+/// The crawls that may have something to cut. Anybody may name one; the leader's round cuts them, the one named first
+/// before the others, so that none waits for ever behind those that are named all the time.
 final class OpenCrawls {
 
     private static final int AT_ONCE = 16;
@@ -18,7 +19,7 @@ final class OpenCrawls {
 
     private final CutFrontier cut;
     private final CrawlReads reads;
-    private final Set<TaskId> moved = ConcurrentHashMap.newKeySet();
+    private final Set<TaskId> moved = Collections.synchronizedSet(new LinkedHashSet<>());
 
     OpenCrawls(CutFrontier cut, CrawlReads reads) {
         this.cut = cut;
@@ -38,16 +39,30 @@ final class OpenCrawls {
         return moved.isEmpty();
     }
 
+    /// Another node cuts them.
+    void clear() {
+        moved.clear();
+    }
+
     /// Cuts some of them; tells whether there are more.
     CompletableFuture<Optional<Boolean>> cutNext() {
-        List<CompletableFuture<Boolean>> cuts = new ArrayList<>();
-        var tasks = moved.iterator();
-        while (tasks.hasNext() && cuts.size() < AT_ONCE) {
-            var task = tasks.next();
-            tasks.remove();
-            cuts.add(cut.cutNext(task));
+        var cuts = next().stream().map(this::cutNext).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(cuts).thenApply(_ -> Optional.of(!moved.isEmpty()));
+    }
+
+    private CompletableFuture<?> cutNext(TaskId task) {
+        return cut.cutNext(task).thenAccept(some -> {
+            if (some) {
+                moved.add(task);
+            }
+        });
+    }
+
+    private List<TaskId> next() {
+        synchronized (moved) {
+            var next = moved.stream().limit(AT_ONCE).toList();
+            next.forEach(moved::remove);
+            return next;
         }
-        return CompletableFuture.allOf(cuts.toArray(CompletableFuture<?>[]::new))
-                .thenApply(_ -> Optional.of(!moved.isEmpty()));
     }
 }

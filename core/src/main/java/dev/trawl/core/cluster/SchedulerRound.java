@@ -154,6 +154,7 @@ public final class SchedulerRound implements CommitListener {
     private void follow() {
         term = 0;
         news.clear();
+        crawls.clear();
         metrics = SchedulerMetrics.FOLLOWER;
         lookAgain.isDue(view.time().nanos());
     }
@@ -187,7 +188,7 @@ public final class SchedulerRound implements CommitListener {
             case SUCCEEDED, DEAD, CANCELLED -> {
                 if (entry.taskState().isEmpty()) {
                     fold.want();
-                    crawls.moved(entry.task());
+                    crawlMoved(entry);
                 }
             }
             case RUNNING -> {}
@@ -203,11 +204,17 @@ public final class SchedulerRound implements CommitListener {
         }
         if (state.isOpen()) {
             split.want();
-            crawls.moved(entry.task());
+            crawlMoved(entry);
             steps.feed().becameReady(entry.type(), entry.project());
         } else {
             steps.window().settleAll(entry.task());
             clear.want();
+        }
+    }
+
+    private void crawlMoved(LogEntry entry) {
+        if (steps.cut().isCrawl(entry.type())) {
+            crawls.moved(entry.task());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Session;
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +22,6 @@ public final class SweepSegments {
     static final Duration AFTER_END = Duration.ofHours(1);
     private static final Duration BETWEEN_PAGES = Duration.ofSeconds(1);
     private static final Duration BETWEEN_LAPS = Duration.ofMinutes(10);
-    private static final String PREFIX = "segments/";
-    private static final Pattern KEY = Pattern.compile("segments/(\\d{1,18})/\\d+");
     private static final Logger log = LoggerFactory.getLogger(SweepSegments.class);
 
     private final LedgerReads reads;
@@ -44,7 +42,7 @@ public final class SweepSegments {
     /// Looks at the next page if its time has come and this node leads. There is never more to do at once.
     public boolean runOnce() {
         if (leads.getAsBoolean() && next.isDue(time.nanos())) {
-            var page = blobs.list(PREFIX, reached, PAGE);
+            var page = blobs.list(SegmentKey.PREFIX, reached, PAGE);
             sweep(page);
             boolean lapDone = page.size() < PAGE;
             reached = lapDone ? "" : page.getLast();
@@ -72,9 +70,9 @@ public final class SweepSegments {
     }
 
     private boolean isOver(String key, long endedBefore, Map<Long, Boolean> over) {
-        var named = KEY.matcher(key);
-        return named.matches()
-                && over.computeIfAbsent(Long.valueOf(named.group(1)), session -> isOver(session, endedBefore));
+        return SegmentKey.parse(key)
+                .filter(named -> over.computeIfAbsent(named.session(), session -> isOver(session, endedBefore)))
+                .isPresent();
     }
 
     /// A session that is not kept any more has ended long ago.

@@ -10,8 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /// Makes subtasks claimable whose time has come: retries, delayed starts, and those that waited after a lost worker.
-/// URLs
-/// of crawls that are to be tried again wait again from then on.
+/// URLs of crawls that are to be tried again can be cut from then on.
 public final class WakeDue {
 
     private static final int BATCH = 1_000;

@@ -24,13 +24,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches of
-/// a
-/// group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
+/// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches
+/// of a group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
 public final class CutFrontier {
 
     private static final int ROOMS = 256;
-    private static final int CLOSED = 1_000;
+    private static final int CLOSED = 100;
+
+    /// Bounds what one transaction writes; the rest is cut in the next.
+    private static final int CUT_AT_ONCE = 2_000;
 
     /// More URLs in batches would only age there.
     private static final int MOST_CUT = 20_000;
@@ -46,18 +48,25 @@ public final class CutFrontier {
         this.journal = journal;
     }
 
-    /// Closes the batches of a crawl that ended, and cuts new ones where there is room; true when there was any.
+    /// Closes the batches of a crawl that ended, and cuts new ones where there is room; true when it did any of both.
     public CompletableFuture<Boolean> cutNext(TaskId task) {
         return commits.write(operation, task.value(), task);
     }
 
-    /// Begins the crawl of a task: its seeds are the first URLs.
-    ///
-    /// @throws IllegalArgumentException when the payload is no crawl
-    static void begin(Transaction transaction, Task task, CrawlPlan plan) {
+    /// Tells whether tasks of a type are crawls, as far as is known; a task of an older version may differ.
+    public boolean isCrawl(String type) {
+        return plans.isCrawl(type);
+    }
+
+    /// Begins the crawl of a task: its seeds are the first URLs. False when it has begun before.
+    static boolean begin(Transaction transaction, Task task, CrawlPlan plan) {
+        if (!transaction.frontier().lock(List.of(task.id())).isEmpty()) {
+            return false;
+        }
         var isNew = transaction.frontier().add(task.id(), plan.seeds());
         int found = (int) isNew.stream().filter(added -> added).count();
         transaction.frontier().keep(List.of(Crawl.begun(task.id()).withFound(found)));
+        return true;
     }
 
     private List<Boolean> cutEach(Transaction transaction, List<TaskId> ids) {
@@ -77,7 +86,6 @@ public final class CutFrontier {
 
         private final Transaction transaction;
         private final Task task;
-        private final CrawlPlan plan;
         private final List<NewSubtask> batches = new ArrayList<>();
         private Crawl crawl;
 
@@ -85,19 +93,21 @@ public final class CutFrontier {
             this.transaction = transaction;
             this.task = task;
             this.crawl = crawl;
-            this.plan = plans.of(transaction, task);
         }
 
         boolean run() {
             var before = crawl;
-            transaction.frontier().closeEnded(task.id(), CLOSED).forEach(this::settleRest);
+            var closed = transaction.frontier().closeEnded(task.id(), CLOSED);
+            closed.forEach(this::settleRest);
             if (task.state().isOpen() && !task.splitDone()) {
-                cutRooms();
+                var plan = plans.of(transaction, task); // an ended crawl is closed even where nobody can plan it
+                cutRooms(plan);
+                change(plan);
             }
             if (!crawl.equals(before)) {
                 transaction.frontier().keep(List.of(crawl));
             }
-            return change();
+            return !closed.isEmpty() || !batches.isEmpty();
         }
 
         /// A batch can end without an outcome for each of its URLs: it was given up, or its holder gave some back.
@@ -111,19 +121,22 @@ public final class CutFrontier {
             outcomes.forEach(outcome -> crawl = crawl.after(outcome));
         }
 
-        private void cutRooms() {
-            if (crawl.cut() >= MOST_CUT || allowance() == 0) {
+        private void cutRooms(CrawlPlan plan) {
+            long most = Math.min(MOST_CUT, crawl.cut() + CUT_AT_ONCE);
+            if (crawl.cut() >= most || allowance(plan) == 0) {
                 return;
             }
             for (Room room : transaction.frontier().rooms(task.id(), plan.perHost(), ROOMS)) {
-                cutRoom(room);
+                if (crawl.cut() < most) {
+                    cutRoom(plan, room);
+                }
             }
         }
 
         /// The URLs of a group are shared out among the batches that it may have.
-        private void cutRoom(Room room) {
+        private void cutRoom(CrawlPlan plan, Room room) {
             int free = plan.perHost() - room.open();
-            long left = Math.min(room.waiting(), allowance());
+            long left = Math.min(room.waiting(), allowance(plan));
             int size = Math.clamp((left + free - 1) / free, 1, plan.batch());
             for (int i = 0; i < free && left > 0; i++) {
                 var id = new SubtaskId(task.id(), task.total() + batches.size() + 1);
@@ -138,24 +151,22 @@ public final class CutFrontier {
             }
         }
 
-        private long allowance() {
+        private long allowance(CrawlPlan plan) {
             return Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
         }
 
-        private boolean change() {
+        private void change(CrawlPlan plan) {
             transaction.subtasks().insert(batches);
             var after = task.withCounts(task.total() + batches.size(), task.done(), task.failed());
-            boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance() == 0);
-            if (finished && task.state().isOpen() && !task.splitDone()) {
+            boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
+            if (finished) {
                 after = after.withSplit("", true);
                 after = after.allEnded() ? TaskEnd.of(after, transaction.now()) : after;
             }
-            if (after.equals(task)) {
-                return false;
+            if (!after.equals(task)) {
+                transaction.tasks().change(List.of(new TaskChange(task, after)));
+                transaction.log(List.of(journal.task(after, 0, "cut into %d batches".formatted(after.total()))));
             }
-            transaction.tasks().change(List.of(new TaskChange(task, after)));
-            transaction.log(List.of(journal.task(after, 0, "cut into %d batches".formatted(after.total()))));
-            return !batches.isEmpty();
         }
     }
 

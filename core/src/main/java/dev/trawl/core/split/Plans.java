@@ -1,5 +1,6 @@
 package dev.trawl.core.split;
 
+import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlPlan;
@@ -38,6 +39,11 @@ public final class Plans {
             known.put(task.id(), plan);
         }
         return plan;
+    }
+
+    boolean isCrawl(String type) {
+        return types.find(type).flatMap(TaskType::splitter).map(splitters::get).stream()
+                .anyMatch(CrawlPlanner.class::isInstance);
     }
 
     private CrawlPlanner planner(Task task) {

@@ -77,8 +77,9 @@ public final class SplitTask {
         Split split;
         try {
             if (splitter instanceof CrawlPlanner planner) {
-                CutFrontier.begin(transaction, task, planner.plan(body.payload()));
-                transaction.log(List.of(journal.task(task, 0, "the crawl begins")));
+                if (CutFrontier.begin(transaction, task, planner.plan(body.payload()))) {
+                    transaction.log(List.of(journal.task(task, 0, "the crawl begins")));
+                }
                 return false;
             }
             split = splitter.next(body.payload(), type.splitSettings(), task.splitCursor(), most(body.payload()));

@@ -157,7 +157,8 @@ public final class ControlTask {
 
     private Result retry(Transaction transaction, Task task, String by) {
         var dead = transaction.subtasks().ofTask(task.id(), DEAD_ONLY, 0, Integer.MAX_VALUE);
-        if (dead.isEmpty() || !task.splitDone()) { // with parts missing it could never be complete
+        boolean isWhole = task.splitDone(); // with parts missing it could never be complete
+        if (dead.isEmpty() || !isWhole || isCrawl(transaction, task)) {
             return new Result(new NotAllowed(task.state(), List.of()));
         }
         release.apply(transaction, dead, _ -> new RetryAsked(), 0);
@@ -166,6 +167,11 @@ public final class ControlTask {
                 .withTimes(task.startedAt(), 0)
                 .withCleared(false);
         return change(transaction, task, reopened, "retried " + by);
+    }
+
+    /// The URLs of a dead batch have failed and their host group was given back, so the batch must not run again.
+    private static boolean isCrawl(Transaction transaction, Task task) {
+        return !transaction.frontier().lock(List.of(task.id())).isEmpty();
     }
 
     private Result change(Transaction transaction, Task before, Task after, String detail) {

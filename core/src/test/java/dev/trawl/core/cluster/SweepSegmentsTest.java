@@ -3,6 +3,7 @@ package dev.trawl.core.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.World;
+import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
@@ -101,7 +102,7 @@ class SweepSegmentsTest {
     }
 
     private static String key(long session, int number) {
-        return "segments/%d/%d".formatted(session, number);
+        return new SegmentKey(session, 1_767_225_600_000L, number).text();
     }
 
     private void report(long session, Lease lease, String segment) {

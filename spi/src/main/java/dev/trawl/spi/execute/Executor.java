@@ -12,9 +12,8 @@ public interface Executor {
     /// Task types this executor brings along without any configuration; often none.
     Set<String> supportedTaskTypes();
 
-    /// Looks at the settings of a task type before any of its subtasks runs, at the start of the process. It connects
-    /// to
-    /// nothing, throws nothing, and says the same to the same settings.
+    /// Looks at the settings of a task type before any of its subtasks runs, at the start of the process. It
+    /// connects to nothing, throws nothing, and says the same to the same settings.
     ///
     /// @param taskType the type that names this executor
     /// @param settings JSON object, as the leases of that type will bring it

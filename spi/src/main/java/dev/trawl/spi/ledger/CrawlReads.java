@@ -14,7 +14,8 @@ public interface CrawlReads {
     /// The counters of a task's crawl.
     Optional<Crawl> crawl(TaskId task);
 
-    /// Tasks with a crawl that have not ended and of which more batches can be cut, oldest first.
+    /// Tasks with a crawl of which more batches can be cut, and those with batches that are not closed yet, whatever
+    /// became of the task; oldest first.
     List<TaskId> open(int max);
 
     /// What is known of a URL of a task.

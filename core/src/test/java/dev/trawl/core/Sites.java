@@ -1,0 +1,121 @@
+package dev.trawl.core;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A world whose tasks crawl sites that nobody has to serve: the test says what became of each URL.
+public final class Sites {
+
+    public static final Outcome CONTINUES = new Outcome.Continues();
+    public static final Outcome SUCCEEDED = new Outcome.Succeeded("{}");
+
+    public final World world;
+    public final long session;
+    private final List<CrawlPlan> plans = new ArrayList<>();
+
+    public Sites() {
+        world = new World(CoreConfig.defaults("node-1"), UnaryOperator.identity(), Map.of("site", new Planned(plans)));
+        world.type("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
+        world.core.types().refresh();
+        session = world.worker("w", 1_000, "site");
+    }
+
+    public TaskId crawl(long maxPages, int perHost, int batch, List<FoundUrl> seeds) {
+        plans.add(new CrawlPlan(seeds, maxPages, perHost, batch));
+        var task = world.submit("site", String.valueOf(plans.size() - 1));
+        world.settle();
+        return task;
+    }
+
+    /// So many URLs of a host group.
+    public static List<FoundUrl> urls(String group, int count) {
+        return IntStream.range(0, count).mapToObj(i -> url(group, i)).toList();
+    }
+
+    public static FoundUrl url(String group, int number) {
+        return new FoundUrl(group, number, 0, "https://%s/%d".formatted(group, number), 0, 0, 0, 0);
+    }
+
+    public List<Lease> claim() {
+        return world.claim(session, 1_000);
+    }
+
+    public Lease claimOne() {
+        return world.claimOne(session);
+    }
+
+    public ReportReply report(Lease lease, int number, Discovery discovery, Outcome outcome) {
+        return world.report(
+                world.core, new Report(session, lease.id(), number, Optional.empty(), List.of(), discovery, outcome));
+    }
+
+    /// The batch ends, and each of its URLs is done.
+    public void finish(Lease lease) {
+        report(lease, 1, outcomes(lease, UrlState.DONE), SUCCEEDED);
+    }
+
+    public static Discovery outcomes(Lease lease, UrlState state) {
+        return outcomes(lease, state, 0);
+    }
+
+    public static Discovery outcomes(Lease lease, UrlState state, long waitMillis) {
+        var outcomes = ids(lease).stream()
+                .map(id -> new UrlOutcome(id, state, 1, waitMillis, 200, "", 10))
+                .toList();
+        return new Discovery(List.of(), outcomes, List.of());
+    }
+
+    public static Discovery found(FoundUrl... urls) {
+        return new Discovery(List.of(urls), List.of(), List.of());
+    }
+
+    /// The numbers of the URLs in a batch.
+    public static List<Long> ids(Lease lease) {
+        var urls = JsonMapper.shared().readTree(lease.payload()).get("urls");
+        return StreamSupport.stream(urls.spliterator(), false)
+                .map(url -> url.get("id").longValue())
+                .toList();
+    }
+
+    public Crawl counters(TaskId task) {
+        return world.ledger.reads().crawls().crawl(task).orElseThrow();
+    }
+
+    public List<UrlView> urls(TaskId task, UrlState state) {
+        return world.ledger.reads().crawls().urls(task, Set.of(state), 0, 10_000);
+    }
+
+    /// Reads each plan by its number.
+    private record Planned(List<CrawlPlan> plans) implements CrawlPlanner {
+
+        @Override
+        public String name() {
+            return "site";
+        }
+
+        @Override
+        public CrawlPlan plan(String payload) {
+            return plans.get(Integer.parseInt(payload));
+        }
+    }
+}

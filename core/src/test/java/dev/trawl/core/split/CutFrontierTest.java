@@ -1,0 +1,205 @@
+package dev.trawl.core.split;
+
+import static dev.trawl.core.Sites.SUCCEEDED;
+import static dev.trawl.core.Sites.outcomes;
+import static dev.trawl.core.Sites.url;
+import static dev.trawl.core.Sites.urls;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.Sites;
+import dev.trawl.core.World;
+import dev.trawl.core.cluster.Release;
+import dev.trawl.core.task.ControlReply;
+import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.TaskAction;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// A crawl is cut while it goes on, never more than its plan allows, and ends when nothing of it is left.
+class CutFrontierTest {
+
+    private static final String A = "a.example";
+    private static final String B = "b.example";
+
+    private final Sites sites = new Sites();
+    private final World world = sites.world;
+
+    @Test
+    void seeds_become_urls_and_one_that_is_named_twice_counts_once() {
+        var task = sites.crawl(100, 1, 10, List.of(url(A, 1), url(A, 2), url(A, 1), url(B, 1)));
+        assertThat(sites.counters(task).found()).isEqualTo(3);
+        assertThat(sites.claim()).extracting(lease -> Sites.ids(lease).size()).containsExactlyInAnyOrder(2, 1);
+        assertThat(sites.counters(task).waiting()).isZero();
+    }
+
+    @Test
+    void a_crawl_that_has_begun_does_not_begin_again() {
+        var task = sites.crawl(100, 1, 2, urls(A, 5));
+        var before = sites.counters(task);
+        var journal = new Journal("node-2");
+        var late =
+                new SplitTask(world.core.commits(), world.core.types(), world.splitters, journal, new Release(journal));
+        assertThat(world.await(late.splitNext(task))).isFalse();
+        assertThat(sites.counters(task)).isEqualTo(before);
+    }
+
+    @Test
+    void batches_of_a_group_stay_within_the_limit_whoever_opened_them() {
+        var tasks = List.of(sites.crawl(100, 2, 2, urls(A, 9)), sites.crawl(100, 2, 2, urls(A, 7)));
+        var held = new ArrayDeque<Lease>();
+        for (int i = 0; i < 100 && tasks.stream().anyMatch(this::isOpen); i++) {
+            held.addAll(sites.claim());
+            if (held.isEmpty()) {
+                world.pass(Duration.ofSeconds(1)); // nobody tells a crawl that another one made room
+                held.addAll(sites.claim());
+            }
+            assertThat(held).hasSizeBetween(1, 2);
+            sites.finish(held.remove());
+        }
+        assertThat(tasks).allSatisfy(task -> {
+            assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+            assertThat(sites.urls(task, UrlState.WAITING)).isEmpty();
+        });
+    }
+
+    @Test
+    void no_more_pages_are_fetched_than_allowed_and_no_fewer() {
+        var seeds = Stream.of(urls(A, 8), urls(B, 8)).flatMap(List::stream).toList();
+        var task = sites.crawl(7, 2, 3, seeds);
+        var first = sites.claim();
+        assertThat(first.stream().mapToInt(lease -> Sites.ids(lease).size()).sum())
+                .isEqualTo(7);
+        sites.report(first.getFirst(), 1, outcomes(first.getFirst(), UrlState.FAILED), SUCCEEDED);
+        first.stream().skip(1).forEach(sites::finish);
+        for (int i = 0; i < 20 && isOpen(task); i++) {
+            sites.claim().forEach(sites::finish);
+        }
+        assertThat(sites.counters(task).done()).isEqualTo(7);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+    }
+
+    @Test
+    void the_urls_of_a_batch_that_is_given_up_have_failed() {
+        var task = sites.crawl(100, 1, 5, urls(A, 5));
+        sites.report(sites.claimOne(), 1, Discovery.NONE, new Outcome.Failed(false, "broken"));
+        assertThat(sites.urls(task, UrlState.FAILED))
+                .hasSize(5)
+                .extracting(UrlView::reason)
+                .containsOnly("its batch was given up");
+        assertThat(sites.counters(task).failed()).isEqualTo(5);
+        assertThat(world.task(task).state().isEnded()).isTrue();
+    }
+
+    @Test
+    void a_batch_that_was_given_up_never_runs_again() {
+        var task = sites.crawl(100, 1, 5, urls(A, 5));
+        sites.report(sites.claimOne(), 1, Discovery.NONE, new Outcome.Failed(false, "broken"));
+        var reply = order(task, TaskAction.RETRY);
+        assertThat(reply).isInstanceOf(ControlReply.NotAllowed.class);
+        assertThat(sites.claim()).isEmpty();
+    }
+
+    @Test
+    void urls_that_a_batch_leaves_behind_are_cut_again() {
+        var task = sites.crawl(100, 1, 5, urls(A, 2));
+        var first = sites.claimOne();
+        sites.report(first, 1, Discovery.NONE, SUCCEEDED);
+        var second = sites.claimOne();
+        assertThat(Sites.ids(second)).isEqualTo(Sites.ids(first));
+        sites.finish(second);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(task).done()).isEqualTo(2);
+    }
+
+    @Test
+    void a_cancelled_crawl_frees_its_host_groups() {
+        var cancelled = sites.crawl(100, 1, 5, urls(A, 20));
+        sites.claimOne();
+        sites.crawl(100, 1, 5, urls(A, 5));
+        assertThat(sites.claim()).isEmpty();
+        order(cancelled, TaskAction.CANCEL);
+        world.pass(Duration.ofSeconds(1));
+        assertThat(Sites.ids(sites.claimOne())).hasSize(5);
+        assertThat(sites.urls(cancelled, UrlState.SKIPPED)).hasSize(5);
+        assertThat(sites.counters(cancelled).cut()).isZero();
+    }
+
+    @Test
+    void a_crawl_goes_on_while_it_finds_urls() {
+        var task = sites.crawl(100, 1, 5, urls(A, 1));
+        var first = sites.claimOne();
+        sites.report(first, 1, outcomes(first, UrlState.DONE).plus(Sites.found(url(B, 1), url(A, 0))), SUCCEEDED);
+        assertThat(isOpen(task)).isTrue();
+        sites.finish(sites.claimOne());
+        assertThat(world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(task).found()).isEqualTo(2);
+    }
+
+    @Test
+    void a_paused_group_is_cut_when_its_pause_is_over() {
+        sites.crawl(100, 1, 1, urls(A, 2));
+        var first = sites.claimOne();
+        var pause = new Discovery(List.of(), List.of(), List.of(new GroupPause(A, 3_000)));
+        sites.report(first, 1, outcomes(first, UrlState.DONE).plus(pause), SUCCEEDED);
+        world.pass(Duration.ofMillis(2_500));
+        assertThat(sites.claim()).isEmpty();
+        world.pass(Duration.ofMillis(600));
+        assertThat(sites.claim()).hasSize(1);
+    }
+
+    @Test
+    void a_url_to_be_tried_later_is_cut_when_its_time_has_come() {
+        var task = sites.crawl(100, 1, 1, urls(A, 1));
+        var first = sites.claimOne();
+        sites.report(first, 1, outcomes(first, UrlState.LATER, 3_000), SUCCEEDED);
+        world.pass(Duration.ofMillis(2_500));
+        assertThat(sites.claim()).isEmpty();
+        assertThat(isOpen(task)).isTrue();
+        world.pass(Duration.ofMillis(600));
+        assertThat(Sites.ids(sites.claimOne())).isEqualTo(Sites.ids(first));
+    }
+
+    @Test
+    void a_paused_crawl_is_not_cut_until_it_is_resumed() {
+        var task = sites.crawl(100, 1, 1, urls(A, 2));
+        sites.claimOne();
+        order(task, TaskAction.PAUSE);
+        world.pass(Duration.ofSeconds(2));
+        assertThat(world.task(task).total()).isEqualTo(1);
+        assertThat(sites.claim()).isEmpty();
+        order(task, TaskAction.RESUME);
+        sites.finish(sites.claimOne());
+        assertThat(world.task(task).total()).isEqualTo(2);
+    }
+
+    @Test
+    void a_wide_crawl_is_cut_in_several_transactions() {
+        var seeds = IntStream.range(0, 600)
+                .mapToObj(host -> urls("h%d.example".formatted(host), 10))
+                .flatMap(List::stream)
+                .toList();
+        var task = sites.crawl(100_000, 1, 10, seeds);
+        assertThat(world.task(task).total()).isEqualTo(600);
+        assertThat(sites.counters(task).cut()).isEqualTo(6_000);
+    }
+
+    private boolean isOpen(TaskId task) {
+        return world.task(task).state().isOpen();
+    }
+
+    private ControlReply order(TaskId task, TaskAction action) {
+        return world.await(world.core.control().order(World.CALLER, task, action));
+    }
+}
