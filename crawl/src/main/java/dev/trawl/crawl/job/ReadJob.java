@@ -123,8 +123,8 @@ public final class ReadJob {
                     .map(Url::withoutFragment)
                     .ifPresentOrElse(
                             seeds::add,
-                            () -> complaints.add(
-                                    "seeds: '%s' is no http or https address".formatted(Values.shown(seed))));
+                            () -> complaints.add("seeds: '%s' is no http or https address of at most %d characters"
+                                    .formatted(Values.shown(seed), LONGEST_SEED)));
         }
         return seeds;
     }

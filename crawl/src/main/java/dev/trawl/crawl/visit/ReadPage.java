@@ -91,27 +91,28 @@ final class ReadPage {
 
     private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
         var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
-        var here = new HashSet<String>();
+        var hrefs = new HashSet<String>();
+        var here = new HashSet<Fingerprint>(); // a page may name another in many ways
         var found = new ArrayList<FoundUrl>();
         for (Link link : page.links()) {
             if (found.size() >= MOST_FOUND) {
                 break;
             }
-            if (!FOLLOWED.contains(link.kind()) || (job.obeysRobots() && link.nofollow()) || !here.add(link.href())) {
-                continue;
+            if (isFollowed(link) && hrefs.add(link.href())) {
+                resolve.resolve(link.href())
+                        .filter(Url::isHttp)
+                        .map(url -> url.withoutFragment().withoutUserInfo())
+                        .filter(url -> here.add(Fingerprint.of(url)) && !seen.has(Fingerprint.of(url)))
+                        .filter(url -> ruling(reply.finalUrl(), url, target.depth() + 1)
+                                .accepted())
+                        .ifPresent(url -> found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id())));
             }
-            resolve.resolve(link.href())
-                    .filter(Url::isHttp)
-                    .map(url -> url.withoutFragment().withoutUserInfo())
-                    .ifPresent(url -> {
-                        if (!seen.has(Fingerprint.of(url))
-                                && ruling(reply.finalUrl(), url, target.depth() + 1)
-                                        .accepted()) {
-                            found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id()));
-                        }
-                    });
         }
         return found;
+    }
+
+    private boolean isFollowed(Link link) {
+        return FOLLOWED.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
     }
 
     private static boolean isHtml(String contentType, byte[] bytes) {

@@ -16,10 +16,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The robots.txt of each origin, fetched when first asked for and believed for a day. A server that has none allows
 /// everything; one that is broken or cannot be reached allows nothing until it answers.
 public final class RobotsFiles {
+
+    private static final Logger log = LoggerFactory.getLogger(RobotsFiles.class);
 
     private static final long DAY = Duration.ofDays(1).toNanos();
     private static final long SOON = Duration.ofMinutes(1).toNanos();
@@ -54,9 +58,18 @@ public final class RobotsFiles {
         if (known != null && now - known.until() < 0) {
             return known.answer(false, now);
         }
-        File fetched = fetch(origin, agent, now);
+        File fetched = tryFetch(origin, agent, now);
         files.put(origin, fetched);
         return fetched.answer(true, now);
+    }
+
+    private File tryFetch(String origin, String agent, long now) {
+        try {
+            return fetch(origin, agent, now);
+        } catch (RuntimeException broken) {
+            log.warn("robots.txt broke origin={}", origin, broken);
+            return File.none("broke: " + broken, now + SOON);
+        }
     }
 
     private File fetch(String origin, String agent, long now) {

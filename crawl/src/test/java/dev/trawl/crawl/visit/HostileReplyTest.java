@@ -202,10 +202,10 @@ class HostileReplyTest {
     @Test
     void what_nobody_expected_is_a_failure_of_that_page_alone() {
         Fetcher broken = _ -> {
-            throw new IllegalStateException("bad\u0000luck\n" + "x".repeat(1_000));
+            throw new IllegalStateException("bad\tluck\n" + "x".repeat(1_000));
         };
         var time = new ManualTime();
-        var job = JobPlanner.job("{\"seeds\": \"http://shop.test/\"}");
+        var job = JobPlanner.job("{\"seeds\": \"http://shop.test/\", \"robots\": \"ignore\"}");
         var visitor = new VisitPage(job, broken, new RobotsFiles(broken, time), new SeenUrls(16), time, new Random(1));
 
         var visited = visitor.visit(Site.cut("http://shop.test/"));

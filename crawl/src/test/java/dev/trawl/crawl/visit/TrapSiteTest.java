@@ -89,6 +89,15 @@ class TrapSiteTest {
     }
 
     @Test
+    void many_names_of_one_page_do_not_crowd_out_another() {
+        site.page("/", links(0, 20_000, "/same#") + "<a href=/real>x</a>");
+
+        assertThat(site.visit("/").found())
+                .extracting(FoundUrl::url)
+                .containsExactly(site.at("/same"), site.at("/real"));
+    }
+
+    @Test
     void user_names_in_links_make_no_new_pages() {
         site.page("/", "<a href='http://a:b@shop.test/x'>x</a>");
 
