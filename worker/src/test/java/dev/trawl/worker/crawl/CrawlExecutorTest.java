@@ -73,6 +73,17 @@ class CrawlExecutorTest {
     }
 
     @Test
+    void a_fetcher_that_always_breaks_still_gives_every_url_an_outcome() throws InterruptedException {
+        Fetcher broken = _ -> {
+            throw new IllegalStateException("broken");
+        };
+
+        var batch = run(broken, "", "/a", "/b");
+
+        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.LATER, UrlState.LATER);
+    }
+
+    @Test
     void a_site_that_asks_for_a_day_between_pages_holds_no_slot() throws InterruptedException {
         robots = "user-agent: *\ncrawl-delay: 86400";
 
