@@ -46,6 +46,13 @@ public final class ReadJob {
             "warc"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
+    private static final int MOST_PATTERNS = 1_000;
+    private static final int LONGEST_SEED = 8_192;
+    private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+    private static final Duration LONGEST_FETCH = Duration.ofHours(1);
+
+    /// The frontier does not tell how far outside a page is, only whether it is.
+    private static final int MOST_HOPS = 1;
 
     private final Values values;
     private final List<String> complaints;
@@ -71,7 +78,8 @@ public final class ReadJob {
         }
         json.propertyNames().stream()
                 .filter(key -> !KEYS.contains(key))
-                .forEach(key -> complaints.add("%s: unknown; known are %s".formatted(key, String.join(", ", KEYS))));
+                .forEach(key -> complaints.add(
+                        "%s: unknown; known are %s".formatted(Values.shown(key), String.join(", ", KEYS))));
         var job = new ReadJob(json, complaints).job();
         return new Reading(complaints.isEmpty() ? Optional.of(job) : Optional.empty(), complaints);
     }
@@ -82,9 +90,9 @@ public final class ReadJob {
                 patterns("include"),
                 patterns("exclude"),
                 (int) values.number("depth", ScopeRules.DEFAULTS.maxDepth(), 0, 1_000),
-                (int) values.number("hops", ScopeRules.DEFAULTS.maxHopsOutside(), 0, 1_000));
+                (int) values.number("hops", ScopeRules.DEFAULTS.maxHopsOutside(), 0, MOST_HOPS));
         Reach reach = values.choice("scope", Reach.class, Reach.HOST);
-        Duration delay = values.duration("delay", Duration.ofSeconds(1));
+        Duration delay = values.duration("delay", Duration.ofSeconds(1), Duration.ZERO, LONGEST_DELAY);
         int perHost = (int) values.number("per_host", delay.isZero() ? 8 : 1, 1, MOST_PER_HOST);
         return new CrawlJob(
                 seeds,
@@ -94,7 +102,7 @@ public final class ReadJob {
                 delay,
                 delay.isZero() ? perHost : 1,
                 values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY,
-                values.text("user_agent", AGENT),
+                agent(),
                 headers(),
                 budgets(),
                 (int) values.number("attempts", 3, 1, 100),
@@ -111,25 +119,45 @@ public final class ReadJob {
         for (String seed : written) {
             Url.parse(seed)
                     .filter(Url::isHttp)
-                    .filter(url -> !url.host().isEmpty())
+                    .filter(url -> !url.host().isEmpty() && url.href().length() <= LONGEST_SEED)
                     .map(Url::withoutFragment)
                     .ifPresentOrElse(
                             seeds::add,
-                            () -> complaints.add("seeds: '%s' is no http or https address".formatted(seed)));
+                            () -> complaints.add("seeds: '%s' is no http or https address of at most %d characters"
+                                    .formatted(Values.shown(seed), LONGEST_SEED)));
         }
         return seeds;
     }
 
     private List<UrlPattern> patterns(String key) {
         var patterns = new ArrayList<UrlPattern>();
-        for (String text : values.texts(key)) {
+        var written = values.texts(key);
+        if (written.size() > MOST_PATTERNS) {
+            complaints.add("%s: must be at most %d patterns".formatted(key, MOST_PATTERNS));
+            return patterns;
+        }
+        for (String text : written) {
             try {
                 patterns.add(UrlPattern.parse(text));
             } catch (IllegalArgumentException e) {
-                complaints.add("%s: '%s' %s".formatted(key, text, e.getMessage()));
+                complaints.add("%s: '%s': %s".formatted(key, Values.shown(text), why(e)));
             }
         }
         return patterns;
+    }
+
+    private String agent() {
+        String agent = values.text("user_agent", AGENT);
+        try {
+            return new Header("User-Agent", agent).value();
+        } catch (IllegalArgumentException e) {
+            complaints.add("user_agent: " + why(e));
+            return AGENT;
+        }
+    }
+
+    private static String why(IllegalArgumentException e) {
+        return Values.shown(String.valueOf(e.getMessage()));
     }
 
     private List<Header> headers() {
@@ -138,7 +166,7 @@ public final class ReadJob {
             try {
                 headers.add(new Header(name, value));
             } catch (IllegalArgumentException e) {
-                complaints.add("headers.%s: %s".formatted(name, e.getMessage()));
+                complaints.add("headers.%s: %s".formatted(Values.shown(name), why(e)));
             }
         });
         return headers;
@@ -147,7 +175,7 @@ public final class ReadJob {
     private Budgets budgets() {
         var standard = Budgets.DEFAULTS;
         long bytes = values.number("max_bytes", standard.bodyBytes(), 1, 1L << 30);
-        return standard.withTotal(values.duration("timeout", standard.total()))
+        return standard.withTotal(values.duration("timeout", standard.total(), Duration.ofMillis(1), LONGEST_FETCH))
                 .withBytes(bytes, Math.min(2 * bytes, 1L << 30))
                 .withRedirects((int) values.number("redirects", standard.redirects(), 0, 100));
     }

@@ -14,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 /// Takes values out of a map; one that has the wrong form is complained of, and the default is given instead.
 record Values(JsonNode json, List<String> complaints) {
 
+    private static final int LONGEST_SHOWN = 200;
+
     Optional<JsonNode> node(String key) {
         return Optional.ofNullable(json.get(key)).filter(value -> !value.isNull());
     }
@@ -32,7 +34,7 @@ record Values(JsonNode json, List<String> complaints) {
     long number(String key, long absent, long least, long most) {
         return node(key)
                 .map(value -> {
-                    if (!value.isIntegralNumber() || value.asLong() < least || value.asLong() > most) {
+                    if (!isWhole(value) || value.asLong() < least || value.asLong() > most) {
                         complaints.add("%s: must be a number from %d%s"
                                 .formatted(key, least, most < Long.MAX_VALUE / 2 ? " to " + most : ""));
                         return absent;
@@ -43,13 +45,31 @@ record Values(JsonNode json, List<String> complaints) {
     }
 
     /// `10`, `1.5`, `10s`, `500ms`, `2m`, `1h`; a plain number is seconds.
-    Duration duration(String key, Duration absent) {
+    Duration duration(String key, Duration absent, Duration least, Duration most) {
         return node(key)
-                .map(value -> millis(value.asString("")).map(Duration::ofMillis).orElseGet(() -> {
-                    complaints.add(key + ": must be a time such as 10, 1.5s, 500ms or 2m");
-                    return absent;
-                }))
+                .map(value -> millis(value.asString(""))
+                        .map(Duration::ofMillis)
+                        .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
+                        .orElseGet(() -> {
+                            complaints.add("%s: must be a time such as 10, 1.5s, 500ms or 2m, from %dms to %dh"
+                                    .formatted(key, least.toMillis(), most.toHours()));
+                            return absent;
+                        }))
                 .orElse(absent);
+    }
+
+    /// What somebody wrote, fit for a message.
+    static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints()
+                .limit(LONGEST_SHOWN)
+                .map(letter -> Character.isISOControl(letter) ? '?' : letter)
+                .forEach(shown::appendCodePoint);
+        return text.length() > LONGEST_SHOWN ? shown.append('…').toString() : shown.toString();
+    }
+
+    private static boolean isWhole(JsonNode value) {
+        return value.isIntegralNumber() && value.canConvertToLong();
     }
 
     <E extends Enum<E>> E choice(String key, Class<E> type, E absent) {
@@ -102,7 +122,7 @@ record Values(JsonNode json, List<String> complaints) {
                 if (entry.getValue().isString()) {
                     texts.put(entry.getKey(), entry.getValue().asString());
                 } else {
-                    complaints.add("%s.%s: must be a text".formatted(key, entry.getKey()));
+                    complaints.add("%s.%s: must be a text".formatted(key, shown(entry.getKey())));
                 }
             });
         });

@@ -18,12 +18,18 @@ public record Traps(
 
     public static final Traps DEFAULTS = new Traps(2_083, 20, 2, 100_000, 100, 100);
 
+    /// No longer name can be resolved; the dot at its end is counted.
+    private static final int LONGEST_HOST = 254;
+
     private static final Ruling PASSED = Ruling.accept("traps");
 
     /// Rules on an address by its look alone.
     public Ruling ruling(Url url) {
         if (url.href().length() > maxLength) {
             return Ruling.refuse("trap.length " + maxLength);
+        }
+        if (url.host().length() > LONGEST_HOST) {
+            return Ruling.refuse("trap.host_length " + LONGEST_HOST);
         }
         String[] segments = url.path().substring(1).split("/");
         if (segments.length > maxSegments) {

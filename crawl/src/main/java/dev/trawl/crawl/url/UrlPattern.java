@@ -12,6 +12,7 @@ import java.util.regex.PatternSyntaxException;
 public final class UrlPattern {
 
     private static final String EXPRESSION = "re:";
+    private static final int LONGEST = 2_000;
 
     private final String text;
     private final Match match;
@@ -26,15 +27,21 @@ public final class UrlPattern {
         if (text.isBlank()) {
             throw new IllegalArgumentException("a pattern must not be empty");
         }
+        if (text.length() > LONGEST) {
+            throw new IllegalArgumentException("a pattern must not be longer than " + LONGEST);
+        }
         if (!text.startsWith(EXPRESSION)) {
             return new UrlPattern(text, address -> Glob.matches(text, address));
         }
+        RepeatLimit.check(text);
         try {
             Pattern expression = Pattern.compile(text.substring(EXPRESSION.length()));
             return new UrlPattern(text, address -> BoundedText.finds(expression, address));
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
                     "'%s' is no regular expression: %s".formatted(text, e.getDescription()), e);
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("a pattern must not be nested so deeply", e);
         }
     }
 

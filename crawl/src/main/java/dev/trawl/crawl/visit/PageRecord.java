@@ -17,9 +17,9 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /// The row of a URL that could not even be asked for.
-    static String unfetched(CutUrl target, Url url, String reason) {
+    static String unfetched(CutUrl target, String reason) {
         ObjectNode row = JSON.createObjectNode();
-        row.put("url", url.href());
+        row.put("url", target.url());
         row.put("status", 0);
         row.put("depth", target.depth());
         row.put("error", reason);
@@ -29,7 +29,14 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
     String failed(FetchReply.Failure failure) {
         ObjectNode row = head();
         row.put("error", failure.error().code());
-        row.put("detail", failure.detail());
+        row.put("detail", Shortened.text(failure.detail()));
+        return row.toString();
+    }
+
+    /// The row of a page that never came to a good reply.
+    String troubled() {
+        ObjectNode row = head();
+        row.put("error", "status");
         return row.toString();
     }
 
@@ -41,7 +48,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
 
     String read(ReadPage.Content page) {
         ObjectNode row = head();
-        reply.header("content-type").ifPresent(type -> row.put("content_type", type));
+        reply.header("content-type").ifPresent(type -> row.put("content_type", Shortened.text(type)));
         page.charset()
                 .ifPresent(charset -> row.put("charset", charset.encoding().label()));
         row.put("bytes", reply.body().size());
@@ -49,8 +56,11 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         if (reply.isTruncated()) {
             row.put("truncated", true);
         }
-        page.title().ifPresent(title -> row.put("title", title));
+        page.title().ifPresent(title -> row.put("title", Shortened.text(title)));
         row.put("links", page.links());
+        if (page.found().size() >= ReadPage.MOST_FOUND) {
+            row.put("links_cut", true);
+        }
         page.fields().ifPresent(fields -> {
             row.set("fields", fields.values());
             problems(row, fields.problems());

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,17 +31,23 @@ final class ReadPage {
 
     private static final Set<LinkKind> FOLLOWED = EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA);
 
+    /// More links of one page are not followed.
+    static final int MOST_FOUND = 10_000;
+
     private final CrawlJob job;
+    private final String agent;
+    private final Surroundings surroundings;
     private final SeenUrls seen;
     private final ExtractFields fields;
     private final ScanPage scan;
 
-    ReadPage(CrawlJob job, SeenUrls seen, ExtractFields fields) {
+    ReadPage(CrawlJob job, Surroundings surroundings, SeenUrls seen, ExtractFields fields) {
         this.job = job;
+        this.agent = productName(job.agent());
+        this.surroundings = surroundings;
         this.seen = seen;
         this.fields = fields;
-        this.scan =
-                new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), productName(job.agent()));
+        this.scan = new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), agent);
     }
 
     /// What a page holds.
@@ -71,30 +76,43 @@ final class ReadPage {
         return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
     }
 
-    Ruling ruling(Url url, int depth) {
-        Ruling scope = job.scope().ruling(url, depth, job.scope().reaches(url) ? 0 : 1);
-        return scope.accepted() ? job.traps().ruling(url) : scope;
+    /// Rules on a link of a page, or a redirect of it.
+    Ruling ruling(Url from, Url url, int depth) {
+        Ruling scope = job.scope().ruling(url, depth, hopsOutside(from, url));
+        return scope.accepted() ? surroundings.onLink(url) : scope;
+    }
+
+    private int hopsOutside(Url from, Url url) {
+        if (job.scope().reaches(url)) {
+            return 0;
+        }
+        return job.scope().reaches(from) ? 1 : 2;
     }
 
     private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
         var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
-        var here = new HashSet<String>();
+        var hrefs = new HashSet<String>();
+        var here = new HashSet<Fingerprint>(); // a page may name another in many ways
         var found = new ArrayList<FoundUrl>();
         for (Link link : page.links()) {
-            if (!FOLLOWED.contains(link.kind()) || (job.obeysRobots() && link.nofollow()) || !here.add(link.href())) {
-                continue;
+            if (found.size() >= MOST_FOUND) {
+                break;
             }
-            resolve.resolve(link.href())
-                    .filter(Url::isHttp)
-                    .map(Url::withoutFragment)
-                    .ifPresent(url -> {
-                        if (!seen.has(Fingerprint.of(url))
-                                && ruling(url, target.depth() + 1).accepted()) {
-                            found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id()));
-                        }
-                    });
+            if (isFollowed(link) && hrefs.add(link.href())) {
+                resolve.resolve(link.href())
+                        .filter(Url::isHttp)
+                        .map(url -> url.withoutFragment().withoutUserInfo())
+                        .filter(url -> here.add(Fingerprint.of(url)) && !seen.has(Fingerprint.of(url)))
+                        .filter(url -> ruling(reply.finalUrl(), url, target.depth() + 1)
+                                .accepted())
+                        .ifPresent(url -> found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id())));
+            }
         }
         return found;
+    }
+
+    private boolean isFollowed(Link link) {
+        return FOLLOWED.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
     }
 
     private static boolean isHtml(String contentType, byte[] bytes) {
@@ -115,14 +133,12 @@ final class ReadPage {
         return at < bytes.length && bytes[at] == '<';
     }
 
-    private static boolean saysNofollow(PageScan page, FetchReply reply) {
-        boolean meta = page.robots().stream().anyMatch(robots -> isNofollow(robots.rules()));
-        return meta || reply.header("x-robots-tag").filter(ReadPage::isNofollow).isPresent();
-    }
-
-    private static boolean isNofollow(String rules) {
-        String small = rules.toLowerCase(Locale.ROOT);
-        return small.contains("nofollow") || small.contains("none");
+    private boolean saysNofollow(PageScan page, FetchReply reply) {
+        boolean meta = page.robots().stream().anyMatch(robots -> Nofollow.inMeta(robots.rules()));
+        return meta
+                || reply.last().stream()
+                        .flatMap(last -> last.head().headers().all("x-robots-tag").stream())
+                        .anyMatch(value -> Nofollow.inHeader(value, agent));
     }
 
     private static String productName(String agent) {

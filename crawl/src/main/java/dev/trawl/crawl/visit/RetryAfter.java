@@ -16,8 +16,8 @@ final class RetryAfter {
 
     static Optional<Long> millis(String value, TimeSource time) {
         String text = value.strip();
-        if (!text.isEmpty() && text.length() < 10 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return Optional.of(Math.min(LONGEST, Long.parseLong(text) * 1_000));
+        if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return Optional.of(text.length() > 9 ? LONGEST : Math.min(LONGEST, Long.parseLong(text) * 1_000));
         }
         try {
             long at = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)

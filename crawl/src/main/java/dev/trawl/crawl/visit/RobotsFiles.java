@@ -3,6 +3,7 @@ package dev.trawl.crawl.visit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.fetch.Budgets;
+import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
@@ -11,16 +12,23 @@ import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The robots.txt of each origin, fetched when first asked for and believed for a day. A server that has none allows
 /// everything; one that is broken or cannot be reached allows nothing until it answers.
 public final class RobotsFiles {
 
+    private static final Logger log = LoggerFactory.getLogger(RobotsFiles.class);
+
     private static final long DAY = Duration.ofDays(1).toNanos();
     private static final long SOON = Duration.ofMinutes(1).toNanos();
     private static final int MOST = 10_000;
+    private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);
     private static final Budgets BUDGETS = Budgets.DEFAULTS
             .withTotal(Duration.ofSeconds(15))
             .withBytes(1 << 20, 1 << 20)
@@ -38,38 +46,76 @@ public final class RobotsFiles {
 
     /// What the robots.txt of an address's origin says; empty when it cannot be told now.
     ///
-    /// @param rules `fresh` tells that it was fetched for this call
-    public record Answer(Optional<Robots> rules, boolean fresh) {}
+    /// @param fresh it was fetched for this call
+    /// @param trouble why it cannot be told; empty when it can
+    /// @param untilNext how long the answer stays the same
+    public record Answer(Optional<Robots> rules, boolean fresh, String trouble, Duration untilNext) {}
 
     public Answer of(Url url, String agent) {
         String origin = url.origin();
         long now = time.nanos();
         File known = files.getIfPresent(origin);
         if (known != null && now - known.until() < 0) {
-            return new Answer(known.rules(), false);
+            return known.answer(false, now);
         }
-        File fetched = fetch(origin, agent, now);
+        File fetched = tryFetch(origin, agent, now);
         files.put(origin, fetched);
-        return new Answer(fetched.rules(), true);
+        return fetched.answer(true, now);
+    }
+
+    private File tryFetch(String origin, String agent, long now) {
+        try {
+            return fetch(origin, agent, now);
+        } catch (RuntimeException broken) {
+            log.warn("robots.txt broke origin={}", origin, broken);
+            return File.none("broke: " + broken, now + SOON);
+        }
     }
 
     private File fetch(String origin, String agent, long now) {
         var address = Url.parse(origin + "/robots.txt");
         if (address.isEmpty()) {
-            return new File(Optional.of(Robots.SILENT), now + DAY);
+            return File.of(Robots.SILENT, now + DAY);
         }
         FetchReply reply = fetcher.fetch(FetchRequest.get(address.get())
                 .withHeaders(List.of(new Header("User-Agent", agent)))
                 .withBudgets(BUDGETS)
                 .withoutSent());
+        return reply.failure().isPresent() ? failed(reply, reply.failure().get(), now) : answered(reply, now);
+    }
+
+    private static File failed(FetchReply reply, FetchReply.Failure failure, long now) {
+        if (NO_FILE.contains(failure.error())) {
+            return File.of(Robots.SILENT, now + DAY);
+        }
+        if (failure.error() == FetchError.BLOCKED_ADDRESS && reply.hops().isEmpty()) {
+            return File.of(Robots.SILENT, now + SOON); // the page is on the same host, and its own fetch will say so
+        }
+        return File.none(failure.error().code() + ": " + failure.detail(), now + SOON);
+    }
+
+    private static File answered(FetchReply reply, long now) {
         int status = reply.status();
-        if (reply.failure().isPresent() || status >= 500 || status == 429) {
-            return new File(Optional.empty(), now + SOON);
+        if (status >= 500 || status == 429) {
+            return File.none("status " + status, now + SOON);
         }
         boolean there = status >= 200 && status < 300;
-        return new File(Optional.of(there ? Robots.parse(reply.body().bytes()) : Robots.SILENT), now + DAY);
+        return File.of(there ? Robots.parse(reply.body().bytes()) : Robots.SILENT, now + DAY);
     }
 
     /// @param until by the monotonic clock
-    private record File(Optional<Robots> rules, long until) {}
+    private record File(Optional<Robots> rules, String trouble, long until) {
+
+        static File of(Robots rules, long until) {
+            return new File(Optional.of(rules), "", until);
+        }
+
+        static File none(String trouble, long until) {
+            return new File(Optional.empty(), trouble, until);
+        }
+
+        Answer answer(boolean fresh, long now) {
+            return new Answer(rules, fresh, trouble, Duration.ofNanos(until - now));
+        }
+    }
 }

@@ -26,10 +26,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Visits the pages of one job. A redirect is a link like any other, except one that sets a cookie: its target would
-/// not be the same without.
+/// Visits the pages of one job. A redirect is a link like any other.
 public final class VisitPage {
+
+    private static final Logger log = LoggerFactory.getLogger(VisitPage.class);
 
     private static final Set<FetchError> FINAL = EnumSet.of(
             FetchError.BLOCKED_ADDRESS,
@@ -44,12 +47,14 @@ public final class VisitPage {
     private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
     private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
     private final CrawlJob job;
     private final Fetcher fetcher;
     private final RobotsFiles robots;
+    private final Surroundings surroundings;
     private final ReadPage reader;
     private final TimeSource time;
     private final RandomGenerator random;
@@ -59,7 +64,8 @@ public final class VisitPage {
         this.job = job;
         this.fetcher = fetcher;
         this.robots = robots;
-        this.reader = new ReadPage(job, seen, new ExtractFields(job.fields(), time, LONGEST_RULE));
+        this.surroundings = new Surroundings(job.traps(), job.seeds());
+        this.reader = new ReadPage(job, surroundings, seen, new ExtractFields(job.fields(), time, LONGEST_RULE));
         this.time = time;
         this.random = random;
     }
@@ -73,29 +79,57 @@ public final class VisitPage {
                 .rules()
                 .flatMap(rules -> rules.crawlDelay(job.agent()))
                 .orElse(Duration.ZERO);
-        return asked.compareTo(job.delay()) > 0 ? asked : job.delay();
+        Duration heard = asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;
+        return heard.compareTo(job.delay()) > 0 ? heard : job.delay();
     }
 
+    /// Never throws: what no one expected is a failure of this one page.
     public Visited visit(CutUrl target) {
-        Url url = Url.parse(target.url()).orElseThrow();
-        boolean asked = false;
+        Optional<Url> url = Url.parse(target.url()).filter(Url::isHttp);
+        if (url.isEmpty()) {
+            return unfetched(target, "no http or https address", false);
+        }
+        try {
+            return judge(target, url.get());
+        } catch (RuntimeException | StackOverflowError broken) {
+            log.warn("visit broke url={}", url.get(), broken);
+            return unfetched(target, "broke: " + broken, true);
+        }
+    }
+
+    private Visited judge(CutUrl target, Url url) {
+        Ruling ruling = surroundings.onVisit(url);
+        if (target.depth() > 0 && !ruling.accepted()) {
+            return skipped(target, ruling.rule(), false);
+        }
         if (job.obeysRobots()) {
             var answer = robots.of(url, job.agent());
-            asked = answer.fresh();
             if (answer.rules().isEmpty()) {
-                return again(target, url, 0, "robots.txt could not be fetched", Optional.empty());
+                String reason = "robots.txt could not be fetched: " + answer.trouble();
+                return again(target, 0, reason, answer.untilNext().toMillis(), answer.fresh());
             }
             RobotsVerdict verdict = answer.rules().get().verdict(job.agent(), url);
             if (!verdict.allowed()) {
-                return skipped(target, "robots.txt line %d: %s".formatted(verdict.line(), verdict.rule()), asked);
+                String reason = "robots.txt line %d: %s".formatted(verdict.line(), verdict.rule());
+                return skipped(target, reason, answer.fresh());
             }
+        }
+        return fetch(target, url);
+    }
+
+    private Visited fetch(CutUrl target, Url url) {
+        if (target.attempts() == 0) {
+            surroundings.visited(url);
         }
         FetchReply reply = fetcher.fetch(request(url));
         if (reply.failure().isPresent() && !reply.isTruncated()) {
-            return failed(target, url, reply);
+            return failed(target, url, reply, reply.failure().get());
         }
-        if (TROUBLED.contains(reply.status()) && target.attempts() + 1 < job.attempts()) {
+        if (TROUBLED.contains(reply.status())) {
             return troubled(target, url, reply);
+        }
+        if (reply.leftTo().isPresent()) {
+            return redirected(target, url, reply, reply.leftTo().get());
         }
         return done(target, url, reply);
     }
@@ -111,84 +145,101 @@ public final class VisitPage {
                 .withoutSent();
     }
 
-    private Visited failed(CutUrl target, Url url, FetchReply reply) {
-        var failure = reply.failure().orElseThrow();
+    private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
         String reason = failure.error().code() + ": " + failure.detail();
-        boolean last = FINAL.contains(failure.error()) || target.attempts() + 1 >= job.attempts();
-        if (!last) {
-            return again(target, url, reply.status(), reason, Optional.empty());
+        if (!FINAL.contains(failure.error()) && !isLast(target)) {
+            return again(target, reply.status(), reason, 0, true);
         }
-        var outcome = new UrlOutcome(target.id(), UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason, 0);
+        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
         var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
         return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
     }
 
+    /// A busy host is left alone also when this page is given up.
     private Visited troubled(CutUrl target, Url url, FetchReply reply) {
-        Optional<Long> wanted = reply.header("retry-after").flatMap(value -> RetryAfter.millis(value, time));
+        long wanted = reply.header("retry-after")
+                .flatMap(value -> RetryAfter.millis(value, time))
+                .orElse(0L);
+        long wait = Math.max(wanted, backoff(target.attempts()));
         Optional<GroupPause> pause = BUSY.contains(reply.status())
-                ? Optional.of(new GroupPause(HostGroups.of(url), wanted.orElse(backoff(target.attempts()))))
+                ? Optional.of(new GroupPause(HostGroups.of(url), wait))
                 : Optional.empty();
-        long wait = Math.max(wanted.orElse(0L), backoff(target.attempts()));
-        var outcome = new UrlOutcome(
-                target.id(),
-                UrlState.LATER,
-                target.attempts() + 1,
-                wait,
-                reply.status(),
-                "status " + reply.status(),
-                0);
+        int attempts = target.attempts() + 1;
+        String reason = "status " + reply.status();
+        if (isLast(target)) {
+            var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
+            var outcome = outcome(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
+            return new Visited(Optional.of(record), outcome, List.of(), pause, Optional.of(reply), true);
+        }
+        var outcome = outcome(target, UrlState.LATER, attempts, wait, reply.status(), reason);
         return new Visited(Optional.empty(), outcome, List.of(), pause, Optional.of(reply), true);
     }
 
-    private Visited again(CutUrl target, Url url, int status, String reason, Optional<GroupPause> pause) {
-        if (target.attempts() + 1 >= job.attempts()) {
-            var outcome = new UrlOutcome(target.id(), UrlState.FAILED, target.attempts() + 1, 0, status, reason, 0);
-            var record = PageRecord.unfetched(target, url, reason);
-            return new Visited(Optional.of(record), outcome, List.of(), pause, Optional.empty(), true);
+    /// @param least milliseconds before it makes sense to try again
+    private Visited again(CutUrl target, int status, String reason, long least, boolean requested) {
+        if (isLast(target)) {
+            return unfetched(target, reason, requested);
         }
-        var outcome = new UrlOutcome(
-                target.id(), UrlState.LATER, target.attempts() + 1, backoff(target.attempts()), status, reason, 0);
-        return new Visited(Optional.empty(), outcome, List.of(), pause, Optional.empty(), true);
+        long wait = least + backoff(target.attempts());
+        var outcome = outcome(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
+        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
     }
 
-    private static Visited skipped(CutUrl target, String reason, boolean asked) {
-        var outcome = new UrlOutcome(target.id(), UrlState.SKIPPED, target.attempts(), 0, 0, reason, 0);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), asked);
+    private static Visited unfetched(CutUrl target, String reason, boolean requested) {
+        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, 0, reason);
+        var record = PageRecord.unfetched(target, outcome.reason());
+        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+    }
+
+    private static Visited skipped(CutUrl target, String reason, boolean requested) {
+        var outcome = outcome(target, UrlState.SKIPPED, target.attempts(), 0, 0, reason);
+        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+    }
+
+    private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
+        if (target.hops() >= job.budgets().redirects()) {
+            String detail = "more than " + job.budgets().redirects() + " redirects";
+            return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
+        }
+        Url bare = to.withoutFragment().withoutUserInfo();
+        List<FoundUrl> found = reader.ruling(url, bare, target.depth()).accepted()
+                ? List.of(JobPlanner.found(bare, target.depth(), target.hops() + 1, target.id()))
+                : List.of();
+        var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
+        return new Visited(
+                Optional.of(record),
+                done(target, reply, "redirected"),
+                found,
+                Optional.empty(),
+                Optional.of(reply),
+                true);
     }
 
     private Visited done(CutUrl target, Url url, FetchReply reply) {
-        var outcome = new UrlOutcome(
+        var page = reader.read(target, reply);
+        var record = new PageRecord(target, url, reply, time.wallMillis()).read(page);
+        return new Visited(
+                Optional.of(record), done(target, reply, ""), page.found(), Optional.empty(), Optional.of(reply), true);
+    }
+
+    private static UrlOutcome done(CutUrl target, FetchReply reply, String reason) {
+        return new UrlOutcome(
                 target.id(),
                 UrlState.DONE,
                 target.attempts(),
                 0,
                 reply.status(),
-                reply.leftTo().isPresent() ? "redirected" : "",
+                reason,
                 reply.body().size());
-        var record = new PageRecord(target, url, reply, time.wallMillis());
-        if (reply.leftTo().isPresent()) {
-            return new Visited(
-                    Optional.of(record.redirected()),
-                    outcome,
-                    redirected(target, reply.leftTo().get()),
-                    Optional.empty(),
-                    Optional.of(reply),
-                    true);
-        }
-        var page = reader.read(target, reply);
-        return new Visited(
-                Optional.of(record.read(page)), outcome, page.found(), Optional.empty(), Optional.of(reply), true);
     }
 
-    private List<FoundUrl> redirected(CutUrl target, Url to) {
-        Url bare = to.withoutFragment();
-        if (target.hops() >= job.budgets().redirects()) {
-            return List.of();
-        }
-        Ruling ruling = reader.ruling(bare, target.depth());
-        return ruling.accepted()
-                ? List.of(JobPlanner.found(bare, target.depth(), target.hops() + 1, target.id()))
-                : List.of();
+    private static UrlOutcome outcome(
+            CutUrl target, UrlState state, int attempts, long wait, int status, String reason) {
+        return new UrlOutcome(target.id(), state, attempts, wait, status, Shortened.reason(reason), 0);
+    }
+
+    private boolean isLast(CutUrl target) {
+        return target.attempts() + 1 >= job.attempts();
     }
 
     /// 1, 2, 4 … seconds, spread by a half, so that many that failed together do not come again together.

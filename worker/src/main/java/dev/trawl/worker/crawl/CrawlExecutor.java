@@ -36,6 +36,7 @@ public final class CrawlExecutor implements Executor {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int SEEN = 1 << 20;
     private static final int JOBS = 64;
+    private static final Duration FORGOTTEN = Duration.ofHours(1);
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
     private static final TaskResult DONE = new TaskResult.Success("{}");
 
@@ -44,7 +45,7 @@ public final class CrawlExecutor implements Executor {
     private final TimeSource time;
     private final RandomGenerator random;
     private final Cache<TaskId, Running> jobs =
-            Caffeine.newBuilder().maximumSize(JOBS).build();
+            Caffeine.newBuilder().maximumSize(JOBS).expireAfterAccess(FORGOTTEN).build();
 
     public CrawlExecutor(Fetcher fetcher, TimeSource time, RandomGenerator random) {
         this.fetcher = fetcher;

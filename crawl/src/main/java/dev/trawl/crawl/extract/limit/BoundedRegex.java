@@ -1,5 +1,6 @@
 package dev.trawl.crawl.extract.limit;
 
+import dev.trawl.crawl.url.RepeatLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ public final class BoundedRegex {
 
     /// @throws IllegalArgumentException if it is not valid
     public static BoundedRegex compile(String pattern) {
+        RepeatLimit.check(pattern);
         try {
             return new BoundedRegex(Pattern.compile(pattern));
         } catch (StackOverflowError e) {

@@ -1,0 +1,27 @@
+package dev.trawl.crawl.url;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Refuses regular expressions that count too far. Counting what is empty reads no character, so no limit of steps
+/// would end it.
+public final class RepeatLimit {
+
+    private static final Pattern COUNT = Pattern.compile("\\{(\\d+)");
+    private static final long MOST = 1_000_000;
+
+    private RepeatLimit() {}
+
+    /// @throws IllegalArgumentException when its counts, multiplied, are more than a million
+    public static void check(String expression) {
+        long product = 1;
+        Matcher counts = COUNT.matcher(expression);
+        while (counts.find()) {
+            String digits = counts.group(1);
+            product *= digits.length() > 7 ? MOST + 1 : Math.max(1, Long.parseLong(digits));
+            if (product > MOST) {
+                throw new IllegalArgumentException("repeats too often: its {counts} multiply to more than " + MOST);
+            }
+        }
+    }
+}

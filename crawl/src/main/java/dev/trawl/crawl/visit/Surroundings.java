@@ -1,0 +1,76 @@
+package dev.trawl.crawl.visit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.job.HostGroups;
+import dev.trawl.crawl.url.Domains;
+import dev.trawl.crawl.url.Ruling;
+import dev.trawl.crawl.url.Traps;
+import dev.trawl.crawl.url.Traps.Taken;
+import dev.trawl.crawl.url.Url;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Counts what a job took around each address, as far as this worker saw it, and rules by that. It holds only so much:
+/// what was not asked for longest is forgotten and counted anew.
+final class Surroundings {
+
+    private static final int HOSTS = 10_000;
+    private static final int PATHS = 4_096;
+    private static final int DOMAINS = 1_024;
+
+    private final Traps traps;
+    private final Cache<String, Long> pages =
+            Caffeine.newBuilder().maximumSize(HOSTS).build();
+    private final Cache<String, Set<Long>> queries =
+            Caffeine.newBuilder().maximumSize(PATHS).build();
+    private final Cache<String, Set<String>> hosts =
+            Caffeine.newBuilder().maximumSize(DOMAINS).build();
+
+    /// @param seeds their hosts are wanted, however many there are
+    Surroundings(Traps traps, List<Url> seeds) {
+        this.traps = traps;
+        seeds.forEach(seed -> hostsAround(seed).add(seed.host()));
+    }
+
+    /// A page was asked for.
+    synchronized void visited(Url url) {
+        pages.asMap().merge(HostGroups.of(url), 1L, Long::sum);
+    }
+
+    /// Whether one more page of its host may be asked for.
+    synchronized Ruling onVisit(Url url) {
+        return traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
+    }
+
+    /// Rules on a link. One that was accepted before is accepted again, unless its host has given enough.
+    synchronized Ruling onLink(Url url) {
+        Set<String> around = hostsAround(url);
+        Set<Long> asked = url.query().isPresent() ? queriesOf(url) : new HashSet<>();
+        long query = Fingerprint.of(url).low();
+        var taken = new Taken(
+                pagesOfHost(url),
+                asked.contains(query) ? 0 : asked.size(),
+                around.contains(url.host()) ? 1 : around.size() + 1);
+        Ruling ruling = traps.ruling(url, taken);
+        if (ruling.accepted()) {
+            around.add(url.host());
+            asked.add(query);
+        }
+        return ruling;
+    }
+
+    private long pagesOfHost(Url url) {
+        return pages.asMap().getOrDefault(HostGroups.of(url), 0L);
+    }
+
+    private Set<Long> queriesOf(Url url) {
+        return queries.get(url.origin() + url.path(), _ -> new HashSet<>());
+    }
+
+    private Set<String> hostsAround(Url url) {
+        return hosts.get(Domains.registrable(url.host()).orElse(url.host()), _ -> new HashSet<>());
+    }
+}

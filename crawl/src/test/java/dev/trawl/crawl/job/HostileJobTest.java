@@ -1,0 +1,118 @@
+package dev.trawl.crawl.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.trawl.crawl.url.Url;
+import java.time.Duration;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a job can be given wrongly.
+class HostileJobTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "seeds | []",
+                "seeds | 5",
+                "seeds | ['', 'http://', 'ftp://x/', 'javascript:1']",
+                "seeds | [1]",
+                "scope | 'galaxy'",
+                "scope | {}",
+                "include | ['']",
+                "include | ['re:(']",
+                "include | ['re:(?:(?:){2000000000}){2000000000}']",
+                "include | ['re:((){9999}){9999}']",
+                "exclude | {}",
+                "exclude | [null]",
+                "depth | -1",
+                "depth | 1.5",
+                "depth | '3'",
+                "depth | 99999999999999999999999",
+                "hops | 2",
+                "max_pages | 0",
+                "max_pages | 1e400",
+                "delay | 'soon'",
+                "delay | -1",
+                "delay | []",
+                "delay | '999999999h'",
+                "timeout | 0",
+                "timeout | '2h'",
+                "per_host | 0",
+                "robots | 'maybe'",
+                "user_agent | 'Тrawl'",
+                "user_agent | ''",
+                "user_agent | 7",
+                "headers | []",
+                "headers | {'X': 1}",
+                "headers | {'Host': 'x'}",
+                "headers | {'X Y': 'x'}",
+                "max_bytes | 0",
+                "redirects | 101",
+                "attempts | 0",
+                "fields | []",
+                "fields | {'a': 'p:('}",
+                "fields | {'a': {'regex': '(?:(?:){2000000000}){2000000000}', 'css': 'p'}}",
+                "warc | 'zip'",
+                "surprise | 1"
+            },
+            quoteCharacter = '`')
+    void what_is_wrong_is_complained_of_by_its_path(String key, String value) {
+        String seeds = key.equals("seeds") ? "" : "\"seeds\": \"http://shop.test/\", ";
+        String job = "{%s\"%s\": %s}".formatted(seeds, key, value.replace('\'', '"'));
+
+        var reading = ReadJob.read(JsonMapper.shared().readTree(job));
+
+        assertThat(reading.job()).isEmpty();
+        assertThat(reading.complaints()).isNotEmpty().allMatch(complaint -> complaint.startsWith(key));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "{", "7", "{} {}", "\u0000"})
+    void what_is_no_job_is_said_to_be_none(String payload) {
+        assertThatIllegalArgumentException().isThrownBy(() -> JobPlanner.job(payload));
+    }
+
+    @Test
+    void a_deep_payload_or_pattern_is_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> JobPlanner.job("[".repeat(100_000)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JobPlanner.job(
+                        "{\"seeds\": \"http://a.test/\", \"include\": \"re:%s\"}".formatted("(".repeat(100_000))));
+    }
+
+    @Test
+    void complaints_show_only_the_beginning_of_what_was_written() {
+        var seed = "x\n".repeat(100_000).replace("\n", "\\n");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JobPlanner.job("{\"seeds\": \"%s\"}".formatted(seed)))
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400).doesNotContain("\n"));
+    }
+
+    @Test
+    void no_pattern_takes_long() {
+        var job = JobPlanner.job(
+                "{\"seeds\": \"http://a.test/\", \"exclude\": [\"re:(a+)+$\", \"re:(.*)*x\", \"**a**a**a**b\"]}");
+        var url = Url.parse("http://a.test/" + "a".repeat(2_000) + "!").orElseThrow();
+
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(5),
+                () -> assertThat(job.scope().ruling(url, 1, 0).accepted()).isTrue());
+    }
+
+    @Test
+    void a_host_group_has_a_short_name_of_its_own() {
+        var one = Url.parse("http://%s.test:99/".formatted("a.".repeat(500))).orElseThrow();
+        var other = Url.parse("http://%s.test:98/".formatted("a.".repeat(500))).orElseThrow();
+
+        assertThat(HostGroups.of(one)).hasSizeLessThanOrEqualTo(300).isNotEqualTo(HostGroups.of(other));
+        assertThat(HostGroups.of(Url.parse("http://a.test:81/").orElseThrow())).isEqualTo("a.test:81");
+    }
+}

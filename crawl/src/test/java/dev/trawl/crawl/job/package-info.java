@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.job;
+
+import org.jspecify.annotations.NullMarked;

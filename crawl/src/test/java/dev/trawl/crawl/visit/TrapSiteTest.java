@@ -1,0 +1,139 @@
+package dev.trawl.crawl.visit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.crawl.url.Traps;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlState;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What sites that never end do to a crawl.
+class TrapSiteTest {
+
+    private final Site site = new Site();
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    @Test
+    void of_one_path_only_so_many_queries_are_followed_over_all_pages() {
+        site.page("/a", links(0, 80, "/search?q=")).page("/b", links(40, 160, "/search?q="));
+        var visitor = site.visitor("");
+
+        assertThat(visitor.visit(Site.cut(site.at("/a"))).found()).hasSize(80);
+        // 40 of these are known already, and 20 are left to be taken.
+        assertThat(visitor.visit(Site.cut(site.at("/b"))).found()).hasSize(60);
+    }
+
+    @Test
+    void paths_that_repeat_themselves_and_endless_ones_are_left_out() {
+        site.page(
+                "/",
+                "<a href=/a/b/a/b/a/b>x</a><a href=/%s>x</a><a href='/%s'>x</a><a href=/real>x</a>"
+                        .formatted("x/y/".repeat(11), "l".repeat(3_000)));
+
+        assertThat(site.visit("/").found()).extracting(FoundUrl::url).containsExactly(site.at("/real"));
+    }
+
+    @Test
+    void of_one_domain_only_so_many_hosts_are_followed() {
+        String hosts = IntStream.range(0, 150)
+                .mapToObj("<a href=http://h%d.shop.test/>x</a>"::formatted)
+                .collect(Collectors.joining());
+        site.page("/", hosts);
+
+        var found = site.visitor(", \"scope\": \"domain\"")
+                .visit(Site.cut(site.at("/")))
+                .found();
+        assertThat(found).hasSize(99);
+    }
+
+    @Test
+    void seeds_are_wanted_however_many_hosts_they_have() {
+        var seeds = IntStream.range(0, 150)
+                .mapToObj(i -> url("http://h%d.shop.test/".formatted(i)))
+                .toList();
+        var surroundings = new Surroundings(Traps.DEFAULTS, seeds);
+
+        assertThat(surroundings.onLink(url("http://h149.shop.test/x")).accepted())
+                .isTrue();
+        assertThat(surroundings.onLink(url("http://other.shop.test/")).rule()).isEqualTo("trap.hosts_per_domain 100");
+    }
+
+    @Test
+    void a_host_that_gave_enough_pages_gives_no_more() {
+        var surroundings = new Surroundings(new Traps(2_083, 20, 2, 3, 100, 100), List.of());
+        var page = url("http://shop.test/x");
+        IntStream.range(0, 3).forEach(_ -> surroundings.visited(page));
+
+        assertThat(surroundings.onVisit(page).rule()).isEqualTo("trap.pages_per_host 3");
+        assertThat(surroundings.onLink(page).accepted()).isFalse();
+        assertThat(surroundings.onVisit(url("http://other.test/")).accepted()).isTrue();
+    }
+
+    @Test
+    void a_page_of_many_links_gives_only_so_many() {
+        site.page("/", links(0, 100_000, "/p"));
+
+        var visited = site.visit("/");
+
+        assertThat(visited.found()).hasSize(10_000);
+        assertThat(visited.record()).hasValueSatisfying(row -> assertThat(row).contains("\"links_cut\":true"));
+    }
+
+    @Test
+    void many_names_of_one_page_do_not_crowd_out_another() {
+        site.page("/", links(0, 20_000, "/same#") + "<a href=/real>x</a>");
+
+        assertThat(site.visit("/").found())
+                .extracting(FoundUrl::url)
+                .containsExactly(site.at("/same"), site.at("/real"));
+    }
+
+    @Test
+    void user_names_in_links_make_no_new_pages() {
+        site.page("/", "<a href='http://a:b@shop.test/x'>x</a>");
+
+        var found = site.visitor(", \"scope\": \"domain\"")
+                .visit(Site.cut(site.at("/")))
+                .found();
+        assertThat(found).extracting(FoundUrl::url).containsExactly("http://shop.test/x");
+    }
+
+    @Test
+    void one_hop_outside_is_one_hop() {
+        site.page("/", "<a href='http://far.test/'>x</a>");
+        var visitor = site.visitor(", \"hops\": 1");
+
+        assertThat(visitor.visit(Site.cut(site.at("/"))).found()).hasSize(1);
+        String outside = site.at("/").replace("shop.test", "near.test");
+        assertThat(visitor.visit(Site.cut(outside)).found()).isEmpty();
+    }
+
+    @Test
+    void hosts_that_no_ledger_could_name_are_not_followed() {
+        site.page("/", "<a href='http://%s.test/'>x</a>".formatted("a.".repeat(400)));
+
+        var visited = site.visitor(", \"scope\": \"any\"").visit(Site.cut(site.at("/")));
+
+        assertThat(visited.outcome().state()).isEqualTo(UrlState.DONE);
+        assertThat(visited.found()).isEmpty();
+    }
+
+    private static String links(int from, int to, String path) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> "<a href='%s%d'>x</a>".formatted(path, i))
+                .collect(Collectors.joining());
+    }
+
+    private static Url url(String text) {
+        return Url.parse(text).orElseThrow();
+    }
+}

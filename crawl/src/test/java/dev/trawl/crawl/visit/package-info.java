@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.crawl.visit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package dev.trawl.worker.crawl;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.execute.Execution;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A batch of a crawl that remembers what its executor said; every checkpoint is committed at once.
+final class Batch implements Execution {
+
+    final List<String> rows = new ArrayList<>();
+    final List<UrlOutcome> outcomes = new ArrayList<>();
+    final List<GroupPause> pauses = new ArrayList<>();
+    String cursor;
+
+    private final Lease lease;
+
+    Batch(String job, String cursor, List<String> urls) {
+        this.cursor = cursor;
+        var part = JsonMapper.shared().createObjectNode();
+        var list = part.putArray("urls");
+        urls.forEach(
+                url -> list.addObject().put("id", list.size()).put("url", url).put("depth", 1));
+        this.lease = new Lease(
+                new LeaseId(SubtaskId.of(12, 3), 1),
+                "default",
+                "crawl",
+                1,
+                part.toString(),
+                cursor,
+                "crawl",
+                "{}",
+                Duration.ofMinutes(1),
+                "",
+                false,
+                job);
+    }
+
+    @Override
+    public Lease lease() {
+        return lease;
+    }
+
+    @Override
+    public void emit(String record) {
+        rows.add(record);
+    }
+
+    @Override
+    public void checkpoint(String reached) {
+        cursor = reached;
+    }
+
+    @Override
+    public void checkpoint(String reached, Discovery discovery, Runnable committed) {
+        cursor = reached;
+        outcomes.addAll(discovery.outcomes());
+        pauses.addAll(discovery.pauses());
+        committed.run();
+    }
+}

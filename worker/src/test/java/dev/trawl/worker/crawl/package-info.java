@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.worker.crawl;
+
+import org.jspecify.annotations.NullMarked;
