@@ -118,7 +118,7 @@ final class LocalCrawl {
 
     private DataFolder folder() {
         Path path = options.folder().resolve(CrawlOptions.STATE);
-        if (options.resume() && !Files.exists(path)) {
+        if (options.resume() && !Files.exists(path) && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder()); // and no folder is made
         }
         try {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 @Timeout(60)
 class LocalCrawlTest {
@@ -80,10 +81,16 @@ class LocalCrawlTest {
 
     @Test
     void where_nothing_was_begun_nothing_goes_on_and_no_folder_is_left() {
-        assertThatThrownBy(() -> crawl("/", true))
+        assertThatThrownBy(() -> crawl(JsonMapper.shared().createObjectNode(), true))
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("there is no crawl in");
         assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    /// The same command with `--resume` goes on, also when the first was killed before it had begun.
+    @Test
+    void where_nothing_was_begun_an_address_begins() {
+        assertThat(crawl("/", true)).isZero();
     }
 
     @Test
@@ -110,6 +117,10 @@ class LocalCrawlTest {
         var job = JsonMapper.shared().createObjectNode();
         job.putArray("seeds").add("http://127.0.0.1:" + site.getAddress().getPort() + path);
         job.put("delay", 0);
+        return crawl(job, resume);
+    }
+
+    private int crawl(ObjectNode job, boolean resume) {
         var options = new CrawlOptions(job, folder.resolve("out"), resume, true, false, false);
         return new LocalCrawl(options, context()).run();
     }
