@@ -2,7 +2,6 @@ package dev.trawl.crawl.fetch;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.TimeSource;
 import java.net.InetAddress;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -29,18 +29,19 @@ final class DnsCache implements AutoCloseable {
     private static final int MOST_WAITING = 10_000;
 
     private final EgressGuard.Resolver source;
-    private final AsyncCache<String, List<InetAddress>> answers;
+    private final TimeSource time;
+    private final PoolConfig config;
+    private final AsyncCache<String, Answer> answers;
     private final ExecutorService threads;
 
     DnsCache(EgressGuard.Resolver source, TimeSource time, PoolConfig config) {
         this.source = source;
+        this.time = time;
+        this.config = config;
         this.threads = threads();
         this.answers = Caffeine.newBuilder()
                 .maximumSize(config.dnsNames())
-                .ticker(time::nanos)
                 .executor(Runnable::run)
-                .expireAfter(Expiry.creating((String _, List<InetAddress> found) ->
-                        found.isEmpty() ? config.dnsMissingTime() : config.dnsTime()))
                 .buildAsync();
     }
 
@@ -49,11 +50,12 @@ final class DnsCache implements AutoCloseable {
     /// @throws FetchFailedException when there is no answer in time
     List<InetAddress> resolve(String host, Duration limit) throws FetchFailedException {
         try {
-            CompletableFuture<List<InetAddress>> answer = answers.getIfPresent(host);
+            forgetIfOld(host);
+            CompletableFuture<Answer> answer = answers.getIfPresent(host);
             if (answer == null) {
                 answer = answers.get(host, (name, _) -> CompletableFuture.supplyAsync(() -> ask(name), threads));
             }
-            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS).addresses();
         } catch (TimeoutException | RejectedExecutionException _) {
             throw new FetchFailedException(FetchError.DNS, "no answer for %s in time".formatted(host));
         } catch (ExecutionException broken) {
@@ -64,13 +66,26 @@ final class DnsCache implements AutoCloseable {
         }
     }
 
-    private List<InetAddress> ask(String host) {
-        try {
-            return source.resolve(host);
-        } catch (UnknownHostException _) {
-            return List.of();
+    private void forgetIfOld(String host) {
+        CompletableFuture<Answer> known = answers.getIfPresent(host);
+        if (known != null
+                && known.state() == Future.State.SUCCESS
+                && time.nanos() - known.resultNow().until() >= 0) {
+            answers.asMap().remove(host, known);
         }
     }
+
+    private Answer ask(String host) {
+        try {
+            return new Answer(
+                    source.resolve(host), time.nanos() + config.dnsTime().toNanos());
+        } catch (UnknownHostException _) {
+            return new Answer(List.of(), time.nanos() + config.dnsMissingTime().toNanos());
+        }
+    }
+
+    /// @param until by the monotonic clock
+    private record Answer(List<InetAddress> addresses, long until) {}
 
     private static ExecutorService threads() {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(

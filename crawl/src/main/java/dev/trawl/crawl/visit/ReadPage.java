@@ -79,7 +79,7 @@ final class ReadPage {
     /// Rules on a link of a page, or a redirect of it.
     Ruling ruling(Url from, Url url, int depth) {
         Ruling scope = job.scope().ruling(url, depth, hopsOutside(from, url));
-        return scope.accepted() ? surroundings.onLink(url) : scope;
+        return scope.accepted() ? surroundings.onLink(from, url) : scope;
     }
 
     private int hopsOutside(Url from, Url url) {

@@ -45,10 +45,12 @@ final class Surroundings {
         return traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
     }
 
-    /// Rules on a link. One that was accepted before is accepted again, unless its host has given enough.
-    synchronized Ruling onLink(Url url) {
+    /// Rules on a link. One that was accepted before is accepted again, unless its host has given enough. Queries count
+    /// where a page leads to itself with another query: only such a page can make them up without end.
+    synchronized Ruling onLink(Url from, Url url) {
         Set<String> around = hostsAround(url);
-        Set<Long> asked = url.query().isPresent() ? queriesOf(url) : new HashSet<>();
+        boolean leadsToItself = url.query().isPresent() && place(from).equals(place(url));
+        Set<Long> asked = leadsToItself ? queriesOf(url) : new HashSet<>();
         long query = Fingerprint.of(url).low();
         var taken = new Taken(
                 pagesOfHost(url),
@@ -67,7 +69,11 @@ final class Surroundings {
     }
 
     private Set<Long> queriesOf(Url url) {
-        return queries.get(url.origin() + url.path(), _ -> new HashSet<>());
+        return queries.get(place(url), _ -> new HashSet<>());
+    }
+
+    private static String place(Url url) {
+        return url.origin() + url.path();
     }
 
     private Set<String> hostsAround(Url url) {
