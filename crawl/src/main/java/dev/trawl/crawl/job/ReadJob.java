@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 public final class ReadJob {
 
     /// How the crawler calls itself unless told otherwise.
-    public static final String AGENT = "Trawl/0.1 (+https://github.com/trawl/trawl)";
+    public static final String AGENT = "Trawl/0.1";
 
     private static final Set<String> KEYS = new TreeSet<>(Set.of(
             "seeds",
