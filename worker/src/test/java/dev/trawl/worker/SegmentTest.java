@@ -144,17 +144,29 @@ class SegmentTest {
 
     @Test
     void over_many_lost_sessions_and_answers_every_record_is_committed_once() {
+        AtomicInteger mayFetch = new AtomicInteger();
         try (Bench bench = Bench.started(1)) {
-            FakeSubtask subtask = crawl(bench, 200, 200);
+            bench.function("crawl", execution -> {
+                for (int item = start(execution) + 1; item <= 200; item++) {
+                    int next = item;
+                    bench.until(() -> next <= mayFetch.get());
+                    execution.emit("{\"n\":" + item + "}");
+                    execution.checkpoint(Integer.toString(item));
+                }
+                return new TaskResult.Success("200");
+            });
+            FakeSubtask subtask = bench.channel.offer(1, "crawl", "{}", false);
             for (int crash = 1; crash <= 6; crash++) {
                 int target = crash * 25;
                 int session = crash;
+                mayFetch.set(target + 5);
                 bench.channel.failAfter("report", crash % 3);
-                bench.passTimeUntil(() -> cursor(bench, subtask) >= target || bench.channel.ended() == 1);
+                bench.passTimeUntil(() -> cursor(bench, subtask) >= target);
                 bench.channel.endSession(session);
                 bench.passTimeUntil(() -> bench.channel.sessions() == session + 1);
                 bench.channel.invite(subtask);
             }
+            mayFetch.set(200);
             bench.passTimeUntil(() -> bench.channel.ended() == 1);
             assertThat(records(bench, subtask)).containsExactlyElementsOf(expected(200));
             assertThat(bench.channel.outcomes(subtask)).containsExactly(new Outcome.Succeeded("200"));
