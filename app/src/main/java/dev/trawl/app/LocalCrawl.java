@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.crawl.NotFetched;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
@@ -23,6 +24,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.Task;
@@ -54,8 +56,7 @@ final class LocalCrawl {
             2 * SLOTS, SLOTS, Duration.ofSeconds(15), 100_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "crawl", Role.ADMIN);
-    private static final TaskFilter CRAWLS =
-            new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.of(CrawlExecutor.NAME));
+    static final TaskFilter CRAWLS = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.of(CrawlExecutor.NAME));
 
     private final CrawlOptions options;
     private final CommandContext context;
@@ -197,11 +198,19 @@ final class LocalCrawl {
         var crawl = reads.crawls().crawl(task);
         var now = reads.task(task).orElseThrow().task();
         progress.end(crawl, now, pages());
+        sayNotFetched(reads, crawl, now);
         if (stopping && !now.state().isEnded()) {
             return ExitCode.INTERRUPTED.number();
         }
         boolean fetched = crawl.filter(counted -> counted.done() > 0).isPresent();
         return fetched ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
+    }
+
+    private void sayNotFetched(LedgerReads reads, Optional<Crawl> crawl, Task task) {
+        if (!options.quiet() && crawl.isPresent()) {
+            var causes = reads.crawls().why().causes(task.id());
+            new NotFetched(crawl.get(), causes, task.state().isEnded()).lines().forEach(context.terminal()::say);
+        }
     }
 
     /// The first Ctrl-C lets everything end in order; the process ends when that is done. Who exits by itself has ended

@@ -34,13 +34,14 @@ final class OpenLedger {
         }
     }
 
-    private static Complaint complaint(LedgerOpenException e) {
+    static Complaint complaint(LedgerOpenException e) {
         var exit = switch (e.reason()) {
             case UNREACHABLE, REFUSED -> ExitCode.UNREACHABLE;
             case CREDENTIALS -> ExitCode.UNAUTHORISED;
             case LOCKED, NOT_WRITABLE, FULL -> ExitCode.CONFLICT;
             case DAMAGED -> ExitCode.FAILED;
-            case DATABASE_MISSING, SERVER_TOO_OLD, PROGRAM_TOO_OLD, NOT_DURABLE -> ExitCode.CONFIG_INVALID;
+            case DATABASE_MISSING, SERVER_TOO_OLD, PROGRAM_TOO_OLD, OTHER_VERSION, NOT_DURABLE ->
+                ExitCode.CONFIG_INVALID;
         };
         String code = "ledger_" + e.reason().name().toLowerCase(Locale.ROOT);
         return new Complaint(exit, code, String.valueOf(e.getMessage()), String.valueOf(e.getMessage()), List.of());

@@ -8,8 +8,10 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.spi.TimeSource;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 /// What the command line can start, and what it can ask about a start.
 final class Servers implements ServerStart {
@@ -30,6 +32,11 @@ final class Servers implements ServerStart {
     @Override
     public int crawl(CrawlOptions options, CommandContext context) {
         return new LocalCrawl(options, context).run();
+    }
+
+    @Override
+    public JsonNode explain(Path folder, String url) {
+        return new ExplainLocal(folder, time).explain(url);
     }
 
     @Override

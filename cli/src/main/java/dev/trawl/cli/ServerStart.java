@@ -3,7 +3,9 @@ package dev.trawl.cli;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import java.nio.file.Path;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /// What the command line asks of the program around it. It only parses; servers are handed in, so that it knows no
 /// server code.
@@ -14,6 +16,9 @@ public interface ServerStart {
 
     /// Crawls in this process until all is fetched or it is asked to stop; returns the exit code.
     int crawl(CrawlOptions options, CommandContext context);
+
+    /// Says why the crawl in a folder fetched an address or did not, as `GET /tasks/{id}/urls?url=…` does.
+    JsonNode explain(Path folder, String url);
 
     /// Refuses settings that a start would refuse, without starting anything.
     ///

@@ -1,6 +1,7 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.crawl.CrawlCommand;
+import dev.trawl.cli.crawl.ExplainCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
@@ -54,6 +55,7 @@ final class TrawlCommand {
     private static void addServer(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
         Terminal terminal = context.terminal();
         commands.add("crawl", () -> new CrawlCommand(context, start))
+                .add("explain", () -> new ExplainCommand(terminal, start))
                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add(

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Runs commands in this process as if typed in `folder`; time passes only while they wait.
 final class CommandRun {
@@ -30,6 +32,8 @@ final class CommandRun {
     final Map<String, String> environment = new HashMap<>();
     final List<StandaloneOptions> started = new ArrayList<>();
     final List<CrawlOptions> crawled = new ArrayList<>();
+    final List<String> explained = new ArrayList<>();
+    JsonNode explanation = JsonNodeFactory.instance.objectNode();
     final AtomicLong nanos = new AtomicLong();
     final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
     final List<Finding> findings = new ArrayList<>();
@@ -79,6 +83,12 @@ final class CommandRun {
         public int crawl(CrawlOptions options, CommandContext context) {
             crawled.add(options);
             return 0;
+        }
+
+        @Override
+        public JsonNode explain(Path folder, String url) {
+            explained.add(folder + " " + url);
+            return explanation;
         }
 
         @Override

@@ -19,6 +19,7 @@ import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.query.QueryUrls;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.report.ClaimSubtasks;
@@ -65,7 +66,8 @@ public record TaskCore(
         WorkerSessions sessions,
         LocalChannel channel,
         SchedulerRound round,
-        SweepSegments segments) {
+        SweepSegments segments,
+        QueryUrls urls) {
 
     /// The engines.
     public record Ports(
@@ -122,7 +124,8 @@ public record TaskCore(
                         ports.ledger().reads(),
                         ports.blobs(),
                         () -> round.metrics().isLeader(),
-                        outside.time()));
+                        outside.time()),
+                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()));
     }
 
     private static SchedulerRound round(

@@ -67,7 +67,7 @@ final class Edge implements AutoCloseable {
                         new MemoryMarks(time),
                         blobs,
                         new AlwaysLeader()),
-                new Extensions(Map.of("list", new ListSplitter()), Map.of(), metrics),
+                new Extensions(Map.of("list", new ListSplitter(), "site", new SeedPlanner()), Map.of(), metrics),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));
         gateway = Gateway.start(config, services());
         pump.start(core);
@@ -110,6 +110,7 @@ final class Edge implements AutoCloseable {
                             "guarded",
                             "{\"executor\":\"http\",\"settings\":{\"url\":\"http://ann:hush@h/\",\"api_key\":\"hush\","
                                     + "\"headers\":{\"Authorization\":\"Bearer hush\",\"Accept\":\"text/plain\"}}}");
+            transaction.configs().put("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
             transaction.configs().put("fragile", "{\"executor\":\"local\",\"max_attempts\":1}");
             return transaction
                     .configs()

@@ -4,6 +4,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.WhyReads;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,5 +38,10 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public Optional<Long> nextUrlDue() {
         return tried.get().nextUrlDue();
+    }
+
+    @Override
+    public WhyReads why() {
+        return tried.get().why();
     }
 }

@@ -6,6 +6,8 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.Frontier.Room;
 import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.Submissions.KeptAnswer;
@@ -13,6 +15,7 @@ import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Task;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -161,6 +164,8 @@ public abstract class HousekeepingContract extends LedgerContract {
                                             i -> new FoundUrl("a.example", i, 0, "https://a.example/" + i, 0, 0, 0, 0))
                                     .toList());
             transaction.frontier().cut(new SubtaskId(task.id(), 1), "a.example", 1);
+            transaction.notes().count(task.id(), Map.of(UrlCause.ROBOTS, urls));
+            transaction.notes().keep(task.id(), List.of(new RobotsFile("a.example", "https", 1, 200, "", "x")));
         });
         return task;
     }
@@ -178,6 +183,9 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().crawls().crawl(task.id())).isEmpty();
         assertThat(reads().crawls().urls(task.id(), Set.of(), 0, 10)).isEmpty();
         assertThat(reads().crawls().open(10)).doesNotContain(task.id());
+        assertThat(reads().crawls().why().causes(task.id())).isEmpty();
+        assertThat(reads().crawls().why().robots(task.id(), "a.example", "https"))
+                .isEmpty();
         assertThat(roomsOf(task)).isEmpty();
         var body = write(transaction -> transaction.tasks().body(task.id()));
         assertThat(body).isEmpty();

@@ -67,6 +67,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Notes extends NotesContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Progress extends ProgressContract {
         @Override
         protected Ledger open(TimeSource time) {

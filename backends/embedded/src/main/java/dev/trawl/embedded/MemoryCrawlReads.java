@@ -5,6 +5,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.WhyReads;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -65,6 +66,11 @@ final class MemoryCrawlReads implements CrawlReads {
                                 .map(place -> store.group(place.group()).pausedUntil())
                                 .filter(until -> until > time.read()))
                 .min(Long::compare));
+    }
+
+    @Override
+    public WhyReads why() {
+        return new MemoryWhyReads(this::locked, store);
     }
 
     private <T> T locked(Supplier<T> read) {

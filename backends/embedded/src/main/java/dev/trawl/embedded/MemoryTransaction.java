@@ -2,6 +2,7 @@ package dev.trawl.embedded;
 
 import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -52,6 +53,11 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Frontier frontier() {
         return new MemoryFrontier(store, now);
+    }
+
+    @Override
+    public CrawlNotes notes() {
+        return new MemoryNotes(store);
     }
 
     @Override

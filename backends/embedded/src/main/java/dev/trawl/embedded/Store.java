@@ -4,6 +4,8 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -67,6 +69,8 @@ final class Store {
     final Table<SubtaskId, String> batches = new Table<>(undo);
     final Table<String, GroupRow> groups = new Table<>(undo);
     final Table<UrlRow.Place, Long> turns = new Table<>(undo);
+    final Table<TaskId, Map<UrlCause, Long>> causes = new Table<>(undo);
+    final Table<OriginKey, RobotsFile> robots = new Table<>(undo);
 
     final Table<Long, LoggedEntry> log = new Table<>(undo);
     final Index<Long, LoggedEntry, TaskId> logOf =
@@ -116,6 +120,12 @@ final class Store {
 
     private static <V> SortedMap<UrlRow.Place, V> ofTask(NavigableMap<UrlRow.Place, V> places, TaskId task) {
         return places.subMap(new UrlRow.Place(task, ""), new UrlRow.Place(new TaskId(task.value() + 1), ""));
+    }
+
+    /// What a task saw of robots.txt.
+    NavigableMap<OriginKey, RobotsFile> robotsOf(TaskId task) {
+        return robots.rows()
+                .subMap(new OriginKey(task, "", ""), true, new OriginKey(new TaskId(task.value() + 1), "", ""), false);
     }
 
     /// The open batches of a task with their groups.

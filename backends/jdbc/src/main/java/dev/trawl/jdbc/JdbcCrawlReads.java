@@ -5,6 +5,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.WhyReads;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -113,7 +114,12 @@ final class JdbcCrawlReads implements CrawlReads {
         });
     }
 
-    private static UrlView view(Row row) throws SQLException {
+    @Override
+    public WhyReads why() {
+        return new JdbcWhyReads(reading);
+    }
+
+    static UrlView view(Row row) throws SQLException {
         long id = row.big();
         var found = new FoundUrl(
                 row.text(), row.big(), row.big(), row.text(), row.integer(), row.integer(), row.integer(), row.big());

@@ -169,7 +169,7 @@ final class JdbcFrontier implements Frontier {
     }
 
     /// The numbers of groups; new ones get one.
-    private Map<String, Long> groups(Collection<String> names) {
+    Map<String, Long> groups(Collection<String> names) {
         var found = new HashMap<String, Long>();
         for (String name : new TreeSet<>(names)) {
             found.put(

@@ -38,6 +38,10 @@ final class JdbcHousekeeping implements Housekeeping {
             """, """
             delete from crawl_group where task_id = ?
             """, """
+            delete from crawl_robots where task_id = ?
+            """, """
+            delete from crawl_cause where task_id = ?
+            """, """
             delete from crawl where task_id = ?
             """, """
             delete from task_progress where task_id = ?
@@ -58,12 +62,14 @@ final class JdbcHousekeeping implements Housekeeping {
                 + (select count(*) from (select 1 from url where task_id = ? limit ?) u)
                 + (select count(*) from (select 1 from crawl_group where task_id = ? limit ?) g)
                 + (select count(*) from (select 1 from crawl_batch where task_id = ? limit ?) b)
+                + (select count(*) from (select 1 from crawl_robots where task_id = ? limit ?) f)
             """);
 
     /// Some rows of a task; the subtasks go last, so that nothing is left of one that is gone.
     private static final List<Sql> REMOVE_SOME = List.of(
             some("url", "id"),
             some("crawl_group", "group_id"),
+            some("crawl_robots", "group_id, scheme"),
             some("segment_range", "no, seq"),
             some("subtask_data", "no"),
             some("subtask_part", "no"),
@@ -125,7 +131,7 @@ final class JdbcHousekeeping implements Housekeeping {
     private int count(TaskId task, int max) {
         long id = task.value();
         return statements
-                .first(COUNT, Row::integer, id, max, id, max, id, max, id, max, id, max, id, max, id, max)
+                .first(COUNT, Row::integer, id, max, id, max, id, max, id, max, id, max, id, max, id, max, id, max)
                 .orElseThrow();
     }
 

@@ -2,6 +2,7 @@ package dev.trawl.jdbc;
 
 import static dev.trawl.jdbc.LedgerOpenException.Reason.DAMAGED;
 import static dev.trawl.jdbc.LedgerOpenException.Reason.FULL;
+import static dev.trawl.jdbc.LedgerOpenException.Reason.LOCKED;
 import static dev.trawl.jdbc.LedgerOpenException.Reason.NOT_WRITABLE;
 
 import dev.trawl.spi.TimeSource;
@@ -32,6 +33,25 @@ public final class JdbcLedgers {
             case SQLITE -> new JdbcLedger(sqlite(address, time));
             case POSTGRESQL, MARIADB -> new JdbcLedger(Server.open(address, writers));
         };
+    }
+
+    /// Opens a SQLite ledger only to read it, also while another process writes to it.
+    ///
+    /// @throws LedgerOpenException when it cannot be read; the message says what to do
+    public static LedgerLook look(String url, TimeSource time) {
+        Address address = Address.parse(url, "", "");
+        SqliteFile file = SqliteFile.look(address);
+        try (Connection connection = file.reader()) {
+            if (!Migrations.isNewest(connection)) {
+                throw new LedgerOpenException(
+                        LedgerOpenException.Reason.OTHER_VERSION, address, "was written by another version", null);
+            }
+            return new LedgerLook(new SqliteStore(address, file, time));
+        } catch (SQLException e) {
+            throw explained(address, e);
+        } catch (SqlFailure e) {
+            throw explained(address, e.reason());
+        }
     }
 
     private static SqliteStore sqlite(Address address, TimeSource time) {
@@ -71,6 +91,7 @@ public final class JdbcLedgers {
         var reason = switch (code) {
             case SQLITE_CORRUPT, SQLITE_NOTADB -> DAMAGED;
             case SQLITE_FULL -> FULL;
+            case SQLITE_BUSY, SQLITE_LOCKED -> LOCKED;
             default -> NOT_WRITABLE;
         };
         return new LedgerOpenException(reason, address, "cannot be opened (" + e.getMessage() + ")", e);

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -58,6 +59,11 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Frontier frontier() {
         return new JdbcFrontier(this, statements);
+    }
+
+    @Override
+    public CrawlNotes notes() {
+        return new JdbcNotes(statements, new JdbcFrontier(this, statements));
     }
 
     @Override

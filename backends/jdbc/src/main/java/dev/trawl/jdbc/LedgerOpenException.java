@@ -27,6 +27,7 @@ public final class LedgerOpenException extends RuntimeException {
         DAMAGED("restore the file from a backup; do not write to it"),
         SERVER_TOO_OLD("use PostgreSQL 14, MariaDB 10.6 or MySQL 8.0, or a newer one"),
         PROGRAM_TOO_OLD("start a newer version of Trawl"),
+        OTHER_VERSION("read it with the version that wrote it, or let this one open it for writing first"),
         NOT_DURABLE("turn it on: without it the server loses what it has acknowledged when the machine stops"),
         REFUSED("see the message of the database");
 

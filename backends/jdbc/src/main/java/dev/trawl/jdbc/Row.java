@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.CorruptRowException;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -37,6 +38,12 @@ final class Row {
     String text() throws SQLException {
         String text = results.getString(++column);
         return text == null ? "" : text;
+    }
+
+    /// Bytes, each as one character.
+    String octets() throws SQLException {
+        byte[] bytes = results.getBytes(++column);
+        return bytes == null ? "" : new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     Optional<String> optional() throws SQLException {

@@ -37,9 +37,9 @@ final class SqliteFile implements AutoCloseable {
 
     private final Address address;
     private final Path file;
-    private final FileChannel lockChannel;
+    private final @Nullable FileChannel lockChannel;
 
-    private SqliteFile(Address address, Path file, FileChannel lockChannel) {
+    private SqliteFile(Address address, Path file, @Nullable FileChannel lockChannel) {
         this.address = address;
         this.file = file;
         this.lockChannel = lockChannel;
@@ -60,6 +60,11 @@ final class SqliteFile implements AutoCloseable {
         } catch (IOException e) {
             throw new LedgerOpenException(NOT_WRITABLE, address, "cannot be created or written (" + e + ")", e);
         }
+    }
+
+    /// Looks at a file that may be another process's; nothing may be written to it.
+    static SqliteFile look(Address address) {
+        return new SqliteFile(address, Path.of(address.target()).toAbsolutePath(), null);
     }
 
     Connection writer() throws SQLException {
@@ -101,7 +106,9 @@ final class SqliteFile implements AutoCloseable {
     @Override
     public void close() {
         try {
-            lockChannel.close();
+            if (lockChannel != null) {
+                lockChannel.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -69,6 +69,10 @@ public enum Fault {
             ExitCode.NOT_FOUND,
             "there is no crawl in %s to go on with; begin one with 'trawl crawl URL'",
             "%s 中没有可继续的抓取；请用 'trawl crawl URL' 开始"),
+    NO_CRAWL_HERE(
+            ExitCode.NOT_FOUND,
+            "there is no crawl in %s; name its folder with --out DIR, or a task of a server: trawl explain TASK URL",
+            "%s 中没有抓取；请用 --out DIR 指定其目录，或指定服务上的任务：trawl explain TASK URL"),
     BAD_TASK_FILE(
             ExitCode.CONFIG_INVALID,
             "%s, line %s: %s; %s tasks before it were accepted",

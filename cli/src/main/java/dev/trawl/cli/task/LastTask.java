@@ -8,12 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Remembers the last submitted task of this user, so that `@last` can name it.
-final class LastTask {
+public final class LastTask {
 
     private final Terminal terminal;
     private final Path file;
 
-    LastTask(Terminal terminal) {
+    public LastTask(Terminal terminal) {
         this.terminal = terminal;
         this.file = terminal.variable("XDG_STATE_HOME")
                 .map(Path::of)
@@ -31,7 +31,7 @@ final class LastTask {
     }
 
     /// The id that was typed, or the one that `@last` stands for.
-    String resolve(String typed) {
+    public String resolve(String typed) {
         String id = typed.equals("@last") ? recall() : typed;
         if (TaskId.parse(id).isEmpty()) {
             throw Fault.BAD_TASK_ID.with(id);

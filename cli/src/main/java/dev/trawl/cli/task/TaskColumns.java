@@ -30,6 +30,18 @@ final class TaskColumns {
             Column.wide("EPOCH", "epoch"),
             Column.wide("RESULT", "result"));
 
+    static final List<Column> URLS = List.of(
+            Column.of("URL", "url"),
+            Column.of("STATE", "state"),
+            Column.of("STATUS", "status"),
+            Column.of("CAUSE", "cause"),
+            Column.of("DEPTH", "depth"),
+            Column.of("ATTEMPTS", "attempts"),
+            Column.of("NOT_BEFORE", "not_before"),
+            Column.wide("REASON", "reason"),
+            Column.wide("REDIRECTS", "redirects"),
+            Column.wide("SUBTASK", "subtask"));
+
     /// The lines of `task export ID`.
     static final List<Column> RESULTS = List.of(Column.of("SUBTASK", "subtask"), Column.of("DATA", "data"));
 

@@ -26,6 +26,7 @@ public final class TaskCommand {
                 .add("watch", () -> new WatchCommand(context))
                 .add("events", () -> new EventsCommand(terminal))
                 .add("subtasks", () -> new SubtasksCommand(terminal))
+                .add("urls", () -> new UrlsCommand(terminal))
                 .add("logs", () -> new LogsCommand(terminal))
                 .add("export", () -> new ExportCommand(terminal));
         for (Verb verb : Verb.values()) {

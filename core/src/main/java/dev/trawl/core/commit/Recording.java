@@ -1,6 +1,7 @@
 package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -63,6 +64,11 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Frontier frontier() {
         return inner.frontier();
+    }
+
+    @Override
+    public CrawlNotes notes() {
+        return inner.notes();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -98,6 +99,11 @@ public final class QueryTasks {
                 type,
                 overrides.timeoutOf(type),
                 overrides.retryOf(type).maxAttempts(),
-                workers);
+                workers,
+                reads.crawls().crawl(task.id()).map(crawl -> counts(task.id(), crawl)));
+    }
+
+    private CrawlCounts counts(TaskId id, Crawl crawl) {
+        return new CrawlCounts(crawl, reads.crawls().why().causes(id));
     }
 }

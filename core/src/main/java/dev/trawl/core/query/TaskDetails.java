@@ -5,11 +5,19 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskBody;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// A task as its owner sees it: what is stored and what is going on, in one view.
 ///
 /// @param type the version of its type's configuration that holds for it
 /// @param timeout, maxAttempts what holds for this task after its own overrides
 /// @param workers ids of the workers that run its subtasks now
+/// @param crawl its URLs, when it is a crawl that has begun
 public record TaskDetails(
-        Task task, TaskBody body, TaskType type, Duration timeout, int maxAttempts, List<String> workers) {}
+        Task task,
+        TaskBody body,
+        TaskType type,
+        Duration timeout,
+        int maxAttempts,
+        List<String> workers,
+        Optional<CrawlCounts> crawl) {}

@@ -1,5 +1,6 @@
 package dev.trawl.core.report;
 
+import dev.trawl.core.task.CountCauses;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
@@ -23,18 +24,22 @@ record Discovering(Transaction transaction) {
             }
             changed.add(counted(crawl, discovery));
             transaction.frontier().pause(discovery.pauses());
+            transaction.notes().keep(task, discovery.notes().robots());
         });
         transaction.frontier().keep(changed);
     }
 
     private Crawl counted(Crawl crawl, Discovery discovery) {
         var after = crawl;
+        var causes = new CountCauses(discovery.notes().unfollowed());
         var settled = transaction.frontier().settle(crawl.task(), discovery.outcomes());
         for (int i = 0; i < settled.size(); i++) {
             if (settled.get(i)) {
                 after = after.after(discovery.outcomes().get(i));
+                causes.add(discovery.outcomes().get(i));
             }
         }
+        causes.write(transaction, crawl.task());
         var isNew = transaction.frontier().add(crawl.task(), discovery.found());
         return after.withFound((int) isNew.stream().filter(added -> added).count());
     }

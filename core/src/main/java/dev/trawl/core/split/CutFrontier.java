@@ -2,6 +2,7 @@ package dev.trawl.core.split;
 
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.CountCauses;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.spi.SubtaskId;
@@ -10,6 +11,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.Frontier.Closed;
@@ -118,6 +120,9 @@ public final class CutFrontier {
             var outcomes =
                     closed.left().stream().map(url -> rest(url, closed.end())).toList();
             transaction.frontier().settle(task.id(), outcomes);
+            var causes = new CountCauses();
+            outcomes.forEach(causes::add);
+            causes.write(transaction, task.id());
             outcomes.forEach(outcome -> crawl = crawl.after(outcome));
         }
 
@@ -172,8 +177,10 @@ public final class CutFrontier {
 
     private static UrlOutcome rest(CutUrl url, SubtaskState end) {
         return switch (end) {
-            case DEAD -> new UrlOutcome(url.id(), UrlState.FAILED, url.attempts(), 0, 0, "its batch was given up", 0);
-            case CANCELLED -> new UrlOutcome(url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, "cancelled", 0);
+            case DEAD ->
+                new UrlOutcome(url.id(), UrlState.FAILED, url.attempts(), 0, 0, UrlCause.GIVEN_UP.because(""), 0);
+            case CANCELLED ->
+                new UrlOutcome(url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, UrlCause.CANCELLED.because(""), 0);
             case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY ->
                 new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0);
         };

@@ -4,6 +4,7 @@ import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -69,6 +70,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Progress progress() {
             return inner.progress();
+        }
+
+        @Override
+        public CrawlNotes notes() {
+            return inner.notes();
         }
 
         @Override

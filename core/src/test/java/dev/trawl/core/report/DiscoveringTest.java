@@ -8,17 +8,24 @@ import static dev.trawl.core.Sites.url;
 import static dev.trawl.core.Sites.urls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.trawl.core.Sites;
 import dev.trawl.core.World;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +52,41 @@ class DiscoveringTest {
         var once = sites.counters(task);
         assertThat(sites.report(lease, 1, discovery, CONTINUES)).isEqualTo(ReportReply.COMMITTED);
         assertThat(sites.counters(task)).isEqualTo(once);
+    }
+
+    @Test
+    void causes_are_counted_once_and_robots_txt_is_kept_with_the_checkpoint() {
+        var task = sites.crawl(100, 1, 10, urls("a.example", 3));
+        var lease = sites.claimOne();
+        var file = new RobotsFile("a.example", "https", 7, 200, "", "Disallow: /1");
+        var discovery = new Discovery(
+                List.of(),
+                List.of(
+                        ended(lease, 0, UrlState.SKIPPED, "robots.txt line 1: Disallow: /1"),
+                        ended(lease, 1, UrlState.FAILED, "dns: no such host"),
+                        ended(lease, 2, UrlState.LATER, "dns: no such host")),
+                List.of(),
+                new Notes(List.of(file), Map.of(UrlCause.SCOPE, 4)));
+        sites.report(lease, 1, discovery, CONTINUES);
+        sites.report(lease, 1, discovery, CONTINUES);
+        var why = world.ledger.reads().crawls().why();
+        assertThat(why.causes(task))
+                .containsOnly(entry(UrlCause.ROBOTS, 1L), entry(UrlCause.DNS, 1L), entry(UrlCause.SCOPE, 4L));
+        assertThat(why.robots(task, "a.example", "https")).contains(file);
+    }
+
+    @Test
+    void a_stale_lease_leaves_no_notes() {
+        var task = sites.crawl(100, 1, 10, urls("a.example", 1));
+        var lease = sites.claimOne();
+        world.await(world.core.control().order(World.CALLER, task, TaskAction.CANCEL));
+        var notes = new Notes(List.of(), Map.of(UrlCause.SCOPE, 4));
+        sites.report(lease, 1, new Discovery(List.of(), List.of(), List.of(), notes), CONTINUES);
+        assertThat(world.ledger.reads().crawls().why().causes(task)).isEmpty();
+    }
+
+    private static UrlOutcome ended(Lease lease, int index, UrlState state, String reason) {
+        return new UrlOutcome(Sites.ids(lease).get(index), state, 1, 0, 0, reason, 0);
     }
 
     @Test

@@ -4,12 +4,16 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.why.CrawlExplainer;
+import dev.trawl.spi.why.Explanation;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Makes a plan of a job.
-public final class JobPlanner implements CrawlPlanner {
+/// Makes a plan of a job, and explains what came of it.
+public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int BATCH = 50;
@@ -25,6 +29,11 @@ public final class JobPlanner implements CrawlPlanner {
         List<FoundUrl> seeds =
                 job.seeds().stream().map(url -> found(url, 0, 0, 0)).toList();
         return new CrawlPlan(seeds, job.maxPages(), job.perHost(), BATCH);
+    }
+
+    @Override
+    public Explanation explain(TaskView crawl, String url, LedgerReads reads) {
+        return new ExplainUrl(crawl, reads).explain(url);
     }
 
     /// @throws IllegalArgumentException when the payload is no job; the message says why

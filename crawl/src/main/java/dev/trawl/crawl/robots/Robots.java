@@ -19,6 +19,9 @@ public final class Robots {
     /// Forbids everything, as a site whose robots.txt cannot be had at the moment.
     public static final Robots CLOSED = parse("user-agent: *\ndisallow: /".getBytes(StandardCharsets.US_ASCII));
 
+    /// Bytes of a file that decide what it says; one more than are read, so that a cut one is known as such.
+    public static final int MOST_READ = RobotsText.LARGEST_FILE + 1;
+
     private static final String OWN_PATH = "/robots.txt";
     private static final String EVERYBODY = "*";
 

@@ -56,6 +56,14 @@ public final class Scope {
         };
     }
 
+    /// How many links in a row lead beyond the reach with a link to an address; all above 1 are told as 2.
+    public int hopsOutside(Url from, Url url) {
+        if (reaches(url)) {
+            return 0;
+        }
+        return reaches(from) ? 1 : 2;
+    }
+
     private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
         return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
     }

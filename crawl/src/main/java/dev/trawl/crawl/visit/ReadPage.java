@@ -19,6 +19,7 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlCause;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -39,14 +40,16 @@ final class ReadPage {
     private final Surroundings surroundings;
     private final SeenUrls seen;
     private final ExtractFields fields;
+    private final JobNotes notes;
     private final ScanPage scan;
 
-    ReadPage(CrawlJob job, Surroundings surroundings, SeenUrls seen, ExtractFields fields) {
+    ReadPage(CrawlJob job, Surroundings surroundings, SeenUrls seen, ExtractFields fields, JobNotes notes) {
         this.job = job;
         this.agent = productName(job.agent());
         this.surroundings = surroundings;
         this.seen = seen;
         this.fields = fields;
+        this.notes = notes;
         this.scan = new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), agent);
     }
 
@@ -73,20 +76,22 @@ final class ReadPage {
         PageScan page = scan.scan(bytes, charset);
         boolean silent = job.obeysRobots() && saysNofollow(page, reply);
         List<FoundUrl> found = silent ? List.of() : found(target, reply, page, charset);
+        countNofollow(reply, page, charset, silent);
         return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
     }
 
-    /// Rules on a link of a page, or a redirect of it.
-    Ruling ruling(Url from, Url url, int depth) {
-        Ruling scope = job.scope().ruling(url, depth, hopsOutside(from, url));
+    private Ruling ruling(Url from, Url url, int depth) {
+        Ruling scope = job.scope().ruling(url, depth, job.scope().hopsOutside(from, url));
         return scope.accepted() ? surroundings.onLink(from, url) : scope;
     }
 
-    private int hopsOutside(Url from, Url url) {
-        if (job.scope().reaches(url)) {
-            return 0;
+    /// Rules on a link of a page, or a redirect of it; one that is not followed is counted.
+    boolean accepts(Url from, Url url, int depth) {
+        Ruling ruling = ruling(from, url, depth);
+        if (!ruling.accepted()) {
+            notes.unfollowed(url, ruling.rule());
         }
-        return job.scope().reaches(from) ? 1 : 2;
+        return ruling.accepted();
     }
 
     private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
@@ -103,12 +108,25 @@ final class ReadPage {
                         .filter(Url::isHttp)
                         .map(url -> url.withoutFragment().withoutUserInfo())
                         .filter(url -> here.add(Fingerprint.of(url)) && !seen.has(Fingerprint.of(url)))
-                        .filter(url -> ruling(reply.finalUrl(), url, target.depth() + 1)
-                                .accepted())
+                        .filter(url -> accepts(reply.finalUrl(), url, target.depth() + 1))
                         .ifPresent(url -> found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id())));
             }
         }
         return found;
+    }
+
+    /// @param all the page asks that none of its links is followed
+    private void countNofollow(FetchReply reply, PageScan page, Sniffed charset, boolean all) {
+        if (!job.obeysRobots()) {
+            return;
+        }
+        var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
+        page.links().stream()
+                .filter(link -> FOLLOWED.contains(link.kind()) && (all || link.nofollow()))
+                .limit(MOST_FOUND)
+                .flatMap(link -> resolve.resolve(link.href()).stream())
+                .filter(url -> url.isHttp() && !seen.has(Fingerprint.of(url)))
+                .forEach(url -> notes.unfollowed(url, UrlCause.NOFOLLOW.because("")));
     }
 
     private boolean isFollowed(Link link) {

@@ -8,9 +8,12 @@ import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.RobotsFile;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,7 +30,10 @@ public final class RobotsFiles {
 
     private static final long DAY = Duration.ofDays(1).toNanos();
     private static final long SOON = Duration.ofMinutes(1).toNanos();
-    private static final int MOST = 10_000;
+    /// Bytes of files that are kept, and what each costs beside them.
+    private static final long MOST = 64L << 20;
+
+    private static final int EACH = 1_024;
     private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);
     private static final Budgets BUDGETS = Budgets.DEFAULTS
             .withTotal(Duration.ofSeconds(15))
@@ -36,8 +42,10 @@ public final class RobotsFiles {
 
     private final Fetcher fetcher;
     private final TimeSource time;
-    private final Cache<String, File> files =
-            Caffeine.newBuilder().maximumSize(MOST).build();
+    private final Cache<String, File> files = Caffeine.newBuilder()
+            .maximumWeight(MOST)
+            .weigher(RobotsFiles::weight)
+            .build();
 
     public RobotsFiles(Fetcher fetcher, TimeSource time) {
         this.fetcher = fetcher;
@@ -63,19 +71,28 @@ public final class RobotsFiles {
         return fetched.answer(true, now);
     }
 
+    /// The file of an address's origin as it was seen last; empty when it was not looked for, or long ago.
+    Optional<RobotsFile> seen(Url url) {
+        return Optional.ofNullable(files.getIfPresent(url.origin())).map(file -> file.seen(url));
+    }
+
+    private static int weight(String origin, File file) {
+        return EACH + origin.length() + file.octets().length();
+    }
+
     private File tryFetch(String origin, String agent, long now) {
         try {
             return fetch(origin, agent, now);
         } catch (RuntimeException broken) {
             log.warn("robots.txt broke origin={}", origin, broken);
-            return File.none("broke: " + broken, now + SOON);
+            return none(0, "broke: " + broken, now + SOON);
         }
     }
 
     private File fetch(String origin, String agent, long now) {
         var address = Url.parse(origin + "/robots.txt");
         if (address.isEmpty()) {
-            return File.of(Robots.SILENT, now + DAY);
+            return silent(0, now + DAY);
         }
         FetchReply reply = fetcher.fetch(FetchRequest.get(address.get())
                 .withHeaders(List.of(new Header("User-Agent", agent)))
@@ -84,38 +101,49 @@ public final class RobotsFiles {
         return reply.failure().isPresent() ? failed(reply, reply.failure().get(), now) : answered(reply, now);
     }
 
-    private static File failed(FetchReply reply, FetchReply.Failure failure, long now) {
+    private File failed(FetchReply reply, FetchReply.Failure failure, long now) {
         if (NO_FILE.contains(failure.error())) {
-            return File.of(Robots.SILENT, now + DAY);
+            return silent(reply.status(), now + DAY);
         }
         if (failure.error() == FetchError.BLOCKED_ADDRESS && reply.hops().isEmpty()) {
-            return File.of(Robots.SILENT, now + SOON); // the page is on the same host, and its own fetch will say so
+            return silent(0, now + SOON); // the page is on the same host, and its own fetch will say so
         }
-        return File.none(failure.error().code() + ": " + failure.detail(), now + SOON);
+        return none(reply.status(), failure.error().code() + ": " + failure.detail(), now + SOON);
     }
 
-    private static File answered(FetchReply reply, long now) {
+    private File answered(FetchReply reply, long now) {
         int status = reply.status();
         if (status >= 500 || status == 429) {
-            return File.none("status " + status, now + SOON);
+            return none(status, "status " + status, now + SOON);
         }
         boolean there = status >= 200 && status < 300;
-        return File.of(there ? Robots.parse(reply.body().bytes()) : Robots.SILENT, now + DAY);
+        if (!there) {
+            return silent(status, now + DAY);
+        }
+        byte[] body = reply.body().bytes();
+        String octets = new String(body, 0, Math.min(body.length, Robots.MOST_READ), StandardCharsets.ISO_8859_1);
+        return new File(Optional.of(Robots.parse(body)), "", now + DAY, time.wallMillis(), status, octets);
+    }
+
+    private File silent(int status, long until) {
+        return new File(Optional.of(Robots.SILENT), "", until, time.wallMillis(), status, "");
+    }
+
+    private File none(int status, String trouble, long until) {
+        return new File(Optional.empty(), trouble, until, time.wallMillis(), status, "");
     }
 
     /// @param until by the monotonic clock
-    private record File(Optional<Robots> rules, String trouble, long until) {
-
-        static File of(Robots rules, long until) {
-            return new File(Optional.of(rules), "", until);
-        }
-
-        static File none(String trouble, long until) {
-            return new File(Optional.empty(), trouble, until);
-        }
+    /// @param octets what counts of it, each character an octet
+    private record File(Optional<Robots> rules, String trouble, long until, long fetchedAt, int status, String octets) {
 
         Answer answer(boolean fresh, long now) {
             return new Answer(rules, fresh, trouble, Duration.ofNanos(until - now));
+        }
+
+        RobotsFile seen(Url url) {
+            return new RobotsFile(
+                    HostGroups.of(url), url.scheme(), fetchedAt, status, Shortened.reason(trouble), octets);
         }
     }
 }

@@ -17,6 +17,8 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
@@ -55,6 +57,7 @@ public final class VisitPage {
     private final Fetcher fetcher;
     private final RobotsFiles robots;
     private final Surroundings surroundings;
+    private final JobNotes notes;
     private final ReadPage reader;
     private final TimeSource time;
     private final RandomGenerator random;
@@ -65,7 +68,8 @@ public final class VisitPage {
         this.fetcher = fetcher;
         this.robots = robots;
         this.surroundings = new Surroundings(job.traps(), job.seeds());
-        this.reader = new ReadPage(job, surroundings, seen, new ExtractFields(job.fields(), time, LONGEST_RULE));
+        this.notes = new JobNotes(robots, job.obeysRobots());
+        this.reader = new ReadPage(job, surroundings, seen, new ExtractFields(job.fields(), time, LONGEST_RULE), notes);
         this.time = time;
         this.random = random;
     }
@@ -83,17 +87,27 @@ public final class VisitPage {
         return heard.compareTo(job.delay()) > 0 ? heard : job.delay();
     }
 
+    /// What explains the visits since the last call; it goes with the commit of this URL.
+    public Notes notes(CutUrl target) {
+        return notes.take(target.url());
+    }
+
+    /// Says that notes are committed, so that they are not offered again.
+    public void kept(Notes committed) {
+        notes.kept(committed);
+    }
+
     /// Never throws: what no one expected is a failure of this one page.
     public Visited visit(CutUrl target) {
         Optional<Url> url = Url.parse(target.url()).filter(Url::isHttp);
         if (url.isEmpty()) {
-            return unfetched(target, "no http or https address", false);
+            return unfetched(target, UrlCause.BAD_ADDRESS.because(""), false);
         }
         try {
             return judge(target, url.get());
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url.get(), broken);
-            return unfetched(target, "broke: " + broken, true);
+            return unfetched(target, UrlCause.BROKE.because(broken.toString()), true);
         }
     }
 
@@ -105,12 +119,12 @@ public final class VisitPage {
         if (job.obeysRobots()) {
             var answer = robots.of(url, job.agent());
             if (answer.rules().isEmpty()) {
-                String reason = "robots.txt could not be fetched: " + answer.trouble();
+                String reason = UrlCause.ROBOTS_UNREACHABLE.because(answer.trouble());
                 return again(target, 0, reason, answer.untilNext().toMillis(), answer.fresh());
             }
             RobotsVerdict verdict = answer.rules().get().verdict(job.agent(), url);
             if (!verdict.allowed()) {
-                String reason = "robots.txt line %d: %s".formatted(verdict.line(), verdict.rule());
+                String reason = UrlCause.ROBOTS.because(verdict.line() + ": " + verdict.rule());
                 return skipped(target, reason, answer.fresh());
             }
         }
@@ -165,7 +179,7 @@ public final class VisitPage {
                 ? Optional.of(new GroupPause(HostGroups.of(url), wait))
                 : Optional.empty();
         int attempts = target.attempts() + 1;
-        String reason = "status " + reply.status();
+        String reason = UrlCause.STATUS.because(String.valueOf(reply.status()));
         if (isLast(target)) {
             var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
             var outcome = outcome(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
@@ -202,13 +216,13 @@ public final class VisitPage {
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
         }
         Url bare = to.withoutFragment().withoutUserInfo();
-        List<FoundUrl> found = reader.ruling(url, bare, target.depth()).accepted()
+        List<FoundUrl> found = reader.accepts(url, bare, target.depth())
                 ? List.of(JobPlanner.found(bare, target.depth(), target.hops() + 1, target.id()))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
                 Optional.of(record),
-                done(target, reply, "redirected"),
+                done(target, reply, UrlCause.REDIRECTED.because("")),
                 found,
                 Optional.empty(),
                 Optional.of(reply),

@@ -108,7 +108,7 @@ final class ShowTasks {
     }
 
     /// `state=A,B`; all states when it is not there.
-    private static <S extends Enum<S>> Set<S> states(Exchange exchange, Class<S> type) {
+    static <S extends Enum<S>> Set<S> states(Exchange exchange, Class<S> type) {
         var states = EnumSet.noneOf(type);
         exchange.parameter("state").ifPresent(text -> {
             for (String name : text.split(",", -1)) {

@@ -28,6 +28,7 @@ public final class TaskRoutes {
         var show = new ShowTasks(core.query());
         var events = new ShowEvents(core.query());
         var results = new ShowResults(core.query(), new ReadSegment(blobs));
+        var urls = new ShowUrls(core.urls());
         var control = new Control(core.control(), show);
         var routes = new ArrayList<>(List.of(
                 Route.post("/tasks", Access.SUBMIT, submit::handle),
@@ -37,6 +38,7 @@ public final class TaskRoutes {
                 Route.get(ONE + "/events", paged(), events::events),
                 Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after"), events::logs),
                 Route.get(ONE + "/subtasks", paged("state"), show::subtasks),
+                Route.get(ONE + "/urls", paged("state", "url"), urls::handle),
                 Route.get(ONE + "/results", Answer.NDJSON, paged(), results::handle)));
         for (TaskAction action : TaskAction.values()) {
             routes.add(Route.post(

@@ -1,6 +1,7 @@
 package dev.trawl.sim.mutant;
 
 import dev.trawl.spi.ledger.Configs;
+import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -46,6 +47,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Frontier frontier() {
         return inner.frontier();
+    }
+
+    @Override
+    public CrawlNotes notes() {
+        return inner.notes();
     }
 
     @Override

@@ -4,12 +4,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// What the lease holder of a batch learned: it is committed with the records of the same pages, or not at all.
-public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses) {
+///
+/// @param notes what it leaves behind only to explain the crawl
+public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses, Notes notes) {
 
     public static final Discovery NONE = new Discovery(List.of(), List.of(), List.of());
 
+    public Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses) {
+        this(found, outcomes, pauses, Notes.NONE);
+    }
+
     public boolean isEmpty() {
-        return found.isEmpty() && outcomes.isEmpty() && pauses.isEmpty();
+        return found.isEmpty() && outcomes.isEmpty() && pauses.isEmpty() && notes.isEmpty();
     }
 
     /// Both, in order.
@@ -18,7 +24,10 @@ public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<Gr
             return later;
         }
         return new Discovery(
-                joined(found, later.found), joined(outcomes, later.outcomes), joined(pauses, later.pauses));
+                joined(found, later.found),
+                joined(outcomes, later.outcomes),
+                joined(pauses, later.pauses),
+                notes.plus(later.notes));
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {

@@ -28,6 +28,9 @@ public interface CrawlReads {
     /// empty when there is none.
     Optional<Long> nextUrlDue();
 
+    /// What explains a crawl.
+    WhyReads why();
+
     /// @param id the ledger's number for it; the `after` of the next page
     /// @param batch number of the subtask it was cut into last; 0 when it never was
     record UrlView(

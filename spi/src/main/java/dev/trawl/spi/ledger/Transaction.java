@@ -17,6 +17,8 @@ public interface Transaction {
 
     Frontier frontier();
 
+    CrawlNotes notes();
+
     Sessions sessions();
 
     Leadership leadership();

@@ -17,6 +17,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
@@ -79,8 +80,9 @@ public final class CrawlExecutor implements Executor {
             }
             Duration delay = visited.requested() ? delay(running, urls.get(i)) : Duration.ZERO;
             var pauses = pauses(visited, urls.get(i), delay);
-            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses);
-            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
+            var notes = running.visit().notes(urls.get(i));
+            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses, notes);
+            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited, notes));
             if (!pauses.isEmpty()) {
                 return DONE; // the rest waits in the frontier until the host may be asked again
             }
@@ -104,7 +106,8 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// What the frontier holds for sure need not be offered to it again.
-    private static void remember(Running running, Visited visited) {
+    private static void remember(Running running, Visited visited, Notes notes) {
+        running.visit().kept(notes);
         visited.found().forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
     }
 

@@ -57,3 +57,22 @@ create index url_waiting on url (state, task_id, group_id, rank_no, id);
 create index url_cut on url (state, task_id, batch, id);
 create index url_later on url (state, not_before);
 create index url_listed on url (task_id, id);
+
+-- What explains a crawl: robots.txt as it was seen, and how many URLs and links came to each cause.
+create table crawl_robots (
+    task_id bigint not null,
+    group_id bigint not null,
+    scheme varchar(8) not null,
+    fetched_at bigint not null,
+    status integer not null,
+    trouble longtext not null,
+    body mediumblob not null,
+    primary key (task_id, group_id, scheme)
+) engine = InnoDB default character set utf8mb4 collate ${collation};
+
+create table crawl_cause (
+    task_id bigint not null,
+    cause varchar(32) not null,
+    total bigint not null,
+    primary key (task_id, cause)
+) engine = InnoDB default character set utf8mb4 collate ${collation};

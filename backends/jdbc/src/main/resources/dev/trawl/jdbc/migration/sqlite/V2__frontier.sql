@@ -57,3 +57,22 @@ create index url_waiting on url (task_id, group_id, rank_no, id) where state = '
 create index url_cut on url (task_id, batch, id) where state = 'CUT';
 create index url_later on url (not_before) where state = 'LATER';
 create index url_listed on url (task_id, id);
+
+-- What explains a crawl: robots.txt as it was seen, and how many URLs and links came to each cause.
+create table crawl_robots (
+    task_id integer not null,
+    group_id integer not null,
+    scheme text not null,
+    fetched_at integer not null,
+    status integer not null,
+    trouble text not null,
+    body blob not null,
+    primary key (task_id, group_id, scheme)
+);
+
+create table crawl_cause (
+    task_id integer not null,
+    cause text not null,
+    total integer not null,
+    primary key (task_id, cause)
+) without rowid;

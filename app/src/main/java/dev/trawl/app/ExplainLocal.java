@@ -1,0 +1,48 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.task.ExplanationDocument;
+import dev.trawl.jdbc.JdbcLedgers;
+import dev.trawl.jdbc.LedgerLook;
+import dev.trawl.jdbc.LedgerOpenException;
+import dev.trawl.spi.TimeSource;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.databind.JsonNode;
+
+/// Explains an address of the crawl in a folder, whether it runs, was stopped or has ended. Nothing is written.
+record ExplainLocal(Path folder, TimeSource time) {
+
+    JsonNode explain(String url) {
+        LogSetup.quiet();
+        Path file = folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
+        if (!Files.exists(file)) {
+            throw Fault.NO_CRAWL_HERE.with(folder);
+        }
+        try (LedgerLook ledger = JdbcLedgers.look("sqlite:" + file, time)) {
+            return explain(ledger, url);
+        } catch (LedgerOpenException e) {
+            throw new CommandFailedException(OpenLedger.complaint(e), e);
+        }
+    }
+
+    private JsonNode explain(LedgerLook ledger, String url) {
+        var reads = ledger.reads();
+        var crawl = reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
+                .flatMap(task -> reads.task(task.id()).stream())
+                .findFirst()
+                .orElseThrow(() -> Fault.NO_CRAWL_HERE.with(folder));
+        try {
+            var why = new JobPlanner().explain(crawl, url, reads);
+            byte[] document = Json.bytes(ExplanationDocument.of(crawl.task().id(), why));
+            return Json.tree(new String(document, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            throw Fault.BAD_ARGUMENT.causedBy(e, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/// Each reason for which an address can be fetched or not, end to end on a small site.
+@Timeout(60)
+class ExplainTest {
+
+    @TempDir
+    Path folder;
+
+    private WhySite site;
+
+    @BeforeEach
+    void open() throws IOException {
+        site = new WhySite(folder);
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    @Test
+    void what_was_fetched_and_what_the_rules_kept_away_is_explained() {
+        site.page(
+                "/",
+                "<a href=/tea>t</a><a href=/secret/1>s</a><a href=/old>o</a><a href=/cart/1>c</a>"
+                        + "<a href=/x/x/x/x>x</a><a href=http://elsewhere.example/>e</a><a rel=nofollow href=/hidden>h</a>");
+        site.page("/tea", "<a href=/cup>cup</a><a href=/%74ea>again</a>");
+        site.page("/cup", "");
+        site.redirect("/old", "/tea");
+        site.robots("User-agent: *\nDisallow: /secret/\n");
+        assertThat(site.crawl("\"exclude\": [\"/cart/**\"]")).isZero();
+
+        assertThat(cause("/")).isEqualTo("fetched");
+        assertFound(why("/cup"));
+        assertRobots(why("/secret/1"));
+        assertThat(cause("/old")).isEqualTo("redirected");
+        assertThat(why("/cart/1").path("reason").asString()).isEqualTo("exclude /cart/**");
+        assertThat(why("/cart/1").path("found").asBoolean()).isFalse();
+        assertThat(why("/x/x/x/x").path("reason").asString()).isEqualTo("trap.repeats 2");
+        assertThat(site.why("http://elsewhere.example/").path("reason").asString())
+                .isEqualTo("scope.host");
+        assertThat(site.why("mailto:ann@a.example").path("cause").asString()).isEqualTo("scheme");
+        assertThat(site.said())
+                .contains("not fetched: 1 robots.txt")
+                .contains("links not followed: 1 out of scope · 1 excluded · 1 nofollow · 1 trap");
+    }
+
+    private void assertFound(JsonNode cup) {
+        assertThat(cup.path("cause").asString()).isEqualTo("fetched");
+        assertThat(cup.path("depth").asInt()).isEqualTo(2);
+        assertThat(cup.path("row").asBoolean()).isTrue();
+        assertThat(cup.path("status").asInt()).isEqualTo(200);
+        assertThat(cup.path("path").valueStream().map(step -> step.path("via").asString()))
+                .containsExactly("seed", "link", "link");
+        assertThat(cup.path("path").get(1).path("url").asString()).isEqualTo(site.at("/tea"));
+        assertThat(cup.path("path_cut").asBoolean()).isFalse();
+    }
+
+    private static void assertRobots(JsonNode secret) {
+        assertThat(secret.path("cause").asString()).isEqualTo("robots");
+        assertThat(secret.path("reason").asString()).isEqualTo("robots.txt line 2: Disallow: /secret/");
+        assertThat(secret.path("row").asBoolean()).isFalse();
+        JsonNode rule = secret.path("rules").get(2);
+        assertThat(rule.path("check").asString()).isEqualTo("robots");
+        assertThat(rule.path("accepted").asBoolean()).isFalse();
+        assertThat(rule.path("line").asInt()).isEqualTo(2);
+        assertThat(rule.path("status").asInt()).isEqualTo(200);
+        assertThat(rule.path("fetched_at").asString()).startsWith("20");
+    }
+
+    @Test
+    void another_form_of_an_address_is_the_same_page() {
+        site.page("/", "<a href=/tea>t</a>");
+        site.page("/tea", "");
+        site.crawl("\"depth\": 5");
+        JsonNode other = why("/%74ea#hot");
+        assertThat(other.path("cause").asString()).isEqualTo("fetched");
+        assertThat(other.path("canonical").asString()).isEqualTo(site.at("/tea"));
+        assertThat(other.path("found_as").asString()).isEqualTo(site.at("/tea"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/deep, depth", "/hidden, nofollow"})
+    void what_was_never_found_is_told_with_the_links_that_were_not_followed(String path, String count) {
+        site.page("/", "<a href=/tea>t</a><a rel=nofollow href=/hidden>h</a>");
+        site.page("/tea", "<a href=/deep>d</a>");
+        site.robots("User-agent: *\nDisallow: /forbidden");
+        site.crawl("\"depth\": 1");
+        JsonNode never = why(path);
+        assertThat(never.path("cause").asString()).isEqualTo("never_found");
+        assertThat(never.path("unfollowed").path(count).asInt()).isEqualTo(1);
+        assertThat(cause("/forbidden")).isEqualTo("robots");
+        assertThat(why("/forbidden").path("found").asBoolean()).isFalse();
+    }
+
+    @Test
+    void what_max_pages_left_is_explained_and_counted() {
+        site.page("/", "<a href=/a>a</a><a href=/b>b</a>");
+        site.crawl("\"max_pages\": 1");
+        JsonNode left = why("/b");
+        assertThat(left.path("cause").asString()).isEqualTo("max_pages");
+        assertThat(left.path("reason").asString()).isEqualTo("max_pages 1");
+        assertThat(site.said()).contains("not fetched: 2 beyond max_pages");
+    }
+
+    @Test
+    void each_failure_is_explained_and_counted() throws IOException {
+        String nobody = "http://127.0.0.1:" + unusedPort() + "/";
+        String unknown = "http://" + "x".repeat(70) + ".test/"; // no label may be so long, so nobody is asked for it
+        site.page(
+                "/",
+                "<a href=/slow>s</a><a href=/broken>b</a><a href=%s>n</a><a href=%s>u</a>".formatted(nobody, unknown));
+        site.slow("/slow");
+        site.status("/broken", 500);
+        site.crawl("\"robots\": \"ignore\", \"scope\": \"any\", \"attempts\": 1, \"timeout\": \"500ms\"");
+        assertThat(cause("/slow")).isEqualTo("timeout");
+        assertThat(cause("/broken")).isEqualTo("status");
+        assertThat(site.why(nobody).path("cause").asString()).isEqualTo("connect");
+        assertThat(site.why(unknown).path("cause").asString()).isEqualTo("dns");
+        assertThat(site.why(unknown).path("row").asBoolean()).isTrue();
+        assertThat(site.why(unknown).path("attempts").asInt()).isEqualTo(1);
+        assertThat(site.said()).contains("4 failed (1 dns, 1 connect, 1 timeout, 1 status)");
+    }
+
+    @Test
+    void a_host_without_robots_txt_for_now_is_explained() {
+        site.status("/robots.txt", 503);
+        site.crawl("\"attempts\": 1");
+        JsonNode seed = why("/");
+        assertThat(seed.path("cause").asString()).isEqualTo("robots_unreachable");
+        assertThat(seed.path("rules").get(1).path("status").asInt()).isEqualTo(503);
+    }
+
+    @Test
+    void a_private_address_is_explained() {
+        site.crawl("\"attempts\": 1", false);
+        assertThat(cause("/")).isEqualTo("blocked_address");
+    }
+
+    /// Also shows that a crawl can be asked while it runs.
+    @Test
+    void a_wait_is_explained_while_the_crawl_goes_on() throws InterruptedException {
+        site.page("/", "<a href=/busy>b</a><a href=/z>z</a>");
+        site.busy("/busy");
+        var crawl = Thread.ofPlatform().start(() -> site.crawl("\"per_host\": 1"));
+        try {
+            await().until(() -> Files.exists(site.ledger()) && cause("/busy").equals("later"));
+            JsonNode busy = why("/busy");
+            assertThat(busy.path("reason").asString()).isEqualTo("status 429");
+            assertThat(busy.path("not_before").asString()).startsWith("20");
+            assertThat(busy.path("host_paused_until").asString()).startsWith("20");
+            assertThat(busy.path("attempts").asInt()).isEqualTo(1);
+            await().untilAsserted(() -> assertThat(cause("/z")).isEqualTo("paused"));
+        } finally {
+            crawl.interrupt();
+            crawl.join();
+        }
+        assertThat(cause("/busy")).isEqualTo("later");
+    }
+
+    @Test
+    void without_a_crawl_or_an_address_it_says_so_and_makes_nothing() {
+        assertThatThrownBy(() -> why("/"))
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessageContaining("there is no crawl in");
+        assertThat(site.ledger().getParent()).doesNotExist();
+        site.page("/", "");
+        site.crawl("\"depth\": 1");
+        assertThatThrownBy(() -> site.why("http://["))
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessageContaining("'http://[' is no address");
+    }
+
+    private String cause(String path) {
+        return why(path).path("cause").asString();
+    }
+
+    private JsonNode why(String path) {
+        return site.why(site.at(path));
+    }
+
+    private static int unusedPort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

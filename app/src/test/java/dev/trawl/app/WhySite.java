@@ -1,0 +1,147 @@
+package dev.trawl.app;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A site on loopback that answers as a test tells it, and one crawl of it.
+final class WhySite implements AutoCloseable {
+
+    private final Path folder;
+    private final StringWriter said = new StringWriter();
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+
+    @FunctionalInterface
+    private interface Answer {
+        void to(HttpExchange exchange) throws IOException;
+    }
+
+    WhySite(Path folder) throws IOException {
+        this.folder = folder.resolve("out");
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String at(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    Path ledger() {
+        return folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
+    }
+
+    String said() {
+        return said.toString();
+    }
+
+    void page(String path, String html) {
+        answers.put(path, exchange -> reply(exchange, 200, "<title>%s</title>%s".formatted(path, html)));
+    }
+
+    void robots(String text) {
+        answers.put("/robots.txt", exchange -> reply(exchange, 200, text));
+    }
+
+    void status(String path, int status) {
+        answers.put(path, exchange -> reply(exchange, status, "trouble"));
+    }
+
+    void redirect(String path, String to) {
+        answers.put(path, exchange -> {
+            exchange.getResponseHeaders().add("Location", to);
+            reply(exchange, 302, "");
+        });
+    }
+
+    void busy(String path) {
+        answers.put(path, exchange -> {
+            exchange.getResponseHeaders().add("Retry-After", "600");
+            reply(exchange, 429, "later");
+        });
+    }
+
+    /// Never answers.
+    void slow(String path) {
+        answers.put(path, _ -> {
+            try {
+                closed.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    int crawl(String more) {
+        return crawl(more, true);
+    }
+
+    int crawl(String more, boolean allowPrivate) {
+        var job = (ObjectNode)
+                JsonMapper.shared().readTree("{\"seeds\": [\"%s\"], \"delay\": 0, %s}".formatted(at("/"), more));
+        return new LocalCrawl(new CrawlOptions(job, folder, false, allowPrivate, false, false), context()).run();
+    }
+
+    JsonNode why(String url) {
+        return new ExplainLocal(folder, new SystemTime()).explain(url);
+    }
+
+    private CommandContext context() {
+        var terminal = new Terminal(
+                InputStream.nullInputStream(),
+                new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                new PrintWriter(said),
+                Map.of(),
+                folder,
+                folder,
+                Set.of());
+        return new CommandContext(terminal, new SystemTime(), Thread::sleep);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            answers.getOrDefault(exchange.getRequestURI().getPath(), other -> reply(other, 404, ""))
+                    .to(exchange);
+        }
+    }
+
+    private static void reply(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        if (bytes.length > 0) {
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        server.stop(0);
+        threads.close();
+    }
+}

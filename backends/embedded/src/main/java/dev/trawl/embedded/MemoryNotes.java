@@ -1,0 +1,35 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.CrawlNotes;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// What explains crawls in one transaction.
+final class MemoryNotes implements CrawlNotes {
+
+    private final Store store;
+
+    MemoryNotes(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public void keep(TaskId task, List<RobotsFile> files) {
+        files.forEach(file -> store.robots.put(new OriginKey(task, file.group(), file.scheme()), file));
+    }
+
+    @Override
+    public void count(TaskId task, Map<UrlCause, Integer> more) {
+        if (more.isEmpty()) {
+            return;
+        }
+        var counted = new EnumMap<UrlCause, Long>(UrlCause.class); // a row is never changed, so that it can be undone
+        counted.putAll(store.causes.get(task).orElse(Map.of()));
+        more.forEach((cause, some) -> counted.merge(cause, some.longValue(), Long::sum));
+        store.causes.put(task, counted);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.ledger.WhyReads;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What explains crawls, read under the lock of the ledger.
+record MemoryWhyReads(Locked locked, Store store) implements WhyReads {
+
+    @Override
+    public Optional<UrlView> url(TaskId task, long id) {
+        return locked.read(
+                () -> store.urls.get(id).filter(url -> url.task().equals(task)).map(UrlRow::view));
+    }
+
+    @Override
+    public long pausedUntil(String group) {
+        return locked.read(() -> store.group(group).pausedUntil());
+    }
+
+    @Override
+    public Optional<RobotsFile> robots(TaskId task, String group, String scheme) {
+        return locked.read(() -> store.robots.get(new OriginKey(task, group, scheme)));
+    }
+
+    @Override
+    public Map<UrlCause, Long> causes(TaskId task) {
+        return locked.read(() -> store.causes.get(task).orElse(Map.of()));
+    }
+
+    /// Reads while nobody writes.
+    @FunctionalInterface
+    interface Locked {
+        <T> T read(Supplier<T> read);
+    }
+}

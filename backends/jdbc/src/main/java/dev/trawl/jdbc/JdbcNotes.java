@@ -1,0 +1,44 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.CrawlNotes;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What explains crawls in one transaction, under the lock of the `crawl` row.
+final class JdbcNotes implements CrawlNotes {
+
+    private final Statements statements;
+    private final JdbcFrontier frontier;
+
+    JdbcNotes(Statements statements, JdbcFrontier frontier) {
+        this.statements = statements;
+        this.frontier = frontier;
+    }
+
+    @Override
+    public void keep(TaskId task, List<RobotsFile> files) {
+        var groups = frontier.groups(files.stream().map(RobotsFile::group).toList());
+        for (RobotsFile file : files) {
+            statements.run(
+                    NotesSql.KEEP_FILE,
+                    task.value(),
+                    groups.getOrDefault(file.group(), 0L),
+                    file.scheme(),
+                    file.fetchedAt(),
+                    file.status(),
+                    file.trouble(),
+                    file.octets().getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    @Override
+    public void count(TaskId task, Map<UrlCause, Integer> more) {
+        new TreeMap<>(more)
+                .forEach((cause, some) -> statements.run(NotesSql.COUNT_CAUSE, task.value(), cause.code(), some));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.trawl.cli.crawl;
+
+import dev.trawl.cli.ServerStart;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.task.LastTask;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/// Says why an address was or was not fetched.
+@Command(
+        name = "explain",
+        description = "Say why an address was or was not fetched: by a task of a server, or by the crawl in a folder.",
+        footer = {
+            "",
+            "Without TASK the crawl in DIR is asked, which may still run.",
+            "",
+            "Examples:",
+            "  trawl explain https://shop.example.org/cart --out shop",
+            "  trawl explain @last https://shop.example.org/cart --output json"
+        })
+public final class ExplainCommand implements Runnable {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("URL", "url"),
+            Column.of("CAUSE", "cause"),
+            Column.of("REASON", "reason"),
+            Column.of("STATE", "state"));
+
+    private final Terminal terminal;
+    private final ServerStart start;
+
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "[TASK] URL",
+            description = "A task of a server, e.g. t1284 or @last, and the address.")
+    List<String> asked = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "The folder of a crawl; if not given, the newest of ./trawl-out, ./trawl-out-2 …")
+    Optional<String> out = Optional.empty();
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    public ExplainCommand(Terminal terminal, ServerStart start) {
+        this.terminal = terminal;
+        this.start = start;
+    }
+
+    @Override
+    public void run() {
+        JsonNode why = asked.size() == 2 ? ofTask() : ofFolder();
+        if (output.format(Format.TABLE) == Format.TABLE && !output.hasFields()) {
+            new ExplainText(terminal.language())
+                    .lines(why)
+                    .forEach(line -> terminal.out().print(line + "\n"));
+            terminal.out().flush();
+        } else {
+            output.one(terminal.out(), why, COLUMNS);
+        }
+    }
+
+    private JsonNode ofTask() {
+        String task = new LastTask(terminal).resolve(asked.getFirst());
+        return client.open(terminal).get("/tasks/" + task + "/urls", Map.of("url", asked.getLast()));
+    }
+
+    private JsonNode ofFolder() {
+        var here = terminal.directory();
+        return start.explain(out.map(here::resolve).orElseGet(() -> OutFolder.newest(here)), asked.getFirst());
+    }
+}

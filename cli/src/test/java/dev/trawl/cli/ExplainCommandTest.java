@@ -1,0 +1,129 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.crawl.NotFetched;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlCause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class ExplainCommandTest {
+
+    private static final String ROBOTS = """
+            {"task":"t7","url":"http://a/x","canonical":"http://a/x","found_as":null,"found":true,"cause":"robots",
+             "reason":"robots.txt line 3: Disallow: /x","state":"SKIPPED","status":0,"row":false,"attempts":0,
+             "not_before":null,"host_paused_until":null,"subtask":"t7.1","depth":1,
+             "path":[{"url":"http://a/","depth":0,"via":"seed"},{"url":"http://a/x","depth":1,"via":"link"}],
+             "path_cut":false,"unfollowed":{},
+             "rules":[{"check":"scope","accepted":true,"rule":"scope.host"},
+              {"check":"robots","accepted":false,"rule":"robots.txt line 3: Disallow: /x","line":3,
+               "fetched_at":"2026-11-15T11:05:43Z","status":200}]}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private CommandRun run;
+
+    @BeforeEach
+    void open() {
+        run = new CommandRun(folder);
+        run.explanation = JsonMapper.shared().readTree(ROBOTS);
+    }
+
+    @Test
+    void without_a_task_the_newest_crawl_here_is_asked() throws IOException {
+        Files.createDirectories(folder.resolve("trawl-out/.trawl"));
+        Files.createDirectories(folder.resolve("trawl-out-2/.trawl"));
+        assertThat(run.run("explain", "http://a/x").exit()).isZero();
+        assertThat(run.run("explain", "--out", "shop", "http://a/x").exit()).isZero();
+        assertThat(run.explained)
+                .containsExactly(folder.resolve("trawl-out-2") + " http://a/x", folder.resolve("shop") + " http://a/x");
+    }
+
+    @Test
+    void a_task_is_asked_of_the_server_and_the_answer_told_in_words() throws IOException {
+        try (var server = new StandInServer()) {
+            server.on("GET /tasks/t7/urls?url=http%3A%2F%2Fa%2Fx", 200, ROBOTS);
+            var said = run.run("explain", "t7", "http://a/x", "--server", server.address());
+            assertThat(said.exit()).isZero();
+            assertThat(said.out())
+                    .contains(
+                            "was not fetched: robots.txt forbids it (robots.txt line 3: Disallow: /x)",
+                            "found: http://a/ (seed) → http://a/x",
+                            "scope allows it: scope.host",
+                            "(fetched 2026-11-15T11:05:43Z, 200)",
+                            "result: no row");
+        }
+    }
+
+    @Test
+    void words_follow_the_language_and_json_does_not() {
+        run.environment.put("LANG", "zh_CN.UTF-8");
+        assertThat(run.run("explain", "http://a/x").out()).contains("未抓取：robots.txt 禁止");
+        var json = run.run("explain", "http://a/x", "-o", "json").out();
+        assertThat(JsonMapper.shared().readTree(json)).isEqualTo(run.explanation);
+        assertThat(run.run("explain", "http://a/x", "-o", "json", "--fields", "cause")
+                        .out())
+                .contains("\"cause\"")
+                .doesNotContain("canonical");
+    }
+
+    @Test
+    void what_comes_from_the_web_cannot_move_the_cursor() {
+        ((ObjectNode) run.explanation).put("reason", "dns: \u001b[2J");
+        assertThat(run.run("explain", "http://a/x").out()).contains("dns: \uFFFD[2J");
+    }
+
+    @ParameterizedTest
+    @EnumSource(UrlCause.class)
+    void every_cause_has_words(UrlCause cause) {
+        ((ObjectNode) run.explanation).put("cause", cause.code());
+        String english = run.run("explain", "http://a/x").out().lines().toList().get(1);
+        assertThat(english).containsPattern("(was|is|failed).*");
+    }
+
+    @Test
+    void totals_are_a_line_of_what_was_found_and_one_of_what_was_not_followed() {
+        var crawl = new Crawl(new TaskId(1), 60, 0, 3, 5, 12, 0);
+        var causes = Map.of(UrlCause.ROBOTS, 12L, UrlCause.TIMEOUT, 3L, UrlCause.DNS, 2L, UrlCause.SCOPE, 1_000L);
+        assertThat(new NotFetched(crawl, causes, true).lines())
+                .containsExactly(
+                        "not fetched: 40 beyond max_pages · 12 robots.txt · 5 failed (3 timeout, 2 dns)",
+                        "links not followed: 1,000 out of scope");
+        assertThat(new NotFetched(new Crawl(new TaskId(1), 1, 0, 1, 0, 0, 0), Map.of(), true).lines())
+                .isEmpty();
+        assertThat(new NotFetched(crawl, Map.of(), false).lines())
+                .first()
+                .asString()
+                .contains("40 waiting");
+    }
+
+    @Test
+    void the_urls_of_a_task_are_a_table() throws IOException {
+        try (var server = new StandInServer()) {
+            server.on("GET /tasks/t7/urls?limit=50&state=failed", 200, """
+                    {"items":[{"url":"http://a/x","state":"FAILED","cause":"dns","reason":"dns: no such host","status":0,
+                     "attempts":3,"depth":1,"redirects":0,"not_before":null,"subtask":"t7.1"}],"next_cursor":"12"}
+                    """);
+            var said = run.run("task", "urls", "t7", "--state", "failed", "--server", server.address());
+            assertThat(said.out())
+                    .contains("URL", "http://a/x", "FAILED", "dns")
+                    .doesNotContain("no such host");
+            assertThat(said.err()).contains("--after 12");
+            var csv = run.run("task", "urls", "t7", "--state", "failed", "-o", "csv", "--server", server.address());
+            assertThat(csv.out()).startsWith("url,state,status,cause");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.trawl.core.query;
+
+import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.schedule.Splitter;
+import dev.trawl.spi.why.CrawlExplainer;
+import dev.trawl.spi.why.Explanation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Answers questions about the URLs of crawls. A task of another project, and one that is no crawl, has none.
+public final class QueryUrls {
+
+    private final LedgerReads reads;
+    private final TaskTypes types;
+    private final Map<String, Splitter> splitters;
+
+    public QueryUrls(LedgerReads reads, TaskTypes types, Map<String, Splitter> splitters) {
+        this.reads = reads;
+        this.types = types;
+        this.splitters = splitters;
+    }
+
+    /// A page of a crawl's URLs in the order in which they were found; empty when the caller has no such crawl.
+    public Optional<List<UrlView>> urls(Caller caller, TaskId id, Set<UrlState> states, long after, int max) {
+        return visible(caller, id).map(_ -> reads.crawls().urls(id, states, after, max));
+    }
+
+    /// Why an address was or was not fetched; empty when the caller has no such crawl.
+    ///
+    /// @throws IllegalArgumentException when it is no address
+    public Optional<Explanation> explain(Caller caller, TaskId id, String url) {
+        return visible(caller, id)
+                .flatMap(crawl -> explainer(crawl).map(explainer -> explainer.explain(crawl, url, reads)));
+    }
+
+    private Optional<TaskView> visible(Caller caller, TaskId id) {
+        return reads.task(id)
+                .filter(view -> view.task().project().equals(caller.project()))
+                .filter(_ -> reads.crawls().crawl(id).isPresent());
+    }
+
+    private Optional<CrawlExplainer> explainer(TaskView crawl) {
+        TaskType type = types.version(crawl.task().type(), crawl.task().configVersion());
+        return type.splitter()
+                .map(splitters::get)
+                .filter(CrawlExplainer.class::isInstance)
+                .map(CrawlExplainer.class::cast);
+    }
+}

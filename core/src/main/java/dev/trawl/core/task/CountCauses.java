@@ -1,0 +1,35 @@
+package dev.trawl.core.task;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// Counts why URLs of a crawl were not fetched, or why links were not followed. What is just done is not counted here.
+public final class CountCauses {
+
+    private final Map<UrlCause, Integer> counted = new EnumMap<>(UrlCause.class);
+
+    /// @param unfollowed links that were not followed, by cause
+    public CountCauses(Map<UrlCause, Integer> unfollowed) {
+        counted.putAll(unfollowed);
+    }
+
+    public CountCauses() {
+        this(Map.of());
+    }
+
+    public void add(UrlOutcome outcome) {
+        if (outcome.state().isEnded() && !outcome.reason().isEmpty()) {
+            counted.merge(UrlCause.of(outcome.reason()), 1, Integer::sum);
+        }
+    }
+
+    public void write(Transaction transaction, TaskId task) {
+        if (!counted.isEmpty()) {
+            transaction.notes().count(task, counted);
+        }
+    }
+}

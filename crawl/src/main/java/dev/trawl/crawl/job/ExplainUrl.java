@@ -1,0 +1,131 @@
+package dev.trawl.crawl.job;
+
+import dev.trawl.crawl.url.DedupKey;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlCause.Kind;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.why.Explanation;
+import dev.trawl.spi.why.Explanation.Known;
+import dev.trawl.spi.why.Explanation.Rule;
+import dev.trawl.spi.why.Explanation.Step;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Says why an address was or was not fetched: what became of it is stored, and what the rules say of it is asked of
+/// the
+/// very rules that the crawl follows.
+final class ExplainUrl {
+
+    /// Steps of a path that are shown; of a longer one the beginning is left out.
+    private static final int LONGEST_PATH = 20;
+
+    private final Task task;
+    private final CrawlJob job;
+    private final LedgerReads reads;
+
+    ExplainUrl(TaskView crawl, LedgerReads reads) {
+        this.task = crawl.task();
+        this.job = JobPlanner.job(crawl.body().payload());
+        this.reads = reads;
+    }
+
+    Explanation explain(String text) {
+        Url url = Url.parse(text.strip())
+                .map(Url::withoutFragment)
+                .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
+        var view = find(url).or(() -> find(url.withoutUserInfo()));
+        var rules = new RulesOnUrl(job, task.id(), reads).on(url, view, view.flatMap(this::parent));
+        return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);
+    }
+
+    private Optional<UrlView> find(Url url) {
+        var key = Fingerprint.of(url);
+        return reads.crawls().url(task.id(), HostGroups.of(url), key.high(), key.low());
+    }
+
+    private Optional<UrlView> parent(UrlView view) {
+        long parent = view.found().parent();
+        return parent == 0 ? Optional.empty() : reads.crawls().why().url(task.id(), parent);
+    }
+
+    private Explanation unknown(Url url, List<Rule> rules) {
+        var refusing = rules.stream().filter(rule -> !rule.accepted()).findFirst();
+        var cause = refusing.map(rule -> UrlCause.of(rule.rule())).orElse(UrlCause.NEVER_FOUND);
+        var unfollowed = new EnumMap<UrlCause, Long>(UrlCause.class);
+        if (cause == UrlCause.NEVER_FOUND) {
+            reads.crawls().why().causes(task.id()).forEach((counted, links) -> {
+                if (counted.kind() == Kind.UNFOLLOWED) {
+                    unfollowed.put(counted, links);
+                }
+            });
+        }
+        return new Explanation(
+                url.href(),
+                DedupKey.of(url),
+                cause,
+                refusing.map(Rule::rule).orElse(""),
+                Optional.empty(),
+                rules,
+                unfollowed);
+    }
+
+    private Explanation known(Url url, UrlView view, List<Rule> rules) {
+        long paused = reads.crawls().why().pausedUntil(view.found().group());
+        var cause = cause(view, paused);
+        var path = path(view);
+        boolean whole = path.getFirst().depth() == 0 && !path.getFirst().redirect();
+        var known = new Known(view, path, whole, hasRow(view.state(), cause), paused);
+        return new Explanation(
+                url.href(), DedupKey.of(url), cause, reason(view, cause), Optional.of(known), rules, Map.of());
+    }
+
+    private UrlCause cause(UrlView view, long paused) {
+        boolean open = view.state() == UrlState.WAITING || view.state() == UrlState.LATER;
+        if (open && task.state().isEnded()) {
+            boolean enough = reads.crawls().crawl(task.id()).map(Crawl::done).orElse(0L) >= job.maxPages();
+            return enough ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
+        }
+        return view.state() == UrlState.WAITING && paused > reads.now()
+                ? UrlCause.PAUSED
+                : UrlCause.of(view.state(), view.reason());
+    }
+
+    private String reason(UrlView view, UrlCause cause) {
+        if (cause == UrlCause.MAX_PAGES) {
+            return "max_pages " + job.maxPages();
+        }
+        if (cause == UrlCause.TASK_ENDED) {
+            return task.reason().isEmpty() ? task.state().name() : task.reason();
+        }
+        return view.reason();
+    }
+
+    /// Who is done or has failed has a row, unless nobody lived to write it.
+    private static boolean hasRow(UrlState state, UrlCause cause) {
+        return switch (state) {
+            case DONE -> true;
+            case FAILED -> cause != UrlCause.GIVEN_UP;
+            case WAITING, LATER, CUT, SKIPPED -> false;
+        };
+    }
+
+    private List<Step> path(UrlView view) {
+        var path = new ArrayList<Step>();
+        Optional<UrlView> at = Optional.of(view);
+        while (at.isPresent() && path.size() < LONGEST_PATH) {
+            var found = at.get().found();
+            path.addFirst(new Step(found.url(), found.depth(), found.hops() > 0));
+            at = parent(at.get());
+        }
+        return path;
+    }
+}

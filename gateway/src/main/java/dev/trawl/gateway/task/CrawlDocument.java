@@ -1,0 +1,36 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.query.CrawlCounts;
+import dev.trawl.spi.crawl.UrlCause;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The URLs of a crawl in numbers.
+///
+/// @param running in a batch now
+/// @param causes why URLs were not fetched, and links not followed, by cause
+record CrawlDocument(
+        long found,
+        long waiting,
+        long running,
+        long done,
+        long failed,
+        long skipped,
+        long bytes,
+        Map<String, Long> causes) {
+
+    static CrawlDocument of(CrawlCounts counts) {
+        var crawl = counts.crawl();
+        var causes = new TreeMap<String, Long>();
+        counts.causes().forEach((UrlCause cause, Long some) -> causes.put(cause.code(), some));
+        return new CrawlDocument(
+                crawl.found(),
+                crawl.waiting(),
+                crawl.cut(),
+                crawl.done(),
+                crawl.failed(),
+                crawl.skipped(),
+                crawl.bytes(),
+                causes);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.query.QueryUrls;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+
+/// `GET /tasks/{id}/urls`: the URLs of a crawl, or with `url` why that one was or was not fetched.
+final class ShowUrls {
+
+    private final QueryUrls query;
+
+    ShowUrls(QueryUrls query) {
+        this.query = query;
+    }
+
+    Answer handle(Exchange exchange) {
+        return exchange.parameter("url").map(url -> explain(exchange, url)).orElseGet(() -> list(exchange));
+    }
+
+    private Answer explain(Exchange exchange, String url) {
+        if (exchange.parameters().size() > 1) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?url", "url is asked for alone");
+        }
+        try {
+            var explanation =
+                    query.explain(exchange.caller(), exchange.task(), url).orElseThrow(ShowUrls::noSuchCrawl);
+            return Answer.json(200, ExplanationDocument.of(exchange.task(), explanation));
+        } catch (IllegalArgumentException e) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?url", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var states = ShowTasks.states(exchange, UrlState.class);
+        long after = page.afterNumber(0, Long.MAX_VALUE);
+        var found = query.urls(exchange.caller(), exchange.task(), states, after, page.oneMore())
+                .orElseThrow(ShowUrls::noSuchCrawl);
+        return page.answer(found, view -> UrlDocument.of(exchange.task(), view), ShowUrls::cursor);
+    }
+
+    private static String cursor(UrlView last) {
+        return String.valueOf(last.id());
+    }
+
+    private static RefusedException noSuchCrawl() {
+        return RefusedException.of(Problem.NOT_FOUND, "the project has no such task, or it is no crawl that has begun");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A URL of a crawl in a list.
+///
+/// @param cause why it was fetched or not, as far as its own row tells
+/// @param redirects in a row that led to it
+/// @param subtask the batch it was in last
+record UrlDocument(
+        String url,
+        UrlState state,
+        String cause,
+        String reason,
+        int status,
+        int attempts,
+        int depth,
+        int redirects,
+        Optional<Instant> notBefore,
+        Optional<String> subtask) {
+
+    static UrlDocument of(TaskId task, UrlView view) {
+        var found = view.found();
+        return new UrlDocument(
+                found.url(),
+                view.state(),
+                UrlCause.of(view.state(), view.reason()).code(),
+                view.reason(),
+                view.status(),
+                view.attempts(),
+                found.depth(),
+                found.hops(),
+                TaskSummary.time(view.notBefore()),
+                subtask(task, view));
+    }
+
+    static Optional<String> subtask(TaskId task, UrlView view) {
+        return view.batch() == 0 ? Optional.empty() : Optional.of(new SubtaskId(task, view.batch()).toString());
+    }
+}

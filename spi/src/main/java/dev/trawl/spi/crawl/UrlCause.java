@@ -1,0 +1,138 @@
+package dev.trawl.spi.crawl;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Why a URL of a crawl was fetched or not. Every text that a rule, a visit or the scheduler gives as its reason begins
+/// with the words of its cause, so a cause can be told from what is stored.
+public enum UrlCause {
+    FETCHED(Kind.DONE),
+    REDIRECTED(Kind.DONE, "redirected"),
+
+    /// No link to it was followed.
+    NEVER_FOUND(Kind.UNFOLLOWED),
+    SCHEME(Kind.UNFOLLOWED, "scheme "),
+    SCOPE(Kind.UNFOLLOWED, "scope."),
+    EXCLUDED(Kind.UNFOLLOWED, "exclude "),
+    /// Matches none of the patterns that it would have to.
+    NOT_INCLUDED(Kind.UNFOLLOWED, "include"),
+    DEPTH(Kind.UNFOLLOWED, "depth "),
+    NOFOLLOW(Kind.UNFOLLOWED, "nofollow"),
+    TRAP(Kind.UNFOLLOWED, "trap."),
+
+    ROBOTS(Kind.SKIPPED, "robots.txt line "),
+    CANCELLED(Kind.SKIPPED, "cancelled"),
+
+    ROBOTS_UNREACHABLE(Kind.FAILED, "robots.txt could not be fetched: "),
+    DNS(Kind.FAILED, "dns: "),
+    CONNECT(Kind.FAILED, "connect: ", "no_reply: ", "proxy: "),
+    TLS(Kind.FAILED, "tls: "),
+    TIMEOUT(Kind.FAILED, "timeout_"),
+    BLOCKED_ADDRESS(Kind.FAILED, "blocked_address: "),
+    REDIRECTS(Kind.FAILED, "too_many_redirects: ", "bad_redirect: ", "refused_redirect: "),
+    BAD_REPLY(Kind.FAILED, "bad_response: ", "too_large_headers: ", "truncated: ", "decode: ", "decoded_ratio: "),
+    STATUS(Kind.FAILED, "status "),
+    BAD_ADDRESS(Kind.FAILED, "no http or https address"),
+    GIVEN_UP(Kind.FAILED, "its batch was given up"),
+    BROKE(Kind.FAILED, "broke: "),
+
+    WAITING(Kind.OPEN),
+    /// Its host is left alone for a while.
+    PAUSED(Kind.OPEN),
+    /// It failed and will be tried again.
+    LATER(Kind.OPEN),
+    IN_BATCH(Kind.OPEN),
+
+    MAX_PAGES(Kind.LEFT),
+    /// The task ended while it waited.
+    TASK_ENDED(Kind.LEFT),
+
+    /// A reason that this version does not know.
+    OTHER(Kind.FAILED);
+
+    /// What becomes of a URL by a cause.
+    public enum Kind {
+        DONE,
+        /// Was never taken into the frontier.
+        UNFOLLOWED,
+        SKIPPED,
+        FAILED,
+        /// Nothing is decided yet.
+        OPEN,
+        /// Was found, and not fetched when the crawl ended.
+        LEFT
+    }
+
+    private static final Map<String, UrlCause> BY_BEGINNING = byBeginning();
+
+    private final Kind kind;
+    private final String beginnings;
+
+    UrlCause(Kind kind, String... beginnings) {
+        this.kind = kind;
+        this.beginnings = String.join("|", beginnings);
+    }
+
+    private static Map<String, UrlCause> byBeginning() {
+        var known = new LinkedHashMap<String, UrlCause>();
+        for (UrlCause cause : values()) {
+            cause.beginnings().forEach(beginning -> known.put(beginning, cause));
+        }
+        return known;
+    }
+
+    private List<String> beginnings() {
+        return beginnings.isEmpty() ? List.of() : List.of(beginnings.split("\\|"));
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /// The name in answers and counters.
+    public String code() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// A reason of this cause.
+    ///
+    /// @throws IllegalStateException when this cause is never written down
+    public String because(String particulars) {
+        if (beginnings.isEmpty()) {
+            throw new IllegalStateException(this + " is no reason that is stored");
+        }
+        return beginnings().getFirst() + particulars;
+    }
+
+    /// The cause of a reason; [#OTHER] when it is none that is known here.
+    public static UrlCause of(String reason) {
+        for (var known : BY_BEGINNING.entrySet()) {
+            if (reason.startsWith(known.getKey())) {
+                return known.getValue();
+            }
+        }
+        return OTHER;
+    }
+
+    /// The cause as far as a URL's own row tells it.
+    public static UrlCause of(UrlState state, String reason) {
+        return switch (state) {
+            case DONE -> reason.isEmpty() ? FETCHED : of(reason);
+            case FAILED, SKIPPED -> of(reason);
+            case WAITING -> WAITING;
+            case LATER -> LATER;
+            case CUT -> IN_BATCH;
+        };
+    }
+
+    /// The cause of that name; [#OTHER] when there is none.
+    public static UrlCause byCode(String code) {
+        return Arrays.stream(values())
+                .filter(cause -> cause.code().equals(code))
+                .findFirst()
+                .orElse(OTHER);
+    }
+}

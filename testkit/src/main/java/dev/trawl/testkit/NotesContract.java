@@ -1,0 +1,115 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.RobotsFile;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.CrawlReads.UrlView;
+import dev.trawl.spi.ledger.WhyReads;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// What explains a crawl is kept with it.
+public abstract class NotesContract extends LedgerContract {
+
+    private static final String GROUP = "a.example:8080";
+
+    @Test
+    void a_robots_file_is_read_back_octet_by_octet() {
+        var task = insertTask(1).id();
+        String octets = IntStream.range(0, 256).mapToObj(Character::toString).collect(Collectors.joining());
+        var file = new RobotsFile(GROUP, "https", 1L << 40, 200, "", octets);
+        keep(task, file);
+        assertThat(why().robots(task, GROUP, "https")).contains(file);
+        assertThat(why().robots(task, GROUP, "http")).isEmpty();
+        assertThat(why().robots(task, "b.example", "https")).isEmpty();
+        assertThat(why().robots(insertTask(1).id(), GROUP, "https")).isEmpty();
+    }
+
+    @Test
+    void a_large_robots_file_is_kept_whole() {
+        var task = insertTask(1).id();
+        var file = new RobotsFile(GROUP, "http", 1, 200, "", "Disallow: /x\n".repeat(40_000));
+        keep(task, file);
+        assertThat(why().robots(task, GROUP, "http")).contains(file);
+    }
+
+    @Test
+    void a_newer_robots_file_replaces_the_older() {
+        var task = insertTask(1).id();
+        var other = new RobotsFile(GROUP, "http", 5, 404, "", "");
+        var newer = new RobotsFile(GROUP, "https", 7, 0, "dns: no such host", "");
+        keep(task, new RobotsFile(GROUP, "https", 5, 200, "", "Disallow: /"), other);
+        keep(task, newer);
+        assertThat(why().robots(task, GROUP, "https")).contains(newer);
+        assertThat(why().robots(task, GROUP, "http")).contains(other);
+    }
+
+    @Test
+    void causes_are_added_up_by_task() {
+        var task = insertTask(1).id();
+        var other = insertTask(1).id();
+        count(task, Map.of(UrlCause.ROBOTS, 2, UrlCause.DNS, 1));
+        count(task, Map.of(UrlCause.ROBOTS, 3));
+        count(other, Map.of(UrlCause.SCOPE, 4));
+        count(other, Map.of());
+        assertThat(why().causes(task)).containsOnly(Map.entry(UrlCause.ROBOTS, 5L), Map.entry(UrlCause.DNS, 1L));
+        assertThat(why().causes(other)).containsOnly(Map.entry(UrlCause.SCOPE, 4L));
+        assertThat(why().causes(insertTask(1).id())).isEmpty();
+    }
+
+    @Test
+    void a_transaction_that_fails_keeps_nothing() {
+        var task = insertTask(1).id();
+        count(task, Map.of(UrlCause.ROBOTS, 2));
+        try {
+            run(transaction -> {
+                transaction.notes().count(task, Map.of(UrlCause.ROBOTS, 1));
+                transaction.notes().keep(task, List.of(new RobotsFile(GROUP, "http", 1, 200, "", "x")));
+                throw new IllegalStateException("as planned");
+            });
+        } catch (IllegalStateException planned) {
+            assertThat(planned).hasMessage("as planned");
+        }
+        assertThat(why().causes(task)).containsOnly(Map.entry(UrlCause.ROBOTS, 2L));
+        assertThat(why().robots(task, GROUP, "http")).isEmpty();
+    }
+
+    @Test
+    void a_url_is_found_by_its_number_in_its_task_alone() {
+        var task = insertTask(1).id();
+        run(transaction ->
+                transaction.frontier().add(task, List.of(new FoundUrl(GROUP, 1, 2, "http://a/", 0, 0, 0, 0))));
+        UrlView listed = reads().crawls().urls(task, Set.of(), 0, 1).getFirst();
+        assertThat(why().url(task, listed.id())).contains(listed);
+        assertThat(why().url(insertTask(1).id(), listed.id())).isEmpty();
+        assertThat(why().url(task, listed.id() + 1)).isEmpty();
+    }
+
+    @Test
+    void the_pause_of_a_host_group_is_told() {
+        assertThat(why().pausedUntil(GROUP)).isZero();
+        long now = reads().now();
+        run(transaction -> transaction.frontier().pause(List.of(new GroupPause(GROUP, 60_000))));
+        assertThat(why().pausedUntil(GROUP)).isBetween(now + 60_000, reads().now() + 60_000);
+    }
+
+    private void keep(TaskId task, RobotsFile... files) {
+        run(transaction -> transaction.notes().keep(task, List.of(files)));
+    }
+
+    private void count(TaskId task, Map<UrlCause, Integer> more) {
+        run(transaction -> transaction.notes().count(task, more));
+    }
+
+    private WhyReads why() {
+        return reads().crawls().why();
+    }
+}
