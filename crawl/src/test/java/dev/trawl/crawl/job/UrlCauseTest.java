@@ -18,10 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Every reason that a crawl can write down has a cause that can be told from it.
 class UrlCauseTest {
 
-    private static final String JOB = """
-            {"seeds": ["http://a.example/shop/"], "scope": "%s", "include": ["**"], "exclude": ["/cart/**"], "depth": 2}
-            """;
-
     @ParameterizedTest
     @EnumSource(FetchError.class)
     void every_error_of_a_fetch_has_a_cause(FetchError error) {
@@ -39,7 +35,9 @@ class UrlCauseTest {
         "list, http://a.example/x, 1, SCOPE",
     })
     void every_rule_of_the_scope_has_a_cause(String scope, String url, int depth, UrlCause cause) {
-        var job = JobPlanner.job(JOB.formatted(scope));
+        var job = JobPlanner.job("""
+                {"seeds": ["http://a.example/shop/"], "scope": "%s", "exclude": ["/cart/**"], "depth": 2}
+                """.formatted(scope));
         Ruling ruling = job.scope().ruling(Url.parse(url).orElseThrow(), depth, 1);
         assertThat(ruling.accepted()).isFalse();
         assertThat(UrlCause.of(ruling.rule())).isEqualTo(cause);
