@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ import tools.jackson.databind.JsonNode;
 /// Each reason for which an address can be fetched or not, end to end on a small site.
 @Timeout(60)
 class ExplainTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
 
     @TempDir
     Path folder;
@@ -163,14 +166,15 @@ class ExplainTest {
         site.busy("/busy");
         var crawl = Thread.ofPlatform().start(() -> site.crawl("\"per_host\": 1"));
         try {
-            await().ignoreException(CommandFailedException.class) // as long as it has not begun
+            await().atMost(PATIENCE)
+                    .ignoreException(CommandFailedException.class) // as long as it has not begun
                     .until(() -> cause("/busy").equals("later"));
             JsonNode busy = why("/busy");
             assertThat(busy.path("reason").asString()).isEqualTo("status 429");
             assertThat(busy.path("not_before").asString()).startsWith("20");
             assertThat(busy.path("host_paused_until").asString()).startsWith("20");
             assertThat(busy.path("attempts").asInt()).isEqualTo(1);
-            await().untilAsserted(() -> assertThat(cause("/z")).isEqualTo("paused"));
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(cause("/z")).isEqualTo("paused"));
         } finally {
             crawl.interrupt();
             crawl.join();

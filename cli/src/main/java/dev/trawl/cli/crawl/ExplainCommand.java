@@ -42,6 +42,7 @@ public final class ExplainCommand implements Runnable {
     @Parameters(
             arity = "1..2",
             paramLabel = "[TASK] URL",
+            hideParamSyntax = true,
             description = "A task of a server, e.g. t1284 or @last, and the address.")
     List<String> asked = List.of();
 

@@ -24,7 +24,7 @@ final class ExplainText {
         lines.add(shown(text(why, "url")));
         lines.add("  " + CauseWords.of(UrlCause.byCode(text(why, "cause")), language)
                 + (reason.isEmpty() ? "" : " (" + shown(reason) + ")"));
-        add(lines, Label.CANONICAL, shown(text(why, "canonical")));
+        add(lines, Label.CANONICAL, unless(text(why, "url"), text(why, "canonical")));
         add(lines, Label.FOUND_AS, shown(text(why, "found_as")));
         add(lines, Label.PATH, path(why));
         add(lines, Label.DEPTH, text(why, "depth"));
@@ -61,7 +61,7 @@ final class ExplainText {
     }
 
     private String rule(JsonNode rule) {
-        String said = shown(text(rule, "rule"));
+        String said = unless(text(rule, "check"), text(rule, "rule"));
         String verdict = (rule.path("accepted").asBoolean(false) ? Label.ALLOWS : Label.FORBIDS).in(language);
         String source = text(rule, "fetched_at");
         String status = text(rule, "status");
@@ -95,6 +95,11 @@ final class ExplainText {
     private static String text(JsonNode node, String field) {
         JsonNode value = node.path(field);
         return value.isNull() || value.isMissingNode() ? "" : value.asString();
+    }
+
+    /// Nothing is said twice.
+    private static String unless(String known, String text) {
+        return text.equals(known) ? "" : shown(text);
     }
 
     /// What comes from the web must not move the cursor, and need not fill the screen.
