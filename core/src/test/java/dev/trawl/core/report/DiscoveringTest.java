@@ -82,7 +82,7 @@ class DiscoveringTest {
         world.await(world.core.control().order(World.CALLER, task, TaskAction.CANCEL));
         var notes = new Notes(List.of(), Map.of(UrlCause.SCOPE, 4));
         sites.report(lease, 1, new Discovery(List.of(), List.of(), List.of(), notes), CONTINUES);
-        assertThat(world.ledger.reads().crawls().why().causes(task)).isEmpty();
+        assertThat(world.ledger.reads().crawls().why().causes(task)).doesNotContainKey(UrlCause.SCOPE);
     }
 
     private static UrlOutcome ended(Lease lease, int index, UrlState state, String reason) {

@@ -30,10 +30,13 @@ public final class RobotsFiles {
 
     private static final long DAY = Duration.ofDays(1).toNanos();
     private static final long SOON = Duration.ofMinutes(1).toNanos();
-    /// Bytes of files that are kept, and what each costs beside them.
-    private static final long MOST = 64L << 20;
+    /// Bytes that all files may take, about.
+    private static final long MOST = 128L << 20;
 
     private static final int EACH = 1_024;
+
+    /// The rules of a file take several times the place of its text.
+    private static final int TIMES = 8;
     private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);
     private static final Budgets BUDGETS = Budgets.DEFAULTS
             .withTotal(Duration.ofSeconds(15))
@@ -77,7 +80,7 @@ public final class RobotsFiles {
     }
 
     private static int weight(String origin, File file) {
-        return EACH + origin.length() + file.octets().length();
+        return EACH + origin.length() + TIMES * file.octets().length();
     }
 
     private File tryFetch(String origin, String agent, long now) {
