@@ -157,14 +157,19 @@ final class FrontierSql {
             update crawl_group set waiting = waiting - ?, cut_at = ? where task_id = ? and group_id = ?
             """);
 
-    static final Sql ENDED_BATCHES = Sql.same("""
+    /// Open batches are few and ended subtasks many, so the batches come first.
+    static final Sql ENDED_BATCHES = new Sql(ended("cross join"), ended("join"), ended("straight_join"));
+
+    private static String ended(String join) {
+        return """
             select b.no, b.group_id, s.state
             from crawl_batch b
-            join subtask s on s.task_id = b.task_id and s.no = b.no
+            %s subtask s on s.task_id = b.task_id and s.no = b.no
             where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
             order by b.group_id, b.no
             limit ?
-            """);
+            """.formatted(join);
+    }
 
     static final Sql CLOSE_BATCH = Sql.same("""
             delete from crawl_batch where task_id = ? and no = ?

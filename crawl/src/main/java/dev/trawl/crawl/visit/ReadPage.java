@@ -38,14 +38,17 @@ final class ReadPage {
     private final String agent;
     private final Surroundings surroundings;
     private final SeenUrls seen;
+    private final SeenLinks seenLinks = new SeenLinks();
+    private final RobotsFiles robots;
     private final ExtractFields fields;
     private final ScanPage scan;
 
-    ReadPage(CrawlJob job, Surroundings surroundings, SeenUrls seen, ExtractFields fields) {
+    ReadPage(CrawlJob job, Surroundings surroundings, SeenUrls seen, RobotsFiles robots, ExtractFields fields) {
         this.job = job;
         this.agent = productName(job.agent());
         this.surroundings = surroundings;
         this.seen = seen;
+        this.robots = robots;
         this.fields = fields;
         this.scan = new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), agent);
     }
@@ -91,6 +94,7 @@ final class ReadPage {
 
     private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
         var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
+        var known = seenLinks.of(resolve.base());
         var hrefs = new HashSet<String>();
         var here = new HashSet<Fingerprint>(); // a page may name another in many ways
         var found = new ArrayList<FoundUrl>();
@@ -98,17 +102,36 @@ final class ReadPage {
             if (found.size() >= MOST_FOUND) {
                 break;
             }
-            if (isFollowed(link) && hrefs.add(link.href())) {
-                resolve.resolve(link.href())
-                        .filter(Url::isHttp)
-                        .map(url -> url.withoutFragment().withoutUserInfo())
-                        .filter(url -> here.add(Fingerprint.of(url)) && !seen.has(Fingerprint.of(url)))
+            if (isFollowed(link) && hrefs.add(link.href()) && !known.has(link.href())) {
+                unseen(resolve, known, link.href())
+                        .filter(url -> here.add(Fingerprint.of(url)))
                         .filter(url -> ruling(reply.finalUrl(), url, target.depth() + 1)
                                 .accepted())
+                        .filter(this::mayBeAsked)
                         .ifPresent(url -> found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id())));
             }
         }
         return found;
+    }
+
+    /// What a link leads to, unless the frontier has it.
+    private Optional<Url> unseen(ResolveLinks resolve, SeenLinks.OfPage known, String href) {
+        Optional<Url> url = resolve.resolve(href)
+                .filter(Url::isHttp)
+                .map(whole -> whole.withoutFragment().withoutUserInfo());
+        if (url.isPresent() && seen.has(Fingerprint.of(url.get()))) {
+            known.add(href);
+            return Optional.empty();
+        }
+        return url;
+    }
+
+    /// What a robots.txt that is known forbids need not wait in the frontier; others are asked when it is their turn.
+    private boolean mayBeAsked(Url url) {
+        return !job.obeysRobots()
+                || robots.known(url)
+                        .map(rules -> rules.verdict(job.agent(), url).allowed())
+                        .orElse(true);
     }
 
     private boolean isFollowed(Link link) {

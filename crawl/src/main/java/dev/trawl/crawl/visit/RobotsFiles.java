@@ -63,6 +63,12 @@ public final class RobotsFiles {
         return fetched.answer(true, now);
     }
 
+    /// What is known without asking anybody.
+    Optional<Robots> known(Url url) {
+        File known = files.getIfPresent(url.origin());
+        return known != null && time.nanos() - known.until() < 0 ? known.rules() : Optional.empty();
+    }
+
     private File tryFetch(String origin, String agent, long now) {
         try {
             return fetch(origin, agent, now);

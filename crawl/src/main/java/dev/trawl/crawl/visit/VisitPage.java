@@ -65,7 +65,8 @@ public final class VisitPage {
         this.fetcher = fetcher;
         this.robots = robots;
         this.surroundings = new Surroundings(job.traps(), job.seeds());
-        this.reader = new ReadPage(job, surroundings, seen, new ExtractFields(job.fields(), time, LONGEST_RULE));
+        this.reader =
+                new ReadPage(job, surroundings, seen, robots, new ExtractFields(job.fields(), time, LONGEST_RULE));
         this.time = time;
         this.random = random;
     }
