@@ -38,7 +38,6 @@ final class ReadPage {
     private final String agent;
     private final Surroundings surroundings;
     private final SeenUrls seen;
-    private final SeenLinks seenLinks = new SeenLinks();
     private final RobotsFiles robots;
     private final ExtractFields fields;
     private final ScanPage scan;
@@ -94,7 +93,7 @@ final class ReadPage {
 
     private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
         var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
-        var known = seenLinks.of(resolve.base());
+        var known = seen.links(resolve.base());
         var hrefs = new HashSet<String>();
         var here = new HashSet<Fingerprint>(); // a page may name another in many ways
         var found = new ArrayList<FoundUrl>();
@@ -115,7 +114,7 @@ final class ReadPage {
     }
 
     /// What a link leads to, unless the frontier has it.
-    private Optional<Url> unseen(ResolveLinks resolve, SeenLinks.OfPage known, String href) {
+    private Optional<Url> unseen(ResolveLinks resolve, SeenUrls.OfPage known, String href) {
         Optional<Url> url = resolve.resolve(href)
                 .filter(Url::isHttp)
                 .map(whole -> whole.withoutFragment().withoutUserInfo());

@@ -206,7 +206,8 @@ class HostileReplyTest {
         };
         var time = new ManualTime();
         var job = JobPlanner.job("{\"seeds\": \"http://shop.test/\", \"robots\": \"ignore\"}");
-        var visitor = new VisitPage(job, broken, new RobotsFiles(broken, time), new SeenUrls(16), time, new Random(1));
+        var visitor = new VisitPage(
+                job, broken, new RobotsFiles(broken, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
 
         var visited = visitor.visit(Site.cut("http://shop.test/"));
 

@@ -94,7 +94,8 @@ final class Site implements AutoCloseable {
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
         var job = JobPlanner.job("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more));
-        return new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(1 << 10), time, new Random(1));
+        return new VisitPage(
+                job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
     }
 
     Visited visit(String path) {

@@ -9,6 +9,7 @@ import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.RobotsFiles;
+import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,7 +36,7 @@ public final class CrawlExecutor implements Executor {
     public static final String NAME = "crawl";
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final int SEEN = 1 << 20;
+    private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
@@ -44,8 +46,12 @@ public final class CrawlExecutor implements Executor {
     private final RobotsFiles robots;
     private final TimeSource time;
     private final RandomGenerator random;
-    private final Cache<TaskId, Running> jobs =
-            Caffeine.newBuilder().maximumSize(JOBS).expireAfterAccess(FORGOTTEN).build();
+    private final SeenMemory memory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
+    private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
+            .maximumSize(JOBS)
+            .expireAfterAccess(FORGOTTEN)
+            .<TaskId, Running>removalListener((_, running, _) -> forget(running))
+            .build();
 
     public CrawlExecutor(Fetcher fetcher, TimeSource time, RandomGenerator random) {
         this.fetcher = fetcher;
@@ -108,6 +114,12 @@ public final class CrawlExecutor implements Executor {
         visited.found().forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
     }
 
+    private static void forget(@Nullable Running running) {
+        if (running != null) {
+            running.seen().close();
+        }
+    }
+
     private void pauseUntil(long ready) throws InterruptedException {
         long left = ready - time.nanos();
         if (left > 0) {
@@ -117,7 +129,7 @@ public final class CrawlExecutor implements Executor {
 
     private Running running(String payload) {
         CrawlJob job = JobPlanner.job(payload);
-        var seen = new SeenUrls(SEEN);
+        var seen = new SeenUrls(memory);
         return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random));
     }
 

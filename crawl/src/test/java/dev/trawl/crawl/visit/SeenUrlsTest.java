@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Links that need not be read again.
-final class SeenLinksTest {
+final class SeenUrlsTest {
 
-    private final SeenLinks links = new SeenLinks();
+    private final SeenUrls seen = new SeenUrls(new SeenMemory(0));
 
     @ParameterizedTest
     @ValueSource(strings = {"/a", "/a/b?c=d", "http://shop.test/a", "https://shop.test/a"})
@@ -36,7 +36,7 @@ final class SeenLinksTest {
         assertThat(of("http://shop.test/").has("/a")).isFalse();
     }
 
-    private SeenLinks.OfPage of(String base) {
-        return links.of(Url.parse(base).orElseThrow());
+    private SeenUrls.OfPage of(String base) {
+        return seen.links(Url.parse(base).orElseThrow());
     }
 }
