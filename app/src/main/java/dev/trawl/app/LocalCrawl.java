@@ -145,7 +145,8 @@ final class LocalCrawl {
         return new RowsOut(
                 pages(),
                 blobs,
-                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty());
+                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty(),
+                new CapturesOut(options.folder(), blobs));
     }
 
     private EgressGuard guard() {
@@ -197,6 +198,9 @@ final class LocalCrawl {
         var crawl = reads.crawls().crawl(task);
         var now = reads.task(task).orElseThrow().task();
         progress.end(crawl, now, pages());
+        if (!options.quiet()) {
+            rows.captures().ifPresent(file -> context.terminal().say("warc     " + file));
+        }
         if (stopping && !now.state().isEnded()) {
             return ExitCode.INTERRUPTED.number();
         }

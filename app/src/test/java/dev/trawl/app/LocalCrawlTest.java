@@ -8,6 +8,8 @@ import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.crawl.archive.ListArchive;
+import dev.trawl.crawl.archive.ListedRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,6 +20,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -72,6 +76,59 @@ class LocalCrawlTest {
     }
 
     @Test
+    void every_row_has_its_capture_in_one_file_that_others_can_read() throws IOException {
+        assertThat(crawl(job("/").put("warc", true), false)).isZero();
+        Path file = warc();
+        assertThat(file.getFileName().toString()).matches("127\\.0\\.0\\.1-[0-9]{8}T[0-9]{6}Z\\.warc\\.gz");
+        assertThat(said.toString()).contains("warc     " + file);
+        var listing = ListArchive.list(file);
+        assertThat(listing.damage()).isEmpty();
+        assertThat(listing.records().getFirst().type()).isEqualTo("warcinfo");
+        assertThat(responses(file)).containsExactlyInAnyOrderElementsOf(urls());
+    }
+
+    /// As after a crash: the file is torn and older than the ledger.
+    @Test
+    void a_torn_file_of_captures_is_made_whole_from_what_was_committed() throws IOException {
+        assertThat(crawl(job("/").put("warc", "zstd"), false)).isZero();
+        Path file = warc();
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+        assertThat(ListArchive.list(file).damage()).isPresent();
+        assertThat(crawl("/", true)).isZero();
+        assertThat(warc()).isEqualTo(file).hasBinaryContent(whole);
+    }
+
+    @Test
+    void without_captures_there_is_no_file() throws IOException {
+        assertThat(crawl("/", false)).isZero();
+        try (var files = Files.list(folder.resolve("out"))) {
+            assertThat(files).noneMatch(file -> file.toString().contains(".warc"));
+        }
+    }
+
+    private Path warc() throws IOException {
+        try (var files = Files.list(folder.resolve("out"))) {
+            return files.filter(file -> file.toString().contains(".warc"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static List<String> responses(Path file) throws IOException {
+        return ListArchive.list(file).records().stream()
+                .filter(record -> record.type().equals("response"))
+                .map(ListedRecord::targetUri)
+                .toList();
+    }
+
+    private List<String> urls() throws IOException {
+        return Files.readAllLines(folder.resolve("out/pages.jsonl")).stream()
+                .map(row -> JsonMapper.shared().readTree(row).path("url").asString())
+                .toList();
+    }
+
+    @Test
     void a_folder_with_a_crawl_takes_no_other() {
         assertThat(crawl("/", false)).isZero();
         assertThatThrownBy(() -> crawl("/tea", false))
@@ -114,10 +171,13 @@ class LocalCrawlTest {
     }
 
     private int crawl(String path, boolean resume) {
+        return crawl(job(path), resume);
+    }
+
+    private ObjectNode job(String path) {
         var job = JsonMapper.shared().createObjectNode();
         job.putArray("seeds").add("http://127.0.0.1:" + site.getAddress().getPort() + path);
-        job.put("delay", 0);
-        return crawl(job, resume);
+        return job.put("delay", 0);
     }
 
     private int crawl(ObjectNode job, boolean resume) {

@@ -25,7 +25,7 @@ class CrawlCommandTest {
     void an_address_alone_is_a_whole_job() {
         assertThat(run.run("crawl", "https://a.example/").exit()).isZero();
         var asked = run.crawled.getFirst();
-        assertThat(asked.job()).hasToString("{\"seeds\":[\"https://a.example/\"],\"max_pages\":1000}");
+        assertThat(asked.job()).hasToString("{\"seeds\":[\"https://a.example/\"],\"max_pages\":1000,\"warc\":true}");
         assertThat(asked.folder()).isEqualTo(folder.resolve("trawl-out"));
         assertThat(asked.allowPrivate()).isFalse();
         assertThat(asked.resume()).isFalse();
@@ -42,6 +42,17 @@ class CrawlCommandTest {
         assertThat(job.path("max_pages").asInt()).isEqualTo(7);
         assertThat(job.path("delay").asString()).isEqualTo("2s");
         assertThat(job.path("fields").path("name").asString()).isEqualTo("h1");
+    }
+
+    @Test
+    void captures_are_kept_unless_the_job_or_an_option_says_otherwise() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nwarc: zstd\n");
+        run.run("crawl", "-f", "job.yaml");
+        run.run("crawl", "-f", "job.yaml", "--no-warc");
+        run.run("crawl", "https://a.example/", "--no-warc");
+        assertThat(run.crawled)
+                .extracting(asked -> asked.job().path("warc").asString())
+                .containsExactly("zstd", "false", "false");
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.zip.CRC32C;
@@ -106,6 +108,58 @@ class ResultsTest {
         String id = finished("1");
 
         assertThat(edge.http.get("/tasks/" + id + "/results?after=5").status()).isEqualTo(422);
+    }
+
+    @Test
+    void captures_come_as_one_file_and_are_no_lines() {
+        var first = capture("e", "one ");
+        var second = capture("f", "two");
+        String id = finished("\"end\"", segmentOf("1"), first, segmentOf("2"), second);
+
+        var file = edge.http.get("/tasks/" + id + "/results?format=warc");
+        assertThat(file.header("Content-Type")).isEqualTo("application/warc");
+        assertThat(file.body()).isEqualTo("one two");
+        assertThat(all(id, 1)).isEqualTo(all(id, 1_000)).isEqualTo("""
+                {"subtask":1,"data":1}
+                {"subtask":1,"data":2}
+                {"subtask":1,"data":"end"}
+                """);
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=zip").status())
+                .isEqualTo(422);
+        assertThat(edge.http
+                        .get("/tasks/" + id + "/results?format=warc&limit=1")
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void a_damaged_capture_is_a_problem_and_never_the_end_of_a_file() {
+        var good = capture("g", "one");
+        var bad = capture("h", "two");
+        var damaged = new SegmentRange(bad.blob(), 0, bad.length(), 0, bad.crc() + 1);
+        String first = finished("null", damaged);
+        String later = finished("null", good, damaged);
+
+        assertThat(edge.http.get("/tasks/" + first + "/results?format=warc").text("/code"))
+                .isEqualTo("damaged_data");
+        assertThatThrownBy(() -> edge.http.get("/tasks/" + later + "/results?format=warc"))
+                .hasRootCauseInstanceOf(IOException.class);
+    }
+
+    private SegmentRange capture(String key, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        edge.blobs.put(key, bytes);
+        var sum = new CRC32C();
+        sum.update(bytes);
+        return new SegmentRange(key, 0, bytes.length, 0, (int) sum.getValue());
+    }
+
+    private SegmentRange segmentOf(String record) {
+        try {
+            return segment("of" + record, 0, record);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String finished(String result, SegmentRange... ranges) {

@@ -24,7 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Crawl a site here and now, with no server.",
         footer = {
             "",
-            "The rows are in DIR/pages.jsonl. What was stopped, by Ctrl-C or by a crash, goes on with --resume.",
+            "The rows are in DIR/pages.jsonl, the pages as they came in DIR/HOST-TIME.warc.gz.",
+            "What was stopped, by Ctrl-C or by a crash, goes on with --resume.",
             "robots.txt is obeyed, a host gets one request a second, and private addresses are refused,",
             "unless you say otherwise.",
             "",
@@ -86,6 +87,9 @@ public final class CrawlCommand implements Callable<Integer> {
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows.")
     Optional<String> format = Optional.empty();
+
+    @Option(names = "--no-warc", description = "Keep no captures (WARC) of the pages.")
+    boolean noWarc;
 
     @Option(names = "--resume", description = "Go on with the crawl in DIR.")
     boolean resume;
@@ -159,6 +163,9 @@ public final class CrawlCommand implements Callable<Integer> {
         }
         if (!job.has("max_pages")) {
             job.put("max_pages", PAGES);
+        }
+        if (noWarc || !job.has("warc")) {
+            job.put("warc", !noWarc);
         }
         if (!css.isEmpty()) {
             var fields = job.withObjectProperty("fields");

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// Reads a job file; JSON is YAML too.
-final class JobFile {
+public final class JobFile {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -20,7 +20,7 @@ final class JobFile {
 
     private JobFile() {}
 
-    static ObjectNode read(Terminal terminal, String name) {
+    public static ObjectNode read(Terminal terminal, String name) {
         Path path = terminal.directory().resolve(name);
         try {
             var tree = YAML.readTree(Files.readString(path));

@@ -19,7 +19,7 @@ public final class DryRunCommands {
                 .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
                 .add("charset", () -> new PageCommands.Charset(terminal))
                 .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
-                .add("warc", () -> FileCommands.warc(terminal, rest))
+                .add("warc", () -> FileCommands.warc(context, rest))
                 .add("cron", () -> CronCommands.with(context, rest))
                 .add("fetch", () -> new FetchCommand(context));
     }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
@@ -22,8 +23,11 @@ public final class FileCommands {
     }
 
     /// @param words what was typed after `warc`
-    public static CommandLine warc(Terminal terminal, List<String> words) {
-        return new Subcommands().add("ls", () -> new WarcList(terminal)).to(new CommandLine(new WarcGroup()), words);
+    public static CommandLine warc(CommandContext context, List<String> words) {
+        return new Subcommands()
+                .add("ls", () -> new WarcList(context.terminal()))
+                .add("extract", () -> new WarcExtract(context))
+                .to(new CommandLine(new WarcGroup()), words);
     }
 
     @Command(

@@ -82,6 +82,11 @@ public enum Fault {
             ExitCode.FAILED,
             "the result could not be written (%s); what is there is not complete",
             "结果无法写出（%s）；已写出的内容不完整"),
+    DAMAGED_ARCHIVE(ExitCode.FAILED, "%s is %s; the rows are those of the pages before", "%s 已损坏（%s）；只输出了此前页面的行"),
+    NO_CAPTURES(
+            ExitCode.NOT_FOUND,
+            "%s has no captures; a job keeps them with 'warc: gzip'",
+            "%s 没有存档的页面；在作业中写 'warc: gzip' 才会保存"),
     OUTPUT_CLOSED(ExitCode.NOBODY_READS, "nobody reads the result any more (%s)", "已无程序读取结果（%s）"),
     UNKNOWN_SETTING(
             ExitCode.CONFIG_INVALID,

@@ -2,10 +2,12 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,13 +32,25 @@ import tools.jackson.databind.node.ObjectNode;
             "Write all tasks, or with an ID the results of that task, one JSON line each.",
             "In csv, text that a spreadsheet would run as a formula gets a leading '."
         },
-        footer = {"", "Example:", "  trawl task export t1284 --output csv > results.csv"})
+        footer = {
+            "",
+            "Examples:",
+            "  trawl task export t1284 --output csv > results.csv",
+            "  trawl task export t1284 --format warc --out t1284.warc.gz"
+        })
 final class ExportCommand implements Runnable {
 
+    private final CommandContext context;
     private final Terminal terminal;
 
     @Parameters(paramLabel = "ID", arity = "0..1", description = "The task, e.g. t1284 or @last; none: all tasks.")
     Optional<String> id = Optional.empty();
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "warc: the captures of a crawl, into --out FILE.")
+    Optional<String> format = Optional.empty();
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The file of the captures, such as t1284.warc.gz.")
+    Optional<String> file = Optional.empty();
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -43,14 +58,29 @@ final class ExportCommand implements Runnable {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
-    ExportCommand(Terminal terminal) {
-        this.terminal = terminal;
+    ExportCommand(CommandContext context) {
+        this.context = context;
+        this.terminal = context.terminal();
     }
 
     @Override
     public void run() {
+        if (format.isPresent()) {
+            archive(format.get());
+            return;
+        }
         Pages pages = new Pages(client.open(terminal));
         id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
+    }
+
+    private void archive(String name) {
+        if (!name.equals("warc") || id.isEmpty() || file.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with(
+                    "--format can be warc, with the ID of a crawl and --out FILE; for the formats of rows say --output");
+        }
+        String task = new LastTask(terminal).resolve(id.get());
+        new ExportArchive(context, client.open(terminal))
+                .write(task, terminal.directory().resolve(file.get()));
     }
 
     private void tasks(Pages pages) {

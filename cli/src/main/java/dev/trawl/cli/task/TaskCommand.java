@@ -27,7 +27,8 @@ public final class TaskCommand {
                 .add("events", () -> new EventsCommand(terminal))
                 .add("subtasks", () -> new SubtasksCommand(terminal))
                 .add("logs", () -> new LogsCommand(terminal))
-                .add("export", () -> new ExportCommand(terminal));
+                .add("export", () -> new ExportCommand(context))
+                .add("extract", () -> new ExtractCommand(context));
         for (Verb verb : Verb.values()) {
             verbs.add(verb.toString(), () -> VerbCommand.with(context, verb));
         }

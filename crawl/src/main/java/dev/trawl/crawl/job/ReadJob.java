@@ -107,7 +107,7 @@ public final class ReadJob {
                 budgets(),
                 (int) values.number("attempts", 3, 1, 100),
                 fields(),
-                values.choice("warc", WarcCoding.class, WarcCoding.GZIP));
+                warc());
     }
 
     private List<Url> seeds() {
@@ -188,6 +188,14 @@ public final class ReadJob {
         var reading = ReadRules.read("fields", written.get());
         complaints.addAll(reading.complaints());
         return reading.rules();
+    }
+
+    /// `true` and `false` are said as well: gzip is what every archive tool reads.
+    private WarcCoding warc() {
+        var said = values.node("warc").filter(JsonNode::isBoolean);
+        return said.isPresent()
+                ? said.get().booleanValue() ? WarcCoding.GZIP : WarcCoding.NONE
+                : values.choice("warc", WarcCoding.class, WarcCoding.NONE);
     }
 
     /// Whether robots.txt is heard.

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.visit;
 
+import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.extract.ExtractFields;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
@@ -139,11 +140,11 @@ public final class VisitPage {
         var headers = new ArrayList<Header>(job.headers().size() + 1);
         headers.add(new Header("User-Agent", job.agent()));
         headers.addAll(job.headers());
-        return FetchRequest.get(url)
+        FetchRequest request = FetchRequest.get(url)
                 .withHeaders(headers)
                 .withBudgets(job.budgets())
-                .withHops((_, _, _) -> HopCheck.Verdict.LEAVE)
-                .withoutSent();
+                .withHops((_, _, _) -> HopCheck.Verdict.LEAVE);
+        return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
     }
 
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {

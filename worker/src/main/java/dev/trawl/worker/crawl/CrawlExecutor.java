@@ -2,12 +2,14 @@ package dev.trawl.worker.crawl;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.CapturePage;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
@@ -24,6 +26,7 @@ import dev.trawl.spi.execute.TaskResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,7 @@ public final class CrawlExecutor implements Executor {
     private final RobotsFiles robots;
     private final TimeSource time;
     private final RandomGenerator random;
+    private final CapturePage captures;
     private final SeenMemory memory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
     private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
             .maximumSize(JOBS)
@@ -58,6 +62,7 @@ public final class CrawlExecutor implements Executor {
         this.robots = new RobotsFiles(fetcher, time);
         this.time = time;
         this.random = random;
+        this.captures = new CapturePage(time, random.nextLong());
     }
 
     @Override
@@ -83,6 +88,7 @@ public final class CrawlExecutor implements Executor {
             if (visited.record().isPresent()) {
                 execution.emit(visited.record().get());
             }
+            capture(execution, running, urls.get(i), visited);
             Duration delay = visited.requested() ? delay(running, urls.get(i)) : Duration.ZERO;
             var pauses = pauses(visited, urls.get(i), delay);
             var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses);
@@ -94,6 +100,15 @@ public final class CrawlExecutor implements Executor {
         }
         pauseUntil(ready);
         return DONE;
+    }
+
+    /// The capture of a page goes with its row.
+    private void capture(Execution execution, Running running, CutUrl target, Visited visited)
+            throws InterruptedException {
+        Optional<byte[]> members = captures.capture(running.warc(), target, visited);
+        if (members.isPresent()) {
+            execution.capture(members.get());
+        }
     }
 
     private static Duration delay(Running running, CutUrl last) {
@@ -130,7 +145,7 @@ public final class CrawlExecutor implements Executor {
     private Running running(String payload) {
         CrawlJob job = JobPlanner.job(payload);
         var seen = new SeenUrls(memory);
-        return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random));
+        return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random), job.warc());
     }
 
     private static List<CutUrl> urls(String part) {
@@ -147,5 +162,5 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// One crawl as this worker knows it.
-    private record Running(SeenUrls seen, VisitPage visit) {}
+    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc) {}
 }

@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Batch implements Execution {
 
     final List<String> rows = new ArrayList<>();
+    final List<byte[]> captures = new ArrayList<>();
     final List<UrlOutcome> outcomes = new ArrayList<>();
     final List<GroupPause> pauses = new ArrayList<>();
     String cursor;
@@ -51,6 +52,11 @@ final class Batch implements Execution {
     @Override
     public void emit(String record) {
         rows.add(record);
+    }
+
+    @Override
+    public void capture(byte[] members) {
+        captures.add(members);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
@@ -12,10 +13,12 @@ import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.ManualTime;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -110,6 +113,23 @@ class CrawlExecutorTest {
 
         assertThat(batch.outcomes).extracting(UrlOutcome::id).containsExactly(3L);
         assertThat(batch.cursor).isEqualTo("3");
+    }
+
+    @Test
+    void every_row_has_its_capture_if_the_job_wants_them() throws InterruptedException, IOException {
+        statuses.put("/b", 500);
+        String job = "{\"seeds\": \"http://%s/\", \"delay\": 0, \"warc\": \"zstd\"}".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a", "http://" + host() + "/b", "no address"));
+        new CrawlExecutor(fetcher, time, new Random(1)).execute(batch);
+
+        var captured = new ArrayList<String>();
+        for (byte[] members : batch.captures) {
+            assertThat(ReadCaptures.read(new ByteArrayInputStream(members), one -> captured.add(one.targetUri())))
+                    .isEmpty();
+        }
+        assertThat(captured).containsExactly("http://" + host() + "/a");
+        assertThat(batch.rows).hasSize(2); // what was never asked for has a row and no capture
+        assertThat(run(fetcher, "", "/a").captures).isEmpty();
     }
 
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
