@@ -8,9 +8,11 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -112,13 +114,28 @@ class CrawlExecutorTest {
         assertThat(batch.cursor).isEqualTo("3");
     }
 
+    @Test
+    void a_job_whose_secret_is_missing_is_given_up_with_the_reason() throws InterruptedException {
+        String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+
+        var result = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
+
+        assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.error()).startsWith("secret://shop is not set");
+        });
+        assertThat(batch.outcomes).isEmpty();
+    }
+
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0}".formatted(host());
         List<String> urls = Stream.of(paths)
                 .map(path -> path.startsWith("/") ? "http://" + host() + path : path)
                 .toList();
         var batch = new Batch(job, cursor, urls);
-        assertThat(new CrawlExecutor(by, time, new Random(1)).execute(batch)).isNotNull();
+        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
+                .isNotNull();
         return batch;
     }
 
