@@ -10,6 +10,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.worker.ExecutorRegistry;
@@ -125,7 +126,8 @@ record Blueprint(
             var executors = new ExecutorRegistry()
                     .register(local)
                     .register(new HttpExecutor(guard(settings), SSLContext.getDefault()))
-                    .register(new CrawlExecutor(fetcher, hooks.time(), RandomGenerator.getDefault()));
+                    .register(new CrawlExecutor(
+                            fetcher, Secrets.in(hooks.environment()), hooks.time(), RandomGenerator.getDefault()));
             plugins.addTo(executors);
             return executors;
         } catch (NoSuchAlgorithmException e) {

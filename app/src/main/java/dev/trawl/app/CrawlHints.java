@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.ledger.Task;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,9 +20,9 @@ final class CrawlHints {
 
     private CrawlHints() {}
 
-    static List<String> of(Crawl crawl, Path pages) {
+    static List<String> of(Crawl crawl, Task task, Path pages) {
         var hints = new ArrayList<String>();
-        if (crawl.waiting() > 0 && crawl.done() > 0) {
+        if (crawl.waiting() > 0 && crawl.done() > 0 && task.reason().isEmpty()) {
             hints.add("--max-pages is reached; found and not fetched: " + crawl.waiting());
         }
         if (crawl.done() + crawl.failed() == 0 && crawl.skipped() > 0) {

@@ -58,7 +58,7 @@ final class CrawlProgress {
             terminal.say("stopped; the same command with --resume goes on");
             return;
         }
-        crawl.ifPresent(counted -> CrawlHints.of(counted, pages).forEach(terminal::say));
+        crawl.ifPresent(counted -> CrawlHints.of(counted, task, pages).forEach(terminal::say));
         if (!task.reason().isEmpty()) {
             terminal.say("%s: %s".formatted(task.state().name().toLowerCase(Locale.ROOT), task.reason()));
         }

@@ -16,6 +16,7 @@ import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -104,7 +105,8 @@ final class LocalCrawl {
         var worker = new Worker(
                 WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 new ObservedChannel(platform.core().channel(), rows::committed),
-                new ExecutorRegistry().register(new CrawlExecutor(fetcher, time, RandomGenerator.getDefault())),
+                new ExecutorRegistry()
+                        .register(new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault())),
                 blobs,
                 time,
                 RandomGenerator.getDefault());
@@ -151,6 +153,10 @@ final class LocalCrawl {
 
     private EgressGuard guard() {
         return options.allowPrivate() ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
+    }
+
+    private Secrets secrets() {
+        return Secrets.in(context.terminal().environment());
     }
 
     private Path pages() {

@@ -170,14 +170,65 @@ class LocalCrawlTest {
         assertThat(said.toString()).contains("nothing was fetched: robots.txt forbids it");
     }
 
+    @Test
+    void sitemaps_lead_to_pages_that_nothing_links_to_and_have_no_rows() throws IOException {
+        page("/map.xml", 200, "<urlset><url><loc>%s</loc></url></urlset>".formatted(at("/hidden")));
+        page("/hidden", 200, "<title>Hidden</title>");
+        var job = job("/");
+        job.putArray("sitemaps").add(at("/map.xml"));
+
+        assertThat(crawl(job, false)).isZero();
+
+        assertThat(rows())
+                .hasSize(3)
+                .anyMatch(row -> row.contains("\"title\":\"Hidden\""))
+                .noneMatch(row -> row.contains("map.xml"));
+        assertThat(said.toString()).contains("3/5 pages", "2 skipped");
+    }
+
+    @Test
+    void a_seed_that_moved_to_another_host_is_crawled_there() throws IOException {
+        site.createContext("/old", exchange -> {
+            exchange.getResponseHeaders().add("Location", at("/").replace("127.0.0.1", "localhost"));
+            exchange.sendResponseHeaders(301, -1);
+            exchange.close();
+        });
+
+        assertThat(crawl("/old", false)).isZero();
+
+        assertThat(rows())
+                .hasSize(3)
+                .anyMatch(row -> row.contains("http://localhost:") && row.contains("\"title\":\"Tea\""));
+    }
+
+    @Test
+    void a_crawl_that_meets_its_limit_says_which() throws IOException {
+        var job = job("/").put("max_bytes_total", 10).put("per_host", 1);
+
+        assertThat(crawl(job, false)).isZero();
+
+        assertThat(rows()).hasSize(1);
+        assertThat(said.toString())
+                .contains("completed: max_bytes_total (10) is reached")
+                .doesNotContain("--max-pages");
+    }
+
     private int crawl(String path, boolean resume) {
         return crawl(job(path), resume);
     }
 
     private ObjectNode job(String path) {
         var job = JsonMapper.shared().createObjectNode();
-        job.putArray("seeds").add("http://127.0.0.1:" + site.getAddress().getPort() + path);
+        job.putArray("seeds").add(at(path));
         return job.put("delay", 0);
+    }
+
+    private String at(String path) {
+        return "http://127.0.0.1:" + site.getAddress().getPort() + path;
+    }
+
+    private List<String> rows() throws IOException {
+        return Files.readAllLines(folder.resolve("out/pages.jsonl"));
     }
 
     private int crawl(ObjectNode job, boolean resume) {

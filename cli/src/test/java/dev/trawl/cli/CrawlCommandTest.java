@@ -56,6 +56,44 @@ class CrawlCommandTest {
     }
 
     @Test
+    void options_narrow_a_job_and_say_who_asks() throws IOException {
+        Files.writeString(
+                folder.resolve("job.yaml"), "seeds: https://a.example/\nheaders: {X-One: one}\ncookies: false\n");
+        assertThat(run.run(("crawl -f job.yaml --include /a/** --exclude /b --exclude /c --follow .list --next .more"
+                                        + " --sitemaps auto --user-agent Me/1 --header X-Two:two --cookie id=7"
+                                        + " --proxy http://p.example:8080 --max-time 10m")
+                                .split(" "))
+                        .exit())
+                .isZero();
+        var job = run.crawled.getFirst().job();
+        job.remove("seeds");
+        job.remove("max_pages");
+        assertThat(job).hasToString("""
+                {"headers":{"X-One":"one","X-Two":"two"},"cookies":{"id":"7"},"include":["/a/**"],\
+                "exclude":["/b","/c"],"follow":[".list"],"next":[".more"],"sitemaps":["auto"],\
+                "proxy":["http://p.example:8080"],"user_agent":"Me/1","max_time":"10m"}""");
+    }
+
+    @Test
+    void a_header_without_a_value_is_named() {
+        var said = run.run("crawl", "https://a.example/", "--header", "X-One");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("--header must be 'NAME: VALUE', not 'X-One'");
+    }
+
+    @Test
+    void a_secret_that_is_not_set_is_named_before_anything_is_fetched() {
+        var said = run.run("crawl", "https://a.example/", "--cookie", "id=secret://shop.id");
+        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.err()).contains("secret://shop.id is not set", "TRAWL_SECRET_SHOP_ID_FILE");
+        run.environment.put("TRAWL_SECRET_SHOP_ID", "7");
+        assertThat(run.run("crawl", "https://a.example/", "--cookie", "id=secret://shop.id")
+                        .exit())
+                .isZero();
+        assertThat(run.crawled.getFirst().job().toString()).contains("secret://shop.id");
+    }
+
+    @Test
     void everything_wrong_in_a_job_is_named_at_once() {
         var said = run.run("crawl", "ftp://a.example/", "--scope", "all", "--css", "x=p:nope");
         assertThat(said.exit()).isEqualTo(9);

@@ -4,6 +4,7 @@ import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.AddressPolicy;
 import dev.trawl.crawl.url.Url;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -72,6 +74,9 @@ public final class CrawlCommand implements Callable<Integer> {
             paramLabel = "NAME=SELECTOR",
             description = "Extract a field by a CSS selector; can be given several times.")
     Map<String, String> css = new LinkedHashMap<>();
+
+    @Mixin
+    JobOptions more = new JobOptions();
 
     @Option(names = "--ignore-robots", description = "Do not ask robots.txt. Only for sites of your own.")
     boolean ignoreRobots;
@@ -135,6 +140,13 @@ public final class CrawlCommand implements Callable<Integer> {
         if (reading.job().isEmpty()) {
             throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
         }
+        var missing = reading.job()
+                .get()
+                .session()
+                .missing(Secrets.in(context.terminal().environment()));
+        if (!missing.isEmpty()) {
+            throw Fault.BAD_JOB.with(String.join("; ", missing));
+        }
         if (allowPrivate) {
             return;
         }
@@ -158,6 +170,7 @@ public final class CrawlCommand implements Callable<Integer> {
         depth.ifPresent(value -> job.put("depth", value));
         delay.ifPresent(value -> job.put("delay", value));
         concurrency.ifPresent(value -> job.put("per_host", value));
+        more.into(job);
         if (ignoreRobots) {
             job.put("robots", "ignore");
         }

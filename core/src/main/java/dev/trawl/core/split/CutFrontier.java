@@ -22,6 +22,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches
@@ -152,7 +153,13 @@ public final class CutFrontier {
         }
 
         private long allowance(CrawlPlan plan) {
-            return Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
+            return limit(plan).isPresent() ? 0 : Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
+        }
+
+        /// Which limit ends it, although URLs wait.
+        private Optional<String> limit(CrawlPlan plan) {
+            long age = task.startedAt() == 0 ? 0 : transaction.now() - task.startedAt();
+            return crawl.waiting() == 0 ? Optional.empty() : plan.limits().reached(crawl, age);
         }
 
         private void change(CrawlPlan plan) {
@@ -160,7 +167,7 @@ public final class CutFrontier {
             var after = task.withCounts(task.total() + batches.size(), task.done(), task.failed());
             boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
             if (finished) {
-                after = after.withSplit("", true);
+                after = after.withState(after.state(), limit(plan).orElse("")).withSplit("", true);
                 after = after.allEnded() ? TaskEnd.of(after, transaction.now()) : after;
             }
             if (!after.equals(task)) {

@@ -3,7 +3,8 @@ package dev.trawl.core.task;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Task;
 
-/// How a task ends: COMPLETED when every subtask succeeded, FAILED when one did not.
+/// How a task ends: COMPLETED when every subtask succeeded, FAILED when one did not. Why nothing more was made of a
+/// running task stays with it.
 public final class TaskEnd {
 
     private TaskEnd() {}
@@ -11,7 +12,8 @@ public final class TaskEnd {
     /// The task with its end written; all of its subtasks have ended.
     public static Task of(Task counted, long now) {
         if (counted.failed() == 0) {
-            return ended(counted, TaskState.COMPLETED, "", now);
+            String reason = counted.state() == TaskState.PAUSED ? "" : counted.reason();
+            return ended(counted, TaskState.COMPLETED, reason, now);
         }
         return failed(counted, "subtasks failed: %d of %d".formatted(counted.failed(), counted.total()), now);
     }

@@ -25,6 +25,11 @@ public final class Trust {
         return new Trust(() -> context, namesChecked);
     }
 
+    /// Believes everyone. Each call gives a trust of its own, so that two users of it share no connection.
+    public static Trust inAnyone() {
+        return of(TrustAnyone.context(), false);
+    }
+
     SSLContext context() {
         return context.get();
     }

@@ -40,7 +40,7 @@ public final class Scope {
             return Ruling.refuse(reach.rule());
         }
         if (rules.include().isEmpty()) {
-            return Ruling.accept(inside ? reach.rule() : "hops " + rules.maxHopsOutside());
+            return Ruling.accept(inside || hopsOutside == 0 ? reach.rule() : "hops " + rules.maxHopsOutside());
         }
         return first(rules.include(), url)
                 .map(pattern -> Ruling.accept("include " + pattern))
@@ -49,11 +49,23 @@ public final class Scope {
 
     /// The address is on the seeds' own ground, whatever the other rules say.
     public boolean reaches(Url url) {
+        return reaches(url, places);
+    }
+
+    /// As above, for the ground around other places than the seeds.
+    ///
+    /// @param around from [#place]
+    public boolean reaches(Url url, Set<String> around) {
         return switch (reach) {
             case ANY -> true;
-            case PREFIX -> places.stream().anyMatch((Reach.HOST.place(url) + url.path())::startsWith);
-            case HOST, DOMAIN, LIST -> places.contains(reach.place(url));
+            case PREFIX -> around.stream().anyMatch((Reach.HOST.place(url) + url.path())::startsWith);
+            case HOST, DOMAIN, LIST -> around.contains(reach.place(url));
         };
+    }
+
+    /// What an address has in common with all that a crawl reaches from there.
+    public String place(Url url) {
+        return reach.place(url);
     }
 
     private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {

@@ -56,7 +56,8 @@ public final class VisitAgain {
         FetchReply reply = StoredReply.read(url.get(), capture.message(), capture.truncated(), capture.took());
         Fetcher file = _ -> reply;
         var then = new Then(time, capture.date() + capture.took().toMillis());
-        var visit = new VisitPage(job, file, new RobotsFiles(file, then), new SeenUrls(SEEN), then, NO_CHANCE);
+        var visit =
+                new VisitPage(job, file, new RobotsFiles(file, then), new SeenUrls(new SeenMemory(0)), then, NO_CHANCE);
         int lastAttempt = job.attempts() - 1;
         return visit.visit(new CutUrl(0, url.get().href(), capture.depth(), 0, lastAttempt))
                 .record();

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.archive.WarcCoding;
-import dev.trawl.crawl.extract.ExtractFields;
+import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -11,6 +11,8 @@ import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
@@ -47,8 +49,8 @@ public final class VisitPage {
             FetchError.TLS);
     private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
-    private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+    private static final long LARGEST_SITEMAP = 50 << 20;
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
@@ -56,7 +58,9 @@ public final class VisitPage {
     private final Fetcher fetcher;
     private final RobotsFiles robots;
     private final Surroundings surroundings;
+    private final Borders borders;
     private final ReadPage reader;
+    private final FollowSitemap sitemaps;
     private final TimeSource time;
     private final RandomGenerator random;
 
@@ -66,8 +70,9 @@ public final class VisitPage {
         this.fetcher = fetcher;
         this.robots = robots;
         this.surroundings = new Surroundings(job.traps(), job.seeds());
-        this.reader =
-                new ReadPage(job, surroundings, seen, robots, new ExtractFields(job.fields(), time, LONGEST_RULE));
+        this.borders = new Borders(job, surroundings, robots);
+        this.reader = new ReadPage(job, borders, seen, time);
+        this.sitemaps = new FollowSitemap(borders, seen);
         this.time = time;
         this.random = random;
     }
@@ -100,8 +105,11 @@ public final class VisitPage {
     }
 
     private Visited judge(CutUrl target, Url url) {
+        Way way = Way.of(target.hops());
+        borders.entered(url, way);
         Ruling ruling = surroundings.onVisit(url);
-        if (target.depth() > 0 && !ruling.accepted()) {
+        boolean wanted = target.depth() == 0 && way.kind() == Way.Kind.PAGE;
+        if (!wanted && !ruling.accepted()) {
             return skipped(target, ruling.rule(), false);
         }
         if (job.obeysRobots()) {
@@ -110,20 +118,24 @@ public final class VisitPage {
                 String reason = "robots.txt could not be fetched: " + answer.trouble();
                 return again(target, 0, reason, answer.untilNext().toMillis(), answer.fresh());
             }
-            RobotsVerdict verdict = answer.rules().get().verdict(job.agent(), url);
-            if (!verdict.allowed()) {
-                String reason = "robots.txt line %d: %s".formatted(verdict.line(), verdict.rule());
-                return skipped(target, reason, answer.fresh());
-            }
+            return obey(target, url, answer.rules().get(), answer.fresh());
         }
         return fetch(target, url);
+    }
+
+    private Visited obey(CutUrl target, Url url, Robots rules, boolean fresh) {
+        RobotsVerdict verdict = rules.verdict(job.agent(), url);
+        String reason = "robots.txt line %d: %s".formatted(verdict.line(), verdict.rule());
+        Visited visited = verdict.allowed() ? fetch(target, url) : skipped(target, reason, fresh);
+        return job.sources().namedSitemaps() ? visited.alsoFound(sitemaps.named(target, url, rules)) : visited;
     }
 
     private Visited fetch(CutUrl target, Url url) {
         if (target.attempts() == 0) {
             surroundings.visited(url);
         }
-        FetchReply reply = fetcher.fetch(request(url));
+        boolean isSitemap = Way.of(target.hops()).isSitemap();
+        FetchReply reply = fetcher.fetch(request(url, isSitemap ? forSitemap(job.budgets()) : job.budgets()));
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return failed(target, url, reply, reply.failure().get());
         }
@@ -133,16 +145,21 @@ public final class VisitPage {
         if (reply.leftTo().isPresent()) {
             return redirected(target, url, reply, reply.leftTo().get());
         }
-        return done(target, url, reply);
+        return isSitemap ? listed(target, url, reply) : done(target, url, reply);
     }
 
-    private FetchRequest request(Url url) {
+    private static Budgets forSitemap(Budgets budgets) {
+        long bytes = Math.max(budgets.bodyBytes(), LARGEST_SITEMAP);
+        return budgets.withBytes(bytes, Math.max(budgets.decodedBytes(), LARGEST_SITEMAP));
+    }
+
+    private FetchRequest request(Url url, Budgets budgets) {
         var headers = new ArrayList<Header>(job.headers().size() + 1);
         headers.add(new Header("User-Agent", job.agent()));
         headers.addAll(job.headers());
         FetchRequest request = FetchRequest.get(url)
                 .withHeaders(headers)
-                .withBudgets(job.budgets())
+                .withBudgets(budgets)
                 .withHops((_, _, _) -> HopCheck.Verdict.LEAVE);
         return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
     }
@@ -199,13 +216,21 @@ public final class VisitPage {
     }
 
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
-        if (target.hops() >= job.budgets().redirects()) {
+        Way way = Way.of(target.hops());
+        if (way.redirects() >= job.budgets().redirects()) {
             String detail = "more than " + job.budgets().redirects() + " redirects";
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
         }
         Url bare = to.withoutFragment().withoutUserInfo();
-        List<FoundUrl> found = reader.ruling(url, bare, target.depth()).accepted()
-                ? List.of(JobPlanner.found(bare, target.depth(), target.hops() + 1, target.id()))
+        if (way.isSitemap()) {
+            return skipped(target, "redirected", true).alsoFound(sitemaps.moved(target, url, bare));
+        }
+        if (target.depth() == 0 && way.kind() == Way.Kind.PAGE) {
+            borders.move(bare); // whoever named the seed meant what it leads to
+        }
+        List<FoundUrl> found = borders.ruling(url, way, bare, target.depth()).accepted()
+                ? List.of(JobPlanner.found(
+                        bare, target.depth(), after(way, url, bare).packed(), target.id()))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
@@ -215,6 +240,24 @@ public final class VisitPage {
                 Optional.empty(),
                 Optional.of(reply),
                 true);
+    }
+
+    private Way after(Way way, Url url, Url to) {
+        return borders.onwards(url, way, to).withKind(way.kind()).after(way.redirects() + 1);
+    }
+
+    /// A sitemap is no page: it has no row, and it does not count as one.
+    private Visited listed(CutUrl target, Url url, FetchReply reply) {
+        Optional<List<FoundUrl>> found = reply.status() / 100 == 2 ? sitemaps.read(target, reply) : Optional.empty();
+        if (found.isPresent()) {
+            String reason = "a sitemap; it led to %d new addresses"
+                    .formatted(found.get().size());
+            return skipped(target, reason, true).alsoFound(found.get());
+        }
+        String why = reply.status() / 100 == 2 ? "it is no sitemap" : "status " + reply.status();
+        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
+        var record = new PageRecord(target, url, reply, time.wallMillis()).noSitemap(why);
+        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
     }
 
     private Visited done(CutUrl target, Url url, FetchReply reply) {

@@ -6,6 +6,7 @@ import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What became of a visit.
 ///
@@ -20,4 +21,14 @@ public record Visited(
         List<FoundUrl> found,
         Optional<GroupPause> pause,
         Optional<FetchReply> reply,
-        boolean requested) {}
+        boolean requested) {
+
+    /// With more to follow.
+    Visited alsoFound(List<FoundUrl> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        var all = Stream.concat(found.stream(), more.stream()).toList();
+        return new Visited(record, outcome, all, pause, reply, requested);
+    }
+}

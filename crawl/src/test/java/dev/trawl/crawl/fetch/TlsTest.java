@@ -2,7 +2,10 @@ package dev.trawl.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.Session;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.CertificateExpiredException;
@@ -61,6 +64,37 @@ class TlsTest {
             assertThat(rig.fetch(request(server, "other.test")).failure())
                     .contains(new FetchReply.Failure(FetchError.TLS, "certificate of an unknown issuer"));
             assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_job_may_leave_the_certificates_of_a_host_unchecked_and_of_no_other() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        try (RawServer server = serve(certificates);
+                Rig rig = new Rig()) {
+            var job =
+                    JobPlanner.job("{\"seeds\": \"https://a.test/\", \"tls\": {\"insecure_hosts\": [\"other.test\"]}}");
+            var session = new Session(job, rig.fetcher, Secrets.NONE, rig.time);
+            assertThat(session.fetch(request(server, "other.test")).status()).isEqualTo(200);
+            assertThat(session.fetch(request(server, "third.test")).failure()).isPresent();
+            var another = new Session(job, rig.fetcher, Secrets.NONE, rig.time);
+            assertThat(another.fetch(request(server, "other.test")).status()).isEqualTo(200);
+            assertThat(server.connections()).isEqualTo(3); // nor is a connection shared that was made under it
+        }
+    }
+
+    @Test
+    void an_exception_for_a_host_ends_where_it_leads_to_another() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        try (RawServer server = new RawServer(certificates.listen(), talk -> {
+                    talk.request();
+                    talk.send("HTTP/1.1 301 Moved\r\nLocation: https://third.test/\r\nContent-Length: 0\r\n\r\n");
+                });
+                Rig rig = new Rig()) {
+            var job =
+                    JobPlanner.job("{\"seeds\": \"https://a.test/\", \"tls\": {\"insecure_hosts\": [\"other.test\"]}}");
+            var reply = new Session(job, rig.fetcher, Secrets.NONE, rig.time).fetch(request(server, "other.test"));
+            assertThat(reply.failure().orElseThrow().error()).isEqualTo(FetchError.REFUSED_REDIRECT);
         }
     }
 

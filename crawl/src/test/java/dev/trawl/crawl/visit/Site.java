@@ -6,6 +6,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
@@ -93,9 +94,19 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
-        var job = JobPlanner.job("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more));
+        return visitorOf("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more), Secrets.NONE);
+    }
+
+    /// A visitor with a job of its own.
+    VisitPage visitorOf(String payload, Secrets secrets) {
+        var job = JobPlanner.job(payload);
+        var session = new Session(job, fetcher, secrets, time);
         return new VisitPage(
-                job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
+                job, session, new RobotsFiles(session, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
+    }
+
+    int port() {
+        return server.getAddress().getPort();
     }
 
     Visited visit(String path) {

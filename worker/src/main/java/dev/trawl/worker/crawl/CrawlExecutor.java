@@ -8,11 +8,13 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.CapturePage;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
+import dev.trawl.crawl.visit.Session;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.spi.TaskId;
@@ -47,6 +49,7 @@ public final class CrawlExecutor implements Executor {
 
     private final Fetcher fetcher;
     private final RobotsFiles robots;
+    private final Secrets secrets;
     private final TimeSource time;
     private final RandomGenerator random;
     private final CapturePage captures;
@@ -57,9 +60,10 @@ public final class CrawlExecutor implements Executor {
             .<TaskId, Running>removalListener((_, running, _) -> forget(running))
             .build();
 
-    public CrawlExecutor(Fetcher fetcher, TimeSource time, RandomGenerator random) {
+    public CrawlExecutor(Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random) {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
+        this.secrets = secrets;
         this.time = time;
         this.random = random;
         this.captures = new CapturePage(time, random.nextLong());
@@ -78,7 +82,12 @@ public final class CrawlExecutor implements Executor {
     @Override
     public TaskResult execute(Execution execution) throws InterruptedException {
         var lease = execution.lease();
-        Running running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole()));
+        Running running;
+        try {
+            running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole()));
+        } catch (IllegalArgumentException e) {
+            return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
+        }
         List<CutUrl> urls = urls(lease.payload());
         int next = lease.cursor().isEmpty() ? 0 : Integer.parseInt(lease.cursor());
         long ready = time.nanos();
@@ -145,7 +154,9 @@ public final class CrawlExecutor implements Executor {
     private Running running(String payload) {
         CrawlJob job = JobPlanner.job(payload);
         var seen = new SeenUrls(memory);
-        return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random), job.warc());
+        var session = new Session(job, fetcher, secrets, time);
+        var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
+        return new Running(seen, new VisitPage(job, session, told, seen, time, random), job.warc());
     }
 
     private static List<CutUrl> urls(String part) {

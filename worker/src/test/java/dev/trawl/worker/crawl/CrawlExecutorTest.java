@@ -9,9 +9,11 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.testkit.ManualTime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -120,7 +122,7 @@ class CrawlExecutorTest {
         statuses.put("/b", 500);
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0, \"warc\": \"zstd\"}".formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a", "http://" + host() + "/b", "no address"));
-        new CrawlExecutor(fetcher, time, new Random(1)).execute(batch);
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
 
         var captured = new ArrayList<String>();
         for (byte[] members : batch.captures) {
@@ -132,13 +134,28 @@ class CrawlExecutorTest {
         assertThat(run(fetcher, "", "/a").captures).isEmpty();
     }
 
+    @Test
+    void a_job_whose_secret_is_missing_is_given_up_with_the_reason() throws InterruptedException {
+        String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+
+        var result = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
+
+        assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.error()).startsWith("secret://shop is not set");
+        });
+        assertThat(batch.outcomes).isEmpty();
+    }
+
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0}".formatted(host());
         List<String> urls = Stream.of(paths)
                 .map(path -> path.startsWith("/") ? "http://" + host() + path : path)
                 .toList();
         var batch = new Batch(job, cursor, urls);
-        assertThat(new CrawlExecutor(by, time, new Random(1)).execute(batch)).isNotNull();
+        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
+                .isNotNull();
         return batch;
     }
 
