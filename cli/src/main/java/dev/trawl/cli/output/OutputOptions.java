@@ -1,5 +1,6 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public final class OutputOptions {
 
     @Option(
-            names = {"-o", "--output"},
+            names = {"-o", "--output", "--format"},
             paramLabel = "FORMAT",
             description = "${COMPLETION-CANDIDATES}.")
     Optional<Format> format = Optional.empty();
@@ -24,6 +25,18 @@ public final class OutputOptions {
 
     @Option(names = "--no-headers", description = "Leave out the heading line of table and csv.")
     boolean noHeaders;
+
+    @Option(names = "--csv-raw", description = "In csv, leave texts that a spreadsheet would run as they are.")
+    boolean csvRaw;
+
+    /// How the cells of csv are written.
+    public CsvCell csv() {
+        return csvRaw ? CsvCell.RAW : CsvCell.SAFE;
+    }
+
+    public boolean hasHeadings() {
+        return !noHeaders;
+    }
 
     public Format format(Format usual) {
         return format.orElse(usual);
@@ -47,7 +60,7 @@ public final class OutputOptions {
                         chosen(columns.stream().filter(column -> !column.wide()).toList()),
                         !noHeaders);
             case WIDE -> new Table(out, chosen(columns), !noHeaders);
-            case CSV -> Rows.csv(out, chosen(columns), !noHeaders);
+            case CSV -> Rows.csv(out, csv(), chosen(columns), !noHeaders);
             case NAME -> Rows.names(out, columns.getFirst());
             case JSON -> narrowed(Rows.json(out));
             case JSONL -> narrowed(Rows.lines(out));

@@ -7,11 +7,10 @@ import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
-import java.util.LinkedHashSet;
+import dev.trawl.core.csv.CsvTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,9 +26,10 @@ import tools.jackson.databind.node.ObjectNode;
         name = "export",
         description = {
             "Write all tasks, or with an ID the results of that task, one JSON line each.",
-            "In csv, text that a spreadsheet would run as a formula gets a leading '."
+            "In csv, the data has a column for each of its fields, and text that a",
+            "spreadsheet would run as a formula gets a leading '."
         },
-        footer = {"", "Example:", "  trawl task export t1284 --output csv > results.csv"})
+        footer = {"", "Example:", "  trawl task export t1284 --format csv > results.csv"})
 final class ExportCommand implements Runnable {
 
     private final Terminal terminal;
@@ -75,23 +75,26 @@ final class ExportCommand implements Runnable {
 
     /// Records need not have the same fields, so a first walk collects the columns and a second one writes.
     private void csvResults(Pages pages, String path) {
-        Set<String> fields = new LinkedHashSet<>();
+        var table = new CsvTable(output.csv());
         AtomicLong count = new AtomicLong();
         pages.lines(path, row -> {
-            fields.addAll(row.propertyNames());
+            table.see(row);
             count.incrementAndGet();
             return true;
         });
-        List<Column> columns =
-                fields.stream().map(field -> Column.of(field, field)).toList();
-        RowWriter rows = output.rows(terminal.out(), Format.CSV, columns);
+        String heading = table.heading();
+        if (output.hasHeadings()) {
+            terminal.out().print(heading);
+        }
         if (count.get() > 0) {
             pages.lines(path, row -> {
-                rows.write(row);
+                if (!CsvTable.isEmpty(row)) {
+                    terminal.out().print(table.line(row));
+                }
                 return count.decrementAndGet() > 0;
             });
         }
-        rows.finish();
+        terminal.out().flush();
     }
 
     private static Predicate<JsonNode> writing(Consumer<JsonNode> rows) {

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
@@ -33,6 +34,17 @@ final class ShowResults {
     }
 
     Answer handle(Exchange exchange) {
+        String format = exchange.parameter("format").orElse("jsonl");
+        if (format.equals("csv")) {
+            return new ShowCsv(query, segments).handle(exchange);
+        }
+        if (!format.equals("jsonl")) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl or csv");
+        }
+        return lines(exchange);
+    }
+
+    private Answer lines(Exchange exchange) {
         var page = Page.of(exchange);
         String cursor = page.after().orElse("r0");
         if (!cursor.matches("r[0-9]{1,18}|s[0-9]{1,9}")) {
