@@ -21,9 +21,6 @@ final class CrawlHints {
 
     static List<String> of(Crawl crawl, Path pages) {
         var hints = new ArrayList<String>();
-        if (crawl.waiting() > 0 && crawl.done() > 0) {
-            hints.add("--max-pages is reached; found and not fetched: " + crawl.waiting());
-        }
         if (crawl.done() + crawl.failed() == 0 && crawl.skipped() > 0) {
             hints.add("nothing was fetched: robots.txt forbids it; --ignore-robots is for sites of your own");
         }

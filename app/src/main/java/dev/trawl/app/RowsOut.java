@@ -30,15 +30,17 @@ final class RowsOut implements AutoCloseable {
 
     private final Path file;
     private final BlobStore blobs;
+    private final RowCounts counts;
     private final Optional<PrintWriter> printed;
     private final LinkedBlockingQueue<List<SegmentRange>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
     private OutputStream out = OutputStream.nullOutputStream();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path file, BlobStore blobs, Optional<PrintWriter> printed) {
+    RowsOut(Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed) {
         this.file = file;
         this.blobs = blobs;
+        this.counts = counts;
         this.printed = printed;
     }
 
@@ -121,6 +123,7 @@ final class RowsOut implements AutoCloseable {
             rows = stream.readAllBytes();
         }
         out.write(rows);
+        counts.add(rows);
         printed.ifPresent(writer -> {
             writer.print(new String(rows, StandardCharsets.UTF_8));
             writer.flush();

@@ -54,6 +54,11 @@ public final class CrawlExecutor implements Executor {
         this.random = random;
     }
 
+    /// What it knows of robots.txt, for whoever tells people about it.
+    public RobotsFiles robots() {
+        return robots;
+    }
+
     @Override
     public String type() {
         return NAME;
