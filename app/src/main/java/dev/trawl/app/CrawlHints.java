@@ -1,7 +1,6 @@
 package dev.trawl.app;
 
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.ledger.Task;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,11 +19,8 @@ final class CrawlHints {
 
     private CrawlHints() {}
 
-    static List<String> of(Crawl crawl, Task task, Path pages) {
+    static List<String> of(Crawl crawl, Path pages) {
         var hints = new ArrayList<String>();
-        if (crawl.waiting() > 0 && crawl.done() > 0 && task.reason().isEmpty()) {
-            hints.add("--max-pages is reached; found and not fetched: " + crawl.waiting());
-        }
         if (crawl.done() + crawl.failed() == 0 && crawl.skipped() > 0) {
             hints.add("nothing was fetched: robots.txt forbids it; --ignore-robots is for sites of your own");
         }

@@ -32,6 +32,7 @@ final class RowsOut implements AutoCloseable {
 
     private final Path file;
     private final BlobStore blobs;
+    private final RowCounts counts;
     private final Optional<PrintWriter> printed;
     private final CapturesOut captures;
     private final LinkedBlockingQueue<List<SegmentRange>> waiting = new LinkedBlockingQueue<>();
@@ -39,9 +40,11 @@ final class RowsOut implements AutoCloseable {
     private OutputStream out = OutputStream.nullOutputStream();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path file, BlobStore blobs, Optional<PrintWriter> printed, CapturesOut captures) {
+    RowsOut(
+            Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
         this.file = file;
         this.blobs = blobs;
+        this.counts = counts;
         this.printed = printed;
         this.captures = captures;
     }
@@ -136,6 +139,7 @@ final class RowsOut implements AutoCloseable {
             rows = stream.readAllBytes();
         }
         out.write(rows);
+        counts.add(rows);
         printed.ifPresent(writer -> {
             writer.print(new String(rows, StandardCharsets.UTF_8));
             writer.flush();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +65,84 @@ class LocalCrawlTest {
                 .hasSize(2)
                 .anyMatch(row -> row.contains("\"title\":\"Shop\""))
                 .anyMatch(row -> row.contains("\"title\":\"Tea\""));
-        assertThat(said.toString()).contains("2/3 pages", "1 skipped", "results  ");
+        assertThat(said.toString().lines())
+                .first()
+                .asString()
+                .matches("robots.txt: allowed, no delay, 8 at once · scope: 127.0.0.1:\\d+/\\* · results → ./out");
+        assertThat(said.toString())
+                .containsPattern("pages    2 fetched in .*\\(.*/s\\), 1[0-9]{2} B\n")
+                .contains("status   2xx 2\n", "skipped  1 by", "results  ./out/pages.jsonl (2 rows)\n")
+                .containsPattern("next     trawl try http://127.0.0.1:.* --css h1 --allow-private\n");
+    }
+
+    @Test
+    void what_the_fields_found_is_told_and_the_rows_can_be_had_again() {
+        var job = job("/");
+        job.putObject("fields").put("name", "title").put("price", ".price");
+        assertThat(crawl(job, false)).isZero();
+        assertThat(said.toString()).contains("fields   name 100 % · price 0 % of the pages");
+    }
+
+    @Test
+    void an_ended_crawl_gives_a_table_without_fetching_again() throws IOException {
+        var job = job("/");
+        job.putObject("fields").put("name", "title");
+        assertThat(crawl(job, false)).isZero();
+        site.stop(0);
+        var copy = RowsCopy.to(folder.resolve("items.csv"), false);
+        var options = new CrawlOptions(
+                JsonMapper.shared().createObjectNode(),
+                folder.resolve("out"),
+                true,
+                true,
+                false,
+                false,
+                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
+        assertThat(new LocalCrawl(options, context()).run()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("items.csv")))
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("url,name,status,"))
+                .anyMatch(line -> line.contains("/tea,Tea,200,"));
+        assertThat(said.toString()).contains("./out/pages.jsonl and ./items.csv");
+    }
+
+    @Test
+    void too_many_errors_are_no_success() {
+        var job = job("/");
+        job.put("attempts", 1);
+        job.withArray("seeds").add("http://127.0.0.1:1/");
+        var options = new CrawlOptions(
+                job,
+                folder.resolve("out"),
+                false,
+                true,
+                false,
+                false,
+                new CrawlOptions.Extras(List.of(), 30, Optional.empty()));
+        assertThat(new LocalCrawl(options, context()).run()).isEqualTo(3);
+        assertThat(said.toString()).contains("errors   1: ", "more than --max-error-rate allows");
+    }
+
+    /// An address that is opened for one crawl opens no other.
+    @Test
+    void only_the_port_that_was_opened_is_reached() throws IOException {
+        var job = job("/");
+        job.put("attempts", 1);
+        job.withArray("seeds").add("http://127.0.0.1:1/");
+        var opened = List.of("127.0.0.1:" + site.getAddress().getPort());
+        var options = new CrawlOptions(
+                job,
+                folder.resolve("out"),
+                false,
+                false,
+                false,
+                false,
+                new CrawlOptions.Extras(opened, 100, Optional.empty()));
+        assertThat(new LocalCrawl(options, context()).run()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
+                .hasSize(3)
+                .filteredOn(row -> row.contains("blocked_address"))
+                .hasSize(1);
     }
 
     @Test
@@ -232,7 +311,8 @@ class LocalCrawlTest {
     }
 
     private int crawl(ObjectNode job, boolean resume) {
-        var options = new CrawlOptions(job, folder.resolve("out"), resume, true, false, false);
+        var options =
+                new CrawlOptions(job, folder.resolve("out"), resume, true, false, false, CrawlOptions.Extras.NONE);
         return new LocalCrawl(options, context()).run();
     }
 

@@ -1,6 +1,11 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.crawl.CrawlCommand;
+import dev.trawl.cli.crawl.InitCommand;
+import dev.trawl.cli.crawl.ScopeCommand;
+import dev.trawl.cli.crawl.TryCommand;
+import dev.trawl.cli.crawl.ValidateCommand;
+import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
@@ -54,6 +59,11 @@ final class TrawlCommand {
     private static void addServer(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
         Terminal terminal = context.terminal();
         commands.add("crawl", () -> new CrawlCommand(context, start))
+                .add("init", () -> new InitCommand(terminal))
+                .add("validate", () -> new ValidateCommand(terminal))
+                .add("try", () -> new TryCommand(context))
+                .add("scope", () -> new ScopeCommand(terminal))
+                .add("demo", () -> new DemoCommand(context, start))
                 .add("standalone", () -> new StandaloneCommand(terminal, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add(

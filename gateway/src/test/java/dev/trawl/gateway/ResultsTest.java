@@ -49,6 +49,30 @@ class ResultsTest {
     }
 
     @Test
+    void all_results_come_as_one_table_that_runs_nothing() throws IOException {
+        String id = finished(
+                "{}", segment("t", 0, "{\"n\":1.10,\"t\":\"=1+1\"}"), segment("u", 3, "{\"n\":-5,\"m\":\"a,b\"}"));
+
+        var table = edge.http.get("/tasks/" + id + "/results?format=csv");
+        assertThat(table.header("Content-Type")).startsWith("text/csv");
+        assertThat(table.body()).isEqualTo("subtask,n,t,m\r\n1,1.10,'=1+1,\r\n1,-5,,\"a,b\"\r\n");
+        assertThat(edge.http
+                        .get("/tasks/" + id + "/results?format=csv&csv_raw=true")
+                        .body())
+                .contains("1,1.10,=1+1,");
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=xml").text("/detail"))
+                .contains("format is jsonl or csv");
+    }
+
+    @Test
+    void damage_is_told_before_a_table_begins() {
+        String id = finished("null", new SegmentRange("gone too", 0, 10, 1, 0));
+
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=csv").text("/code"))
+                .isEqualTo("damaged_data");
+    }
+
+    @Test
     void a_damaged_range_is_a_problem_and_what_comes_before_it_is_still_served() throws IOException {
         var good = segment("c", 0, "1");
         var other = segment("d", 0, "2");

@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "Examples:",
             "  trawl crawl https://docs.example.org --max-pages 50",
-            "  trawl crawl https://shop.example.org --css title=h1 --css price=.price --out shop"
+            "  trawl crawl https://shop.example.org --css name=h1 --css price=.price -O shop.csv"
         })
 public final class CrawlCommand implements Callable<Integer> {
 
@@ -42,7 +42,7 @@ public final class CrawlCommand implements Callable<Integer> {
     private final CommandContext context;
     private final ServerStart start;
 
-    @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to begin.")
+    @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to begin; or one job file, as with -f.")
     List<String> urls = List.of();
 
     @Option(
@@ -104,6 +104,24 @@ public final class CrawlCommand implements Callable<Integer> {
             description = "No progress, no summary.")
     boolean quiet;
 
+    @Option(names = "--no-progress", description = "One line every 10 s instead of one that rewrites itself.")
+    boolean noProgress;
+
+    @Option(
+            names = "--max-error-rate",
+            paramLabel = "PERCENT",
+            description = "End with exit code 3 if more of the URLs failed, e.g. 5.")
+    double maxErrorRate = 100;
+
+    @Option(
+            names = "-O",
+            paramLabel = "FILE",
+            description = "Write the rows to FILE as well; its ending says how: .jsonl, .json or .csv.")
+    Optional<String> copy = Optional.empty();
+
+    @Option(names = "--csv-raw", description = "In .csv, leave texts that a spreadsheet would run as they are.")
+    boolean csvRaw;
+
     public CrawlCommand(CommandContext context, ServerStart start) {
         this.context = context;
         this.start = start;
@@ -114,6 +132,10 @@ public final class CrawlCommand implements Callable<Integer> {
         format.filter(name -> !name.equals("jsonl")).ifPresent(name -> {
             throw Fault.BAD_ARGUMENT.with("--format can be jsonl, not '%s'".formatted(name));
         });
+        if (urls.size() == 1 && urls.getFirst().matches("(?i)[^:]+\\.(ya?ml|json)")) {
+            file = Optional.of(urls.getFirst());
+            urls = List.of();
+        }
         ObjectNode job = job();
         boolean told = !urls.isEmpty() || file.isPresent();
         if (told) {
@@ -125,7 +147,16 @@ public final class CrawlCommand implements Callable<Integer> {
         }
         var here = context.terminal().directory();
         var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
-        return start.crawl(new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet), context);
+        var options = new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet, extras());
+        return start.crawl(options, noProgress ? context.calm() : context);
+    }
+
+    private CrawlOptions.Extras extras() {
+        if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
+            throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
+        }
+        var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
+        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted);
     }
 
     /// What people leave out most often is named before anything else.
@@ -138,7 +169,7 @@ public final class CrawlCommand implements Callable<Integer> {
     private void check(ObjectNode job) {
         var reading = ReadJob.read(job);
         if (reading.job().isEmpty()) {
-            throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
+            throw Fault.BAD_JOB.with(String.join("; ", placed(reading.complaints())));
         }
         var missing = reading.job()
                 .get()
@@ -156,6 +187,14 @@ public final class CrawlCommand implements Callable<Integer> {
                 throw Fault.PRIVATE_SEED.with(seed.href(), verdict.reason());
             }
         }
+    }
+
+    /// What is wrong in a file is told with its line.
+    private List<String> placed(List<String> complaints) {
+        return file.map(name -> JobFile.open(context.terminal(), name).problems(complaints).stream()
+                        .map(problem -> problem.at(name))
+                        .toList())
+                .orElseGet(() -> complaints.stream().map(JobProblem::meant).toList());
     }
 
     private ObjectNode job() {

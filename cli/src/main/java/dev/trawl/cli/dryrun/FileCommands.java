@@ -16,10 +16,10 @@ public final class FileCommands {
     private FileCommands() {}
 
     /// @param words what was typed after `sitemap`
-    public static CommandLine sitemap(Terminal terminal, List<String> words) {
+    public static CommandLine sitemap(CommandContext context, List<String> words) {
         return new Subcommands()
-                .add("parse", () -> new SitemapParse(terminal))
-                .to(new CommandLine(new SitemapGroup()), words);
+                .add("parse", () -> new SitemapParse(context.terminal()))
+                .to(new CommandLine(new SitemapCommand(context)), words);
     }
 
     /// @param words what was typed after `warc`
@@ -29,12 +29,6 @@ public final class FileCommands {
                 .add("extract", () -> new WarcExtract(context))
                 .to(new CommandLine(new WarcGroup()), words);
     }
-
-    @Command(
-            name = "sitemap",
-            description = "See what a sitemap says.",
-            footer = {"", "Example:", "  trawl sitemap parse sitemap.xml --url https://example.org/sitemap.xml"})
-    static final class SitemapGroup {}
 
     @Command(
             name = "warc",

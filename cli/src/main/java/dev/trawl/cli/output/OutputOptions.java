@@ -1,6 +1,8 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +27,26 @@ public final class OutputOptions {
     @Option(names = "--no-headers", description = "Leave out the heading line of table and csv.")
     boolean noHeaders;
 
+    @Option(names = "--csv-raw", description = "In csv, leave texts that a spreadsheet would run as they are.")
+    boolean csvRaw;
+
+    /// How the cells of csv are written.
+    public CsvCell csv() {
+        return csvRaw ? CsvCell.RAW : CsvCell.SAFE;
+    }
+
+    public boolean hasHeadings() {
+        return !noHeaders;
+    }
+
+    /// Takes the name of a format from another option; false when there is no such format.
+    public boolean choose(String name) {
+        format = Arrays.stream(Format.values())
+                .filter(one -> one.toString().equals(name))
+                .findFirst();
+        return format.isPresent();
+    }
+
     public Format format(Format usual) {
         return format.orElse(usual);
     }
@@ -47,7 +69,7 @@ public final class OutputOptions {
                         chosen(columns.stream().filter(column -> !column.wide()).toList()),
                         !noHeaders);
             case WIDE -> new Table(out, chosen(columns), !noHeaders);
-            case CSV -> Rows.csv(out, chosen(columns), !noHeaders);
+            case CSV -> Rows.csv(out, csv(), chosen(columns), !noHeaders);
             case NAME -> Rows.names(out, columns.getFirst());
             case JSON -> narrowed(Rows.json(out));
             case JSONL -> narrowed(Rows.lines(out));

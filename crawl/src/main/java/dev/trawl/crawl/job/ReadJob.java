@@ -14,6 +14,7 @@ import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,6 +81,11 @@ public final class ReadJob {
     private ReadJob(JsonNode job, List<String> complaints) {
         this.values = new Values(job, complaints);
         this.complaints = complaints;
+    }
+
+    /// Everything a job can say; docs/job.schema.json describes each of them.
+    public static Set<String> keys() {
+        return Collections.unmodifiableSet(KEYS);
     }
 
     public static Reading read(JsonNode json) {

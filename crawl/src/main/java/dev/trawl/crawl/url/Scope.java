@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 /// Which links of a crawl are followed. The rules are asked in this order: scheme, exclude, depth, reach, include.
 public final class Scope {
 
+    private static final int MOST_SHOWN = 3;
+
     private final Reach reach;
     private final ScopeRules rules;
     private final Set<String> places;
@@ -66,6 +68,26 @@ public final class Scope {
     /// What an address has in common with all that a crawl reaches from there.
     public String place(Url url) {
         return reach.place(url);
+    }
+
+    /// The reach in words, such as `docs.example.org/*`.
+    public String shown() {
+        return switch (reach) {
+            case ANY -> "any host";
+            case LIST -> "the seeds alone";
+            case HOST -> shown("", "/*");
+            case DOMAIN -> shown("*.", "/*");
+            case PREFIX -> shown("", "*");
+        };
+    }
+
+    private String shown(String before, String after) {
+        String some = places.stream()
+                .sorted()
+                .limit(MOST_SHOWN)
+                .map(place -> before + place + after)
+                .collect(Collectors.joining(", "));
+        return places.size() > MOST_SHOWN ? "%s and %d more".formatted(some, places.size() - MOST_SHOWN) : some;
     }
 
     private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {

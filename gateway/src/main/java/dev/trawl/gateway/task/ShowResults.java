@@ -38,8 +38,9 @@ final class ShowResults {
     Answer handle(Exchange exchange) {
         return switch (exchange.parameter("format").orElse("jsonl")) {
             case "jsonl" -> lines(exchange);
+            case "csv" -> new ShowCsv(query, segments).handle(exchange);
             case "warc" -> captures.handle(exchange);
-            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl or warc");
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl, csv or warc");
         };
     }
 

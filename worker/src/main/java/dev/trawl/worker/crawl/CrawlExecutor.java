@@ -69,6 +69,11 @@ public final class CrawlExecutor implements Executor {
         this.captures = new CapturePage(time, random.nextLong());
     }
 
+    /// What it knows of robots.txt, for whoever tells people about it.
+    public RobotsFiles robots() {
+        return robots;
+    }
+
     @Override
     public String type() {
         return NAME;
