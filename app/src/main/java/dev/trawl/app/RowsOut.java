@@ -40,8 +40,7 @@ final class RowsOut implements AutoCloseable {
     private OutputStream out = OutputStream.nullOutputStream();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(
-            Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
+    RowsOut(Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
         this.file = file;
         this.blobs = blobs;
         this.counts = counts;

@@ -46,7 +46,10 @@ final class ExportCommand implements Runnable {
     @Parameters(paramLabel = "ID", arity = "0..1", description = "The task, e.g. t1284 or @last; none: all tasks.")
     Optional<String> id = Optional.empty();
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "The same as -o; or warc: the captures of a crawl, into --out FILE.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The same as -o; or warc: the captures of a crawl, into --out FILE.")
     Optional<String> format = Optional.empty();
 
     @Option(names = "--out", paramLabel = "FILE", description = "The file of the captures, such as t1284.warc.gz.")

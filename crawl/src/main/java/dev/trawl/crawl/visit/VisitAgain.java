@@ -18,8 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// Visits stored pages with other rules: the very visit of a crawl, with a file in the place of the web.
 public final class VisitAgain {
 
-    private static final int SEEN = 16;
-
     /// Nothing is tried a second time, so nothing has to be spread.
     private static final RandomGenerator NO_CHANCE = () -> 0L;
 
