@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.RobotsFiles;
@@ -16,32 +15,26 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
 public final class CrawlExecutor implements Executor {
 
     public static final String NAME = "crawl";
 
-    private static final JsonMapper JSON = JsonMapper.shared();
     private static final int SEEN = 1 << 20;
     private static final int JOBS = 64;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
-    private static final TaskResult DONE = new TaskResult.Success("{}");
 
     private final Fetcher fetcher;
     private final RobotsFiles robots;
+    private final RestingHosts resting;
     private final TimeSource time;
     private final RandomGenerator random;
     private final Cache<TaskId, Running> jobs =
@@ -50,6 +43,7 @@ public final class CrawlExecutor implements Executor {
     public CrawlExecutor(Fetcher fetcher, TimeSource time, RandomGenerator random) {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
+        this.resting = new RestingHosts(time);
         this.time = time;
         this.random = random;
     }
@@ -68,39 +62,46 @@ public final class CrawlExecutor implements Executor {
     public TaskResult execute(Execution execution) throws InterruptedException {
         var lease = execution.lease();
         Running running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole()));
-        List<CutUrl> urls = urls(lease.payload());
+        var part = BatchPart.read(lease.payload());
+        List<CutUrl> urls = part.urls();
+        String group = part.group();
+        var pulse = new Pulse(group, part.pace(), running.perHost());
         int next = lease.cursor().isEmpty() ? 0 : Integer.parseInt(lease.cursor());
         long ready = time.nanos();
         for (int i = next; i < urls.size(); i++) {
             pauseUntil(ready);
-            Visited visited = running.visit().visit(urls.get(i));
+            if (part.pace().trouble() == 0 && resting.isResting(group)) {
+                giveBack(execution, part, i, Discovery.NONE, () -> {});
+                return TaskResult.NOTHING;
+            }
+            Visited visited = running.visit().visit(urls.get(i), part.pace());
             if (visited.record().isPresent()) {
                 execution.emit(visited.record().get());
             }
-            Duration delay = visited.requested() ? delay(running, urls.get(i)) : Duration.ZERO;
-            var pauses = pauses(visited, urls.get(i), delay);
-            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses);
-            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
-            if (!pauses.isEmpty()) {
-                return DONE; // the rest waits in the frontier until the host may be asked again
+            Duration delay = visited.requested() ? pulse.delay(delay(running, urls.get(i))) : Duration.ZERO;
+            var notice = pulse.after(visited, delay, i + 1 == urls.size());
+            visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
+            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), notice.signs());
+            if (notice.ends()) {
+                giveBack(execution, part, i + 1, discovery, () -> remember(running, visited));
+                return TaskResult.NOTHING;
             }
+            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
             ready = time.nanos() + delay.toNanos();
         }
         pauseUntil(ready);
-        return DONE;
+        return TaskResult.NOTHING;
+    }
+
+    /// The rest waits in the frontier until the host may be asked again.
+    private static void giveBack(Execution execution, BatchPart part, int from, Discovery last, Runnable committed)
+            throws InterruptedException {
+        var rest = new Discovery(List.of(), part.givenBack(from), List.of());
+        execution.checkpoint(String.valueOf(part.urls().size()), last.plus(rest), committed);
     }
 
     private static Duration delay(Running running, CutUrl last) {
         return Url.parse(last.url()).map(running.visit()::delay).orElse(Duration.ZERO);
-    }
-
-    /// A long wait is the host group's and holds no slot.
-    private static List<GroupPause> pauses(Visited visited, CutUrl url, Duration delay) {
-        if (visited.pause().isPresent() || delay.compareTo(LONGEST_SLEEP) <= 0) {
-            return visited.pause().stream().toList();
-        }
-        return Url.parse(url.url()).map(address -> new GroupPause(HostGroups.of(address), delay.toMillis())).stream()
-                .toList();
     }
 
     /// What the frontier holds for sure need not be offered to it again.
@@ -118,22 +119,9 @@ public final class CrawlExecutor implements Executor {
     private Running running(String payload) {
         CrawlJob job = JobPlanner.job(payload);
         var seen = new SeenUrls(SEEN);
-        return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random));
-    }
-
-    private static List<CutUrl> urls(String part) {
-        var urls = new ArrayList<CutUrl>();
-        for (JsonNode url : JSON.readTree(part).path("urls")) {
-            urls.add(new CutUrl(
-                    url.path("id").asLong(),
-                    url.path("url").asString(),
-                    url.path("depth").asInt(),
-                    url.path("hops").asInt(),
-                    url.path("attempts").asInt()));
-        }
-        return urls;
+        return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random), job.perHost());
     }
 
     /// One crawl as this worker knows it.
-    private record Running(SeenUrls seen, VisitPage visit) {}
+    private record Running(SeenUrls seen, VisitPage visit, int perHost) {}
 }
