@@ -23,6 +23,7 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.Task;
@@ -138,7 +139,12 @@ final class LocalCrawl {
         if (!options.quiet()) {
             context.terminal().say("this crawl has ended before; its results are in " + pages());
         }
-        return ExitCode.DONE.number();
+        return exit(reads.crawls().crawl(ended.id()));
+    }
+
+    private static int exit(Optional<Crawl> crawl) {
+        boolean fetched = crawl.filter(counted -> counted.done() > 0).isPresent();
+        return (fetched ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
     private RowsOut rows(BlobStore blobs) {
@@ -200,8 +206,7 @@ final class LocalCrawl {
         if (stopping && !now.state().isEnded()) {
             return ExitCode.INTERRUPTED.number();
         }
-        boolean fetched = crawl.filter(counted -> counted.done() > 0).isPresent();
-        return fetched ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
+        return exit(crawl);
     }
 
     /// The first Ctrl-C lets everything end in order; the process ends when that is done. Who exits by itself has ended
