@@ -69,22 +69,21 @@ record FromSettings(Settings settings) {
                 WorkerConfig.of(id).interruptGrace());
     }
 
-    /// One worker for all work but crawls, and one for crawls, whose many slots mostly wait; either is left out where the
+    /// One worker for all work but crawls, and one for crawls, whose many slots mostly wait; either is left out where
+    /// the
     /// settings name none of its types.
     List<WorkerConfig> workers(String id, String node, TaskTypes types) {
         var named = Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES));
         var isCrawl = types.names().stream()
                 .filter(name -> named.isEmpty() || named.contains(name))
                 .collect(Collectors.partitioningBy(
-                        name -> types.find(name).map(TaskType::executor).stream().anyMatch(CrawlExecutor.NAME::equals),
+                        name -> types.find(name).map(TaskType::executor).stream()
+                                .anyMatch(CrawlExecutor.NAME::equals),
                         Collectors.toSet()));
         var usual = worker(id, node);
         return Stream.of(
                         usual.forTypes("", usual.capacity(), isCrawl.getOrDefault(false, Set.of())),
-                        usual.forTypes(
-                                "-crawl",
-                                crawlSlots(),
-                                isCrawl.getOrDefault(true, Set.of())))
+                        usual.forTypes("-crawl", crawlSlots(), isCrawl.getOrDefault(true, Set.of())))
                 .filter(worker -> !worker.supportedTypes().isEmpty())
                 .toList();
     }

@@ -122,9 +122,10 @@ final class Standalone {
         String id =
                 WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
         var random = RandomGenerator.getDefault();
-        var workers = new FromSettings(settings).workers(id, node, platform.core().types()).stream()
-                .map(config -> new Worker(config, platform.core().channel(), executors, blobs, time, random))
-                .toList();
+        var workers = new FromSettings(settings)
+                .workers(id, node, platform.core().types()).stream()
+                        .map(config -> new Worker(config, platform.core().channel(), executors, blobs, time, random))
+                        .toList();
         keep(new OwnWorkers(workers)).start();
     }
 

@@ -3,8 +3,8 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.embedded.MemoryLedger;

@@ -52,8 +52,9 @@ class RetryStormTest {
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> rig.counters(task).done() == HOSTS * PAGES);
             assertThat(rig.counters(task).failed()).isZero();
-            var outage =
-                    web.requests().stream().filter(r -> r.reply().status() == 503).toList();
+            var outage = web.requests().stream()
+                    .filter(r -> r.reply().status() == 503)
+                    .toList();
             assertFew(outage);
             assertRestIsKept(web.requests());
             assertSpread(outage);
@@ -62,10 +63,11 @@ class RetryStormTest {
 
     private static void assertFew(List<Request> outage) {
         assertThat(outage).isNotEmpty();
-        Map<Integer, Long> byHost = outage.stream().collect(Collectors.groupingBy(Request::host, Collectors.counting()));
+        Map<Integer, Long> byHost =
+                outage.stream().collect(Collectors.groupingBy(Request::host, Collectors.counting()));
         assertThat(byHost.values()).as("requests to a host").allMatch(count -> count <= MOST_ASKED);
-        Map<String, Long> byPage = outage.stream()
-                .collect(Collectors.groupingBy(r -> r.host() + r.path(), Collectors.counting()));
+        Map<String, Long> byPage =
+                outage.stream().collect(Collectors.groupingBy(r -> r.host() + r.path(), Collectors.counting()));
         assertThat(byPage.values()).as("requests for a page").allMatch(count -> count <= 3);
     }
 
@@ -81,7 +83,8 @@ class RetryStormTest {
 
     /// What failed together does not come again together.
     private static void assertSpread(List<Request> outage) {
-        long first = outage.stream().map(Request::at).min(Comparator.naturalOrder()).orElseThrow();
+        long first =
+                outage.stream().map(Request::at).min(Comparator.naturalOrder()).orElseThrow();
         var retries = outage.stream().filter(r -> r.at() > first + UNDER_WAY).toList();
         Map<Long, Long> buckets =
                 retries.stream().collect(Collectors.groupingBy(r -> r.at() / 100, Collectors.counting()));

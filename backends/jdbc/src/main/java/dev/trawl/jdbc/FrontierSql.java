@@ -175,11 +175,28 @@ final class FrontierSql {
             update crawl_group set waiting = waiting - ?, cut_at = ? where task_id = ? and group_id = ?
             """);
 
-    static final Sql ENDED_BATCHES = Sql.same("""
+    /// Open batches are few, the subtasks of a crawl are many, so the order of the join is told.
+    static final Sql ENDED_BATCHES = new Sql("""
             select b.no, b.group_id, h.name, s.state
             from crawl_batch b
-            join host_group h on h.id = b.group_id
+            cross join subtask s on s.task_id = b.task_id and s.no = b.no
+            cross join host_group h on h.id = b.group_id
+            where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
+            order by b.group_id, b.no
+            limit ?
+            """, """
+            select b.no, b.group_id, h.name, s.state
+            from crawl_batch b
             join subtask s on s.task_id = b.task_id and s.no = b.no
+            join host_group h on h.id = b.group_id
+            where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
+            order by b.group_id, b.no
+            limit ?
+            """, """
+            select b.no, b.group_id, h.name, s.state
+            from crawl_batch b
+            straight_join subtask s on s.task_id = b.task_id and s.no = b.no
+            straight_join host_group h on h.id = b.group_id
             where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
             order by b.group_id, b.no
             limit ?
