@@ -49,6 +49,7 @@ record Blueprint(
     static Blueprint of(Settings settings, TestHooks hooks, String node) {
         var core = new FromSettings(settings).core(node);
         var _ = new FromSettings(settings).worker("checked", node);
+        var _ = new FromSettings(settings).crawlSlots();
         refuseUnknownBackends(settings);
         refuseOpenListener(settings);
         var plugins = Plugins.of(settings);

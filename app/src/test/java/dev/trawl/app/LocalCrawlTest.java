@@ -247,6 +247,7 @@ class LocalCrawlTest {
     void a_seed_that_robots_txt_forbids_is_no_silent_end() {
         assertThat(crawl("/secret", false)).isEqualTo(3);
         assertThat(said.toString()).contains("nothing was fetched: robots.txt forbids it");
+        assertThat(crawl("/secret", true)).as("when it is shown again").isEqualTo(3);
     }
 
     @Test

@@ -38,4 +38,14 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     public Optional<Long> nextUrlDue() {
         return tried.get().nextUrlDue();
     }
+
+    @Override
+    public List<TaskId> rested(long since, int max) {
+        return tried.get().rested(since, max);
+    }
+
+    @Override
+    public List<HostView> hosts(TaskId task, int max) {
+        return tried.get().hosts(task, max);
+    }
 }

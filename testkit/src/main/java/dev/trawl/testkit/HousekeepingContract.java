@@ -6,6 +6,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.ledger.Frontier.Room;
 import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.Submissions.KeptAnswer;
@@ -131,7 +132,7 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().crawls().crawl(kept.id())).isPresent();
         assertThat(reads().crawls().open(10)).containsExactly(kept.id());
         List<Room> room = write(transaction -> transaction.frontier().rooms(kept.id(), 2, 10));
-        assertThat(room).containsExactly(new Room("a.example", 2, 1));
+        assertThat(room).containsExactly(new Room(HostGroup.fresh("a.example").opened(1), 2));
     }
 
     @Test

@@ -26,8 +26,11 @@ public final class RobotsFiles {
     private static final Logger log = LoggerFactory.getLogger(RobotsFiles.class);
 
     private static final long DAY = Duration.ofDays(1).toNanos();
-    private static final long SOON = Duration.ofMinutes(1).toNanos();
+    /// The host group's own pauses grow, so this one need not be long.
+    private static final long SOON = Duration.ofSeconds(5).toNanos();
+
     private static final int MOST = 10_000;
+    private static final String STATUS = "status ";
     private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);
     private static final Budgets BUDGETS = Budgets.DEFAULTS
             .withTotal(Duration.ofSeconds(15))
@@ -48,8 +51,9 @@ public final class RobotsFiles {
     ///
     /// @param fresh it was fetched for this call
     /// @param trouble why it cannot be told; empty when it can
+    /// @param busy the server answered, with an error
     /// @param untilNext how long the answer stays the same
-    public record Answer(Optional<Robots> rules, boolean fresh, String trouble, Duration untilNext) {}
+    public record Answer(Optional<Robots> rules, boolean fresh, String trouble, boolean busy, Duration untilNext) {}
 
     public Answer of(Url url, String agent) {
         String origin = url.origin();
@@ -103,7 +107,7 @@ public final class RobotsFiles {
     private static File answered(FetchReply reply, long now) {
         int status = reply.status();
         if (status >= 500 || status == 429) {
-            return File.none("status " + status, now + SOON);
+            return File.none(STATUS + status, now + SOON);
         }
         boolean there = status >= 200 && status < 300;
         return File.of(there ? Robots.parse(reply.body().bytes()) : Robots.SILENT, now + DAY);
@@ -121,7 +125,7 @@ public final class RobotsFiles {
         }
 
         Answer answer(boolean fresh, long now) {
-            return new Answer(rules, fresh, trouble, Duration.ofNanos(until - now));
+            return new Answer(rules, fresh, trouble, trouble.startsWith(STATUS), Duration.ofNanos(until - now));
         }
     }
 }

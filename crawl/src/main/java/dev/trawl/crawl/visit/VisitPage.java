@@ -9,7 +9,6 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
@@ -19,7 +18,7 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
@@ -90,6 +89,15 @@ public final class VisitPage {
         return heard.compareTo(job.delay()) > 0 ? heard : job.delay();
     }
 
+    /// Visits a page of a host that is asked at a pace. A page does not pay for trouble of its host.
+    public Visited visit(CutUrl target, Pace pace) {
+        var visited = visit(target);
+        return visited.trouble()
+                .filter(trouble -> trouble.excuses(pace))
+                .map(trouble -> visited.putOff(target, Math.max(trouble.waitMillis(), backoff(pace.trouble()))))
+                .orElse(visited);
+    }
+
     /// Never throws: what no one expected is a failure of this one page.
     public Visited visit(CutUrl target) {
         Optional<Url> url = Url.parse(target.url()).filter(Url::isHttp);
@@ -116,7 +124,8 @@ public final class VisitPage {
             var answer = robots.of(url, job.agent());
             if (answer.rules().isEmpty()) {
                 String reason = "robots.txt could not be fetched: " + answer.trouble();
-                return again(target, 0, reason, answer.untilNext().toMillis(), answer.fresh());
+                var trouble = HostTrouble.robots(answer);
+                return again(target, 0, reason, Optional.of(trouble), answer.fresh());
             }
             return obey(target, url, answer.rules().get(), answer.fresh());
         }
@@ -166,12 +175,13 @@ public final class VisitPage {
 
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
         String reason = failure.error().code() + ": " + failure.detail();
+        var trouble = HostTrouble.of(reply, failure.error());
         if (!FINAL.contains(failure.error()) && !isLast(target)) {
-            return again(target, reply.status(), reason, 0, true);
+            return again(target, reply.status(), reason, trouble, true);
         }
         var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
         var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
-        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
+        return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
     /// A busy host is left alone also when this page is given up.
@@ -180,28 +190,27 @@ public final class VisitPage {
                 .flatMap(value -> RetryAfter.millis(value, time))
                 .orElse(0L);
         long wait = Math.max(wanted, backoff(target.attempts()));
-        Optional<GroupPause> pause = BUSY.contains(reply.status())
-                ? Optional.of(new GroupPause(HostGroups.of(url), wait))
-                : Optional.empty();
+        Optional<HostTrouble> trouble =
+                BUSY.contains(reply.status()) ? Optional.of(HostTrouble.busy(wanted)) : Optional.empty();
         int attempts = target.attempts() + 1;
         String reason = "status " + reply.status();
         if (isLast(target)) {
             var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
             var outcome = outcome(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
-            return new Visited(Optional.of(record), outcome, List.of(), pause, Optional.of(reply), true);
+            return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
         }
         var outcome = outcome(target, UrlState.LATER, attempts, wait, reply.status(), reason);
-        return new Visited(Optional.empty(), outcome, List.of(), pause, Optional.of(reply), true);
+        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
-    /// @param least milliseconds before it makes sense to try again
-    private Visited again(CutUrl target, int status, String reason, long least, boolean requested) {
+    private Visited again(CutUrl target, int status, String reason, Optional<HostTrouble> trouble, boolean requested) {
         if (isLast(target)) {
-            return unfetched(target, reason, requested);
+            return unfetched(target, reason, requested).with(trouble);
         }
+        long least = trouble.map(HostTrouble::waitMillis).orElse(0L);
         long wait = least + backoff(target.attempts());
         var outcome = outcome(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
     }
 
     private static Visited unfetched(CutUrl target, String reason, boolean requested) {

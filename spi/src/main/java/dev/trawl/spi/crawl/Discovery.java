@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// What the lease holder of a batch learned: it is committed with the records of the same pages, or not at all.
-public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses) {
+public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupSign> signs) {
 
     public static final Discovery NONE = new Discovery(List.of(), List.of(), List.of());
 
     public boolean isEmpty() {
-        return found.isEmpty() && outcomes.isEmpty() && pauses.isEmpty();
+        return found.isEmpty() && outcomes.isEmpty() && signs.isEmpty();
     }
 
     /// Both, in order.
@@ -17,8 +17,7 @@ public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<Gr
         if (isEmpty()) {
             return later;
         }
-        return new Discovery(
-                joined(found, later.found), joined(outcomes, later.outcomes), joined(pauses, later.pauses));
+        return new Discovery(joined(found, later.found), joined(outcomes, later.outcomes), joined(signs, later.signs));
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {

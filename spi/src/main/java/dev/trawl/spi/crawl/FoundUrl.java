@@ -8,4 +8,10 @@ package dev.trawl.spi.crawl;
 /// @param hops redirects that led to it
 /// @param rank the lower the earlier; equal ranks go by the age of the commit that found them
 /// @param parent id of the URL it was found on; 0 for a seed
-public record FoundUrl(String group, long high, long low, String url, int depth, int hops, int rank, long parent) {}
+public record FoundUrl(String group, long high, long low, String url, int depth, int hops, int rank, long parent) {
+
+    /// The same, one rank later.
+    public FoundUrl behind() {
+        return new FoundUrl(group, high, low, url, depth, hops, rank + 1, parent);
+    }
+}

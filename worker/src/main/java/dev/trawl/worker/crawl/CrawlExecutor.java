@@ -6,7 +6,6 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.Url;
@@ -21,35 +20,29 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
 public final class CrawlExecutor implements Executor {
 
     public static final String NAME = "crawl";
 
-    private static final JsonMapper JSON = JsonMapper.shared();
     private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
-    private static final TaskResult DONE = new TaskResult.Success("{}");
 
     private final Fetcher fetcher;
     private final RobotsFiles robots;
     private final Secrets secrets;
+    private final RestingHosts resting;
     private final TimeSource time;
     private final RandomGenerator random;
     private final CapturePage captures;
@@ -64,6 +57,7 @@ public final class CrawlExecutor implements Executor {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
         this.secrets = secrets;
+        this.resting = new RestingHosts(time);
         this.time = time;
         this.random = random;
         this.captures = new CapturePage(time, random.nextLong());
@@ -93,27 +87,43 @@ public final class CrawlExecutor implements Executor {
         } catch (IllegalArgumentException e) {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
         }
-        List<CutUrl> urls = urls(lease.payload());
+        var part = BatchPart.read(lease.payload());
+        List<CutUrl> urls = part.urls();
+        String group = part.group();
+        var pulse = new Pulse(group, part.pace(), running.perHost());
         int next = lease.cursor().isEmpty() ? 0 : Integer.parseInt(lease.cursor());
         long ready = time.nanos();
         for (int i = next; i < urls.size(); i++) {
             pauseUntil(ready);
-            Visited visited = running.visit().visit(urls.get(i));
+            if (part.pace().trouble() == 0 && resting.isResting(group)) {
+                giveBack(execution, part, i, Discovery.NONE, () -> {});
+                return TaskResult.NOTHING;
+            }
+            Visited visited = running.visit().visit(urls.get(i), part.pace());
             if (visited.record().isPresent()) {
                 execution.emit(visited.record().get());
             }
             capture(execution, running, urls.get(i), visited);
-            Duration delay = visited.requested() ? delay(running, urls.get(i)) : Duration.ZERO;
-            var pauses = pauses(visited, urls.get(i), delay);
-            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses);
-            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
-            if (!pauses.isEmpty()) {
-                return DONE; // the rest waits in the frontier until the host may be asked again
+            Duration delay = visited.requested() ? pulse.delay(delay(running, urls.get(i))) : Duration.ZERO;
+            var notice = pulse.after(visited, delay, i + 1 == urls.size());
+            visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
+            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), notice.signs());
+            if (notice.ends()) {
+                giveBack(execution, part, i + 1, discovery, () -> remember(running, visited));
+                return TaskResult.NOTHING;
             }
+            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
             ready = time.nanos() + delay.toNanos();
         }
         pauseUntil(ready);
-        return DONE;
+        return TaskResult.NOTHING;
+    }
+
+    /// The rest waits in the frontier until the host may be asked again.
+    private static void giveBack(Execution execution, BatchPart part, int from, Discovery last, Runnable committed)
+            throws InterruptedException {
+        var rest = new Discovery(List.of(), part.givenBack(from), List.of());
+        execution.checkpoint(String.valueOf(part.urls().size()), last.plus(rest), committed);
     }
 
     /// The capture of a page goes with its row.
@@ -127,15 +137,6 @@ public final class CrawlExecutor implements Executor {
 
     private static Duration delay(Running running, CutUrl last) {
         return Url.parse(last.url()).map(running.visit()::delay).orElse(Duration.ZERO);
-    }
-
-    /// A long wait is the host group's and holds no slot.
-    private static List<GroupPause> pauses(Visited visited, CutUrl url, Duration delay) {
-        if (visited.pause().isPresent() || delay.compareTo(LONGEST_SLEEP) <= 0) {
-            return visited.pause().stream().toList();
-        }
-        return Url.parse(url.url()).map(address -> new GroupPause(HostGroups.of(address), delay.toMillis())).stream()
-                .toList();
     }
 
     /// What the frontier holds for sure need not be offered to it again.
@@ -161,22 +162,10 @@ public final class CrawlExecutor implements Executor {
         var seen = new SeenUrls(memory);
         var session = new Session(job, fetcher, secrets, time);
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
-        return new Running(seen, new VisitPage(job, session, told, seen, time, random), job.warc());
-    }
-
-    private static List<CutUrl> urls(String part) {
-        var urls = new ArrayList<CutUrl>();
-        for (JsonNode url : JSON.readTree(part).path("urls")) {
-            urls.add(new CutUrl(
-                    url.path("id").asLong(),
-                    url.path("url").asString(),
-                    url.path("depth").asInt(),
-                    url.path("hops").asInt(),
-                    url.path("attempts").asInt()));
-        }
-        return urls;
+        var visit = new VisitPage(job, session, told, seen, time, random);
+        return new Running(seen, visit, job.warc(), job.perHost());
     }
 
     /// One crawl as this worker knows it.
-    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc) {}
+    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc, int perHost) {}
 }

@@ -10,7 +10,9 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.Secrets;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.GroupSign.Kind;
+import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.execute.TaskResult;
@@ -85,7 +87,7 @@ class CrawlExecutorTest {
 
         var batch = run(broken, "", "/a", "/b");
 
-        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.LATER, UrlState.LATER);
+        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.LATER, UrlState.WAITING);
     }
 
     @Test
@@ -94,8 +96,8 @@ class CrawlExecutorTest {
 
         var batch = run(fetcher, "", "/a", "/b");
 
-        assertThat(batch.cursor).isEqualTo("1");
-        assertThat(batch.pauses).containsExactly(new GroupPause(host(), 86_400_000));
+        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE, UrlState.WAITING);
+        assertThat(batch.signs).containsExactly(GroupSign.pause(host(), 86_400_000));
     }
 
     @Test
@@ -104,9 +106,51 @@ class CrawlExecutorTest {
 
         var batch = run(fetcher, "", "/a", "/b", "/c");
 
-        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE, UrlState.LATER);
-        assertThat(batch.pauses).extracting(GroupPause::group).containsExactly(host());
+        assertThat(batch.outcomes)
+                .extracting(UrlOutcome::state)
+                .containsExactly(UrlState.DONE, UrlState.LATER, UrlState.WAITING);
+        assertThat(batch.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 0, 8, 0, 0));
         assertThat(batch.rows).hasSize(1);
+    }
+
+    @Test
+    void other_batches_of_a_busy_site_need_not_ask_it_too() throws InterruptedException {
+        statuses.put("/a", 503);
+        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1));
+        executor.execute(batch("", "/a"));
+
+        var other = batch("", "/b", "/c");
+        executor.execute(other);
+
+        assertThat(other.outcomes).extracting(UrlOutcome::state).containsOnly(UrlState.WAITING);
+        assertThat(other.signs).isEmpty();
+    }
+
+    @Test
+    void a_page_does_not_pay_for_trouble_that_its_site_has_been_in_before() throws InterruptedException {
+        statuses.put("/a", 503);
+
+        var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
+
+        assertThat(probe.outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.state()).isEqualTo(UrlState.LATER);
+            assertThat(outcome.attempts()).isZero();
+        });
+        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 2, 8, 0, 0));
+    }
+
+    @Test
+    void a_site_that_answers_again_is_said_to_be_fine() throws InterruptedException {
+        var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
+
+        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 8, 0, 0));
+    }
+
+    @Test
+    void of_a_site_that_is_as_it_was_nothing_is_said() throws InterruptedException {
+        assertThat(run(fetcher, "", "/a", "/b").signs).isEmpty();
     }
 
     @Test
@@ -149,14 +193,17 @@ class CrawlExecutorTest {
     }
 
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
+        var batch = batch(cursor, paths);
+        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch)).isNotNull();
+        return batch;
+    }
+
+    private Batch batch(String cursor, String... paths) {
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0}".formatted(host());
         List<String> urls = Stream.of(paths)
                 .map(path -> path.startsWith("/") ? "http://" + host() + path : path)
                 .toList();
-        var batch = new Batch(job, cursor, urls);
-        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
-                .isNotNull();
-        return batch;
+        return new Batch(job, cursor, urls);
     }
 
     private String host() {
