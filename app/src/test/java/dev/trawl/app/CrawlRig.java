@@ -9,6 +9,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -55,7 +56,7 @@ final class CrawlRig implements AutoCloseable {
         var worker = new Worker(
                 WorkerConfig.of("rig").withCapacity(slots).withStopping(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 platform.core().channel(),
-                new ExecutorRegistry().register(new CrawlExecutor(fetcher, time, random)),
+                new ExecutorRegistry().register(new CrawlExecutor(fetcher, Secrets.NONE, time, random)),
                 blobs,
                 time,
                 random);

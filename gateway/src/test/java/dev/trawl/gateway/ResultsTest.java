@@ -158,7 +158,7 @@ class ResultsTest {
 
     @Test
     void a_damaged_capture_is_a_problem_and_never_the_end_of_a_file() {
-        var good = capture("g", "one");
+        var good = capture("g", "one".repeat(100_000)); // more than waits for the status
         var bad = capture("h", "two");
         var damaged = new SegmentRange(bad.blob(), 0, bad.length(), 0, bad.crc() + 1);
         String first = finished("null", damaged);
