@@ -18,6 +18,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
@@ -38,6 +39,7 @@ public final class CrawlExecutor implements Executor {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int SEEN = 1 << 20;
     private static final int JOBS = 64;
+    private static final int FOUND_AT_ONCE = 2_000;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
     private static final TaskResult DONE = new TaskResult.Success("{}");
@@ -83,13 +85,14 @@ public final class CrawlExecutor implements Executor {
         for (int i = next; i < urls.size(); i++) {
             pauseUntil(ready);
             Visited visited = running.visit().visit(urls.get(i));
+            List<FoundUrl> found = offerMany(execution, i, running, visited.found());
             if (visited.record().isPresent()) {
                 execution.emit(visited.record().get());
             }
             Duration delay = visited.requested() ? delay(running, urls.get(i)) : Duration.ZERO;
             var pauses = pauses(visited, urls.get(i), delay);
-            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses);
-            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
+            var discovery = new Discovery(found, List.of(visited.outcome()), pauses);
+            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, found));
             if (!pauses.isEmpty()) {
                 return DONE; // the rest waits in the frontier until the host may be asked again
             }
@@ -97,6 +100,20 @@ public final class CrawlExecutor implements Executor {
         }
         pauseUntil(ready);
         return DONE;
+    }
+
+    /// A sitemap can lead to so many that one commit would keep others waiting. All but the last go ahead without the
+    /// outcome: after a crash the URL is visited again, and finds what is known.
+    private static List<FoundUrl> offerMany(Execution execution, int at, Running running, List<FoundUrl> found)
+            throws InterruptedException {
+        List<FoundUrl> left = found;
+        while (left.size() > FOUND_AT_ONCE) {
+            List<FoundUrl> some = left.subList(0, FOUND_AT_ONCE);
+            var discovery = new Discovery(some, List.of(), List.of());
+            execution.checkpoint(String.valueOf(at), discovery, () -> remember(running, some));
+            left = left.subList(FOUND_AT_ONCE, left.size());
+        }
+        return left;
     }
 
     private static Duration delay(Running running, CutUrl last) {
@@ -113,8 +130,8 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// What the frontier holds for sure need not be offered to it again.
-    private static void remember(Running running, Visited visited) {
-        visited.found().forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
+    private static void remember(Running running, List<FoundUrl> found) {
+        found.forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
     }
 
     private void pauseUntil(long ready) throws InterruptedException {

@@ -18,6 +18,7 @@ final class Batch implements Execution {
     final List<String> rows = new ArrayList<>();
     final List<UrlOutcome> outcomes = new ArrayList<>();
     final List<GroupPause> pauses = new ArrayList<>();
+    final List<Discovery> discoveries = new ArrayList<>();
     String cursor;
 
     private final Lease lease;
@@ -61,6 +62,7 @@ final class Batch implements Execution {
     @Override
     public void checkpoint(String reached, Discovery discovery, Runnable committed) {
         cursor = reached;
+        discoveries.add(discovery);
         outcomes.addAll(discovery.outcomes());
         pauses.addAll(discovery.pauses());
         committed.run();
