@@ -55,7 +55,7 @@ final class CrawlHints {
                     .formatted(url, row.path("error").asString(""), detail, url));
         }
         if (row.has("redirect")) {
-            return Optional.of("%s leads to %s; if that is another host, begin there or choose another --scope"
+            return Optional.of("%s leads to %s"
                     .formatted(url, row.path("redirect").asString("")));
         }
         int status = row.path("status").asInt();

@@ -20,6 +20,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
@@ -37,6 +38,7 @@ public final class CrawlExecutor implements Executor {
 
     private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
+    private static final int FOUND_AT_ONCE = 2_000;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
 
     private final Fetcher fetcher;
@@ -100,6 +102,7 @@ public final class CrawlExecutor implements Executor {
                 return TaskResult.NOTHING;
             }
             Visited visited = running.visit().visit(urls.get(i), part.pace());
+            List<FoundUrl> found = offerMany(execution, i, running, visited.found());
             if (visited.record().isPresent()) {
                 execution.emit(visited.record().get());
             }
@@ -107,12 +110,12 @@ public final class CrawlExecutor implements Executor {
             Duration delay = visited.requested() ? pulse.delay(delay(running, urls.get(i))) : Duration.ZERO;
             var notice = pulse.after(visited, delay, i + 1 == urls.size());
             visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
-            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), notice.signs());
+            var discovery = new Discovery(found, List.of(visited.outcome()), notice.signs());
             if (notice.ends()) {
-                giveBack(execution, part, i + 1, discovery, () -> remember(running, visited));
+                giveBack(execution, part, i + 1, discovery, () -> remember(running, found));
                 return TaskResult.NOTHING;
             }
-            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited));
+            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, found));
             ready = time.nanos() + delay.toNanos();
         }
         pauseUntil(ready);
@@ -135,13 +138,27 @@ public final class CrawlExecutor implements Executor {
         }
     }
 
+    /// A sitemap can lead to so many that one commit would keep others waiting. All but the last go ahead without the
+    /// outcome: after a crash the URL is visited again, and finds what is known.
+    private static List<FoundUrl> offerMany(Execution execution, int at, Running running, List<FoundUrl> found)
+            throws InterruptedException {
+        List<FoundUrl> left = found;
+        while (left.size() > FOUND_AT_ONCE) {
+            List<FoundUrl> some = left.subList(0, FOUND_AT_ONCE);
+            var discovery = new Discovery(some, List.of(), List.of());
+            execution.checkpoint(String.valueOf(at), discovery, () -> remember(running, some));
+            left = left.subList(FOUND_AT_ONCE, left.size());
+        }
+        return left;
+    }
+
     private static Duration delay(Running running, CutUrl last) {
         return Url.parse(last.url()).map(running.visit()::delay).orElse(Duration.ZERO);
     }
 
     /// What the frontier holds for sure need not be offered to it again.
-    private static void remember(Running running, Visited visited) {
-        visited.found().forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
+    private static void remember(Running running, List<FoundUrl> found) {
+        found.forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
     }
 
     private static void forget(@Nullable Running running) {

@@ -21,6 +21,7 @@ final class Batch implements Execution {
     final List<byte[]> captures = new ArrayList<>();
     final List<UrlOutcome> outcomes = new ArrayList<>();
     final List<GroupSign> signs = new ArrayList<>();
+    final List<Discovery> discoveries = new ArrayList<>();
     String cursor;
 
     private final String job;
@@ -78,6 +79,7 @@ final class Batch implements Execution {
     @Override
     public void checkpoint(String reached, Discovery discovery, Runnable committed) {
         cursor = reached;
+        discoveries.add(discovery);
         outcomes.addAll(discovery.outcomes());
         signs.addAll(discovery.signs());
         committed.run();

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CrawlExecutorTest {
 
     private final ManualTime time = new ManualTime();
+    private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
     private volatile String robots = "";
     private HttpServer server;
@@ -179,6 +181,19 @@ class CrawlExecutorTest {
     }
 
     @Test
+    void many_links_are_offered_in_parts_and_the_outcome_goes_with_the_last() throws InterruptedException {
+        var links = new StringBuilder("<html>");
+        IntStream.range(0, 5_000).forEach(i -> links.append("<a href=/p%d>x</a>".formatted(i)));
+        pages.put("/a", links.toString());
+
+        var batch = run(fetcher, "", "/a");
+
+        assertThat(batch.discoveries).extracting(part -> part.found().size()).containsExactly(2_000, 2_000, 1_000);
+        assertThat(batch.discoveries).extracting(part -> part.outcomes().size()).containsExactly(0, 0, 1);
+        assertThat(batch.rows).hasSize(1);
+    }
+
+    @Test
     void a_job_whose_secret_is_missing_is_given_up_with_the_reason() throws InterruptedException {
         String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
@@ -213,7 +228,8 @@ class CrawlExecutorTest {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
-            byte[] body = (path.equals("/robots.txt") ? robots : "hello").getBytes(StandardCharsets.UTF_8);
+            byte[] body = (path.equals("/robots.txt") ? robots : pages.getOrDefault(path, "hello"))
+                    .getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(statuses.getOrDefault(path, 200), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }
