@@ -14,6 +14,8 @@ import java.util.Optional;
 final class CrawlProgress {
 
     private static final String CLEAR_LINE = "\r\u001B[K";
+    private static final String SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+    private static final long FRAME = Duration.ofMillis(100).toNanos();
     private static final String GAP = "  ";
     private static final long EVERY = Duration.ofSeconds(10).toNanos();
 
@@ -44,7 +46,7 @@ final class CrawlProgress {
         }
         pace.at(crawl.get().done());
         if (terminal.hasLiveLine()) {
-            terminal.err().print(CLEAR_LINE + line(crawl.get(), terminal.width() - 1));
+            terminal.err().print(CLEAR_LINE + spinner() + line(crawl.get(), terminal.width() - 3));
             terminal.err().flush();
         } else if (context.time().nanos() - printed >= EVERY) {
             printed = context.time().nanos();
@@ -59,6 +61,12 @@ final class CrawlProgress {
             terminal.err().print(CLEAR_LINE);
             terminal.err().flush();
         }
+    }
+
+    /// Shows that the program lives while nothing else moves.
+    private String spinner() {
+        long frame = context.time().nanos() / FRAME;
+        return SPINNER.charAt(Math.floorMod(frame, SPINNER.length())) + " ";
     }
 
     /// As many of the parts as fit, the most telling first.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,12 +57,16 @@ final class RowCounts {
         }
     }
 
+    /// What cannot be read is not counted; it is written all the same.
+    ///
     /// @param lines rows as JSON, one after the other
     synchronized void add(byte[] lines) {
         try (JsonParser parser = JsonMapper.shared().createParser(lines)) {
             while (parser.nextToken() == JsonToken.START_OBJECT) {
                 count(row(parser));
             }
+        } catch (JacksonException _) {
+            rows++;
         }
     }
 

@@ -32,7 +32,7 @@ class CrawlProgressTest {
         time.advance(Duration.ofSeconds(30));
         progress.show(crawl(3_900, 1_284, 12, 18_400_000));
         assertThat(said.toString())
-                .isEqualTo("\r\u001B[K1 284/≈3 900 pages  42.8/s  1 host  12 errors  18.4 MB  ETA 60-61 s"
+                .isEqualTo("\r\u001B[K⠋ 1 284/≈3 900 pages  42.8/s  1 host  12 errors  18.4 MB  ETA 60-61 s"
                         + "  (last: 200 /docs/api)");
     }
 
@@ -41,7 +41,7 @@ class CrawlProgressTest {
         var progress = progress(Set.of(Channel.ERR), Map.of("COLUMNS", "40"));
         time.advance(Duration.ofSeconds(30));
         progress.show(crawl(3_900, 1_284, 12, 18_400_000));
-        assertThat(said.toString()).isEqualTo("\r\u001B[K1 284/≈3 900 pages  42.8/s  0 hosts");
+        assertThat(said.toString()).isEqualTo("\r\u001B[K⠋ 1 284/≈3 900 pages  42.8/s  0 hosts");
     }
 
     @Test

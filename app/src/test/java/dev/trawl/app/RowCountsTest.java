@@ -39,6 +39,14 @@ class RowCountsTest {
         assertThat(counts.last().url()).isEqualTo("http://a.example/2");
     }
 
+    @Test
+    void what_is_no_row_stops_nothing() {
+        add("{\"url\":\"http://a.example/\",\"status\":200}\n{\"url\":");
+        add("7");
+        add("{\"url\":\"http://a.example/b\",\"status\":200}");
+        assertThat(counts.classes()).isEqualTo(Map.of(2, 2L));
+    }
+
     private void add(String rows) {
         counts.add(rows.getBytes(StandardCharsets.UTF_8));
     }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
+            "  trawl demo",
             "  trawl crawl https://docs.example.org --max-pages 50",
             "  trawl standalone",
             "  trawl task submit --type echo --payload '{\"hello\":1}' --wait"

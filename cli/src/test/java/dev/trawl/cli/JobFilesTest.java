@@ -92,6 +92,13 @@ class JobFilesTest {
     }
 
     @Test
+    void editors_get_the_schema() {
+        var schema =
+                JsonMapper.shared().readTree(run.run("validate", "--schema").out());
+        assertThat(schema.path("properties").has("seeds")).isTrue();
+    }
+
+    @Test
     void what_is_no_yaml_is_named_with_its_line() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 1\ndepth: 2\n");
         assertThat(run.run("validate", "job.yaml").err()).contains("job.yaml:3: ", "[bad_job]");

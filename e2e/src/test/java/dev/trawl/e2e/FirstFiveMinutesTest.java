@@ -32,7 +32,8 @@ class FirstFiveMinutesTest {
         assertThat(demo.exit()).as(demo.words()).isZero();
         assertThat(demo.out()).isEmpty();
         assertThat(demo.words())
-                .contains("robots.txt: allowed, delay 50 ms", "39 fetched", "2xx 37", "price 63 %", "asked for 0 times");
+                .contains(
+                        "robots.txt: allowed, delay 50 ms", "39 fetched", "2xx 37", "price 63 %", "asked for 0 times");
         assertThat(priced("trawl-demo/items.csv")).hasSize(24);
     }
 
@@ -48,11 +49,13 @@ class FirstFiveMinutesTest {
             Said tried = trawl("try", url + "tea/1", "--rules", "job.yaml", "--allow-private");
             assertThat(tried.out()).contains("fields: 6 of 6 have a value", "price      3.95");
 
-            Said run = trawl(
-                    "crawl", "job.yaml", "--delay", "50ms", "--depth", "6", "--allow-private", "-O", "items.csv");
+            Said run =
+                    trawl("crawl", "job.yaml", "--delay", "50ms", "--depth", "6", "--allow-private", "-O", "items.csv");
             assertThat(run.exit()).as(run.words()).isZero();
             assertThat(run.words()).contains("results  ./trawl-out/pages.jsonl (39 rows)", "copy     ./items.csv");
-            assertThat(priced("items.csv")).hasSize(24).anyMatch(row -> row.contains("Morning Green Tea,3.95,in stock"));
+            assertThat(priced("items.csv"))
+                    .hasSize(24)
+                    .anyMatch(row -> row.contains("Morning Green Tea,3.95,in stock"));
         } finally {
             shop.destroyForcibly().onExit().join();
         }
