@@ -67,12 +67,14 @@ final class ReadPage {
                 ? Optional.empty()
                 : Optional.of(fields.extract(new Page(reply.finalUrl(), type, bytes)));
         if (!isHtml(type, bytes)) {
+            surroundings.echoes().readOther(reply.finalUrl());
             return new Content(Optional.empty(), Optional.empty(), 0, List.of(), extracted);
         }
         Sniffed charset = SniffCharset.sniff(bytes, type);
         PageScan page = scan.scan(bytes, charset);
         boolean silent = job.obeysRobots() && saysNofollow(page, reply);
         List<FoundUrl> found = silent ? List.of() : found(target, reply, page, charset);
+        surroundings.echoes().read(reply.finalUrl(), bytes, found);
         return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
     }
 
