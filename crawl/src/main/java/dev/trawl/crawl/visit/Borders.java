@@ -39,6 +39,11 @@ final class Borders {
         }
     }
 
+    /// What was read decides how far its like is followed.
+    Echoes echoes() {
+        return surroundings.echoes();
+    }
+
     boolean reaches(Url url) {
         return scope.reaches(url) || isMoved(url);
     }

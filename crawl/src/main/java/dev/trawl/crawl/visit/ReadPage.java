@@ -80,6 +80,7 @@ final class ReadPage {
         extracted.ifPresent(some -> problems.addAll(some.problems()));
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
         if (!isHtml(type, bytes)) {
+            borders.echoes().readOther(reply.finalUrl());
             if (!isSilent(List.of(), reply)) {
                 rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
                 followHeaders(reply, found);
@@ -94,6 +95,7 @@ final class ReadPage {
             followLinks(resolve, scanned, found);
             followHeaders(reply, found);
         }
+        borders.echoes().read(reply.finalUrl(), bytes, found.list());
         return new Content(
                 Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
     }

@@ -29,6 +29,7 @@ final class Site implements AutoCloseable {
     final List<String> asked = new CopyOnWriteArrayList<>();
 
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private volatile Answer otherwise = exchange -> exchange.sendResponseHeaders(404, -1);
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpFetcher fetcher;
@@ -60,6 +61,12 @@ final class Site implements AutoCloseable {
 
     Site with(String path, Answer answer) {
         answers.put(path, answer);
+        return this;
+    }
+
+    /// Answers what no path was given for.
+    Site otherwise(Answer answer) {
+        otherwise = answer;
         return this;
     }
 
@@ -125,12 +132,7 @@ final class Site implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getRawPath();
             asked.add(path);
-            Answer answer = answers.get(path);
-            if (answer == null) {
-                exchange.sendResponseHeaders(404, -1);
-            } else {
-                answer.to(exchange);
-            }
+            answers.getOrDefault(path, otherwise).to(exchange);
         }
     }
 
