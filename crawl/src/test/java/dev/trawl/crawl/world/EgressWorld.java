@@ -9,6 +9,7 @@ import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.RobotsFiles;
+import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
@@ -53,8 +54,8 @@ final class EgressWorld {
     private EgressWorld(Canaries canaries) {
         this.canaries = canaries;
         var job = JobPlanner.job("{\"seeds\": [\"http://public.test/\"], \"scope\": \"any\", \"delay\": 0}");
-        this.visitor =
-                new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(1 << 10), time, new Random(1));
+        this.visitor = new VisitPage(
+                job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
     }
 
     public static void main(String[] arguments) throws Exception {

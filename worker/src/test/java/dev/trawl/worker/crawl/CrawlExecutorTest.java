@@ -209,7 +209,8 @@ class CrawlExecutorTest {
 
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
         var batch = batch(cursor, paths);
-        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch)).isNotNull();
+        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
+                .isNotNull();
         return batch;
     }
 
