@@ -25,8 +25,6 @@ import dev.trawl.worker.crawl.CrawlExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -39,8 +37,9 @@ final class CrawlRig implements AutoCloseable {
     private static final PoolConfig POOL =
             new PoolConfig(512, 256, Duration.ofSeconds(15), 1_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Platform platform;
+    private final HttpFetcher fetcher;
+    private final OwnWorkers workers;
 
     CrawlRig(Path folder, int slots) throws IOException {
         var time = new SystemTime();
@@ -49,9 +48,7 @@ final class CrawlRig implements AutoCloseable {
         var blobs = new FileBlobStore(folder.resolve("blobs"));
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         platform = Platform.start(CoreConfig.defaults("rig"), ledger, blobs, extensions, time);
-        opened.push(platform);
-        var fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, POOL, "Trawl");
-        opened.push(fetcher);
+        fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, POOL, "Trawl");
         var random = RandomGenerator.getDefault();
         var worker = new Worker(
                 WorkerConfig.of("rig").withCapacity(slots).withStopping(Duration.ofSeconds(1), Duration.ofSeconds(1)),
@@ -60,8 +57,8 @@ final class CrawlRig implements AutoCloseable {
                 blobs,
                 time,
                 random);
-        opened.push(worker::stop);
-        worker.start();
+        workers = new OwnWorkers(List.of(worker));
+        workers.start();
     }
 
     /// Submits a list of URLs.
@@ -91,9 +88,10 @@ final class CrawlRig implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        while (!opened.isEmpty()) {
-            opened.pop().close();
+    public void close() {
+        try (platform;
+                fetcher) {
+            workers.close();
         }
     }
 }

@@ -140,7 +140,7 @@ public final class CutFrontier {
                 return;
             }
             var outcomes =
-                    closed.left().stream().map(url -> rest(url, closed.end())).toList();
+                    closed.left().stream().map(url -> rest(url, closed.end(), task)).toList();
             transaction.frontier().settle(task.id(), outcomes);
             outcomes.forEach(outcome -> crawl = crawl.after(outcome));
         }
@@ -204,10 +204,13 @@ public final class CutFrontier {
         }
     }
 
-    private static UrlOutcome rest(CutUrl url, SubtaskState end) {
+    private static UrlOutcome rest(CutUrl url, SubtaskState end, Task task) {
         return switch (end) {
             case DEAD -> new UrlOutcome(url.id(), UrlState.FAILED, url.attempts(), 0, 0, "its batch was given up", 0);
-            case CANCELLED -> new UrlOutcome(url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, "cancelled", 0);
+            case CANCELLED ->
+                task.state().isEnded()
+                        ? new UrlOutcome(url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, "cancelled", 0)
+                        : new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0); // it was paused
             case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY ->
                 url.attempts() + 1 < LEFT_BEHIND
                         ? new UrlOutcome(url.id(), UrlState.WAITING, url.attempts() + 1, 0, 0, LEFT, 0)

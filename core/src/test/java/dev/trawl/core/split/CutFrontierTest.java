@@ -216,7 +216,26 @@ class CutFrontierTest {
         assertThat(sites.claim()).isEmpty();
         order(task, TaskAction.RESUME);
         sites.finish(sites.claimOne());
-        assertThat(world.task(task).total()).isEqualTo(2);
+        assertThat(world.task(task).total()).isEqualTo(3);
+    }
+
+    @Test
+    void a_paused_crawl_leaves_its_hosts_to_others_and_loses_nothing() {
+        var paused = sites.crawl(100, 2, 5, urls(A, 20));
+        sites.claimOne();
+        var other = sites.crawl(100, 2, 5, urls(A, 5));
+        assertThat(sites.claim()).extracting(lease -> lease.id().subtask().task()).doesNotContain(other);
+        order(paused, TaskAction.PAUSE);
+        sites.claim().forEach(sites::finish);
+        sites.claim().forEach(sites::finish);
+        assertThat(world.task(other).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(paused).waiting()).isEqualTo(20);
+        order(paused, TaskAction.RESUME);
+        for (int i = 0; i < 20 && isOpen(paused); i++) {
+            sites.claim().forEach(sites::finish);
+        }
+        assertThat(world.task(paused).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(paused).done()).isEqualTo(20);
     }
 
     @Test
