@@ -36,6 +36,7 @@ final class Output {
     private int records;
     private int recordsAtMark;
     private int items;
+    private int uncut;
     private int number;
     private boolean sending;
     private boolean dropped;
@@ -78,12 +79,19 @@ final class Output {
         learned = learned.plus(more);
         coverAll();
         items++;
+        uncut++;
+        writer.reached();
         writer.flushSoon(items >= FLUSH_ITEMS);
         while (items >= MOST_ITEMS) {
             wait(SLICE_MILLIS);
             refuseIfDropped();
             check.check();
         }
+    }
+
+    private void takeItems() {
+        writer.taken(uncut);
+        uncut = 0;
     }
 
     private void refuseIfDropped() throws InterruptedException {
@@ -132,6 +140,7 @@ final class Output {
         List<Piece> covered = pieces.stream().filter(Piece::isCovered).toList();
         pieces.removeAll(covered);
         sending = commits;
+        takeItems();
         Cut cut = new Cut(fresh, covered, cursor, learned, outcome, commits, items);
         cursor = Optional.empty();
         learned = Learned.NOTHING;
@@ -167,6 +176,7 @@ final class Output {
             return;
         }
         dropped = true;
+        takeItems();
         writer.freed(size + captured.size());
         keepFrom(size, records);
         captured.clear();

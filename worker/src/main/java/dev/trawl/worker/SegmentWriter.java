@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -31,6 +32,8 @@ final class SegmentWriter {
     private static final long MOST_BYTES = 4 * FLUSH_BYTES;
     private static final long SLICE_MILLIS = 1_000;
 
+    private static final long LONGEST_REST = Duration.ofMillis(20).toNanos();
+
     /// Ends that follow each other closely share a segment instead of making a small object each.
     private static final long LINGER = Duration.ofMillis(50).toNanos();
 
@@ -40,9 +43,11 @@ final class SegmentWriter {
     private final Consumer<String> giveUp;
     private final Map<LeaseId, Output> outputs = new ConcurrentHashMap<>();
     private final AtomicLong buffered = new AtomicLong();
+    private final AtomicInteger waiting = new AtomicInteger();
     private boolean started;
     private boolean planned;
     private long flushAt;
+    private long restUntil;
     private int number;
     private volatile boolean closed;
 
@@ -53,6 +58,7 @@ final class SegmentWriter {
         this.ports = ports;
         this.reports = reports;
         this.giveUp = giveUp;
+        this.restUntil = ports.time().nanos();
     }
 
     Output open(Lease lease) {
@@ -90,8 +96,19 @@ final class SegmentWriter {
         return buffered.get();
     }
 
+    /// One more item waits to be committed.
+    void reached() {
+        waiting.incrementAndGet();
+    }
+
+    /// So many items no longer wait.
+    void taken(int items) {
+        waiting.addAndGet(-items);
+    }
+
+    /// A crash repeats what waits, of all leases together: many are not left to wait.
     void flushSoon(boolean now) {
-        flushBy(now ? 0 : INTERVAL);
+        flushBy(now || waiting.get() >= Output.FLUSH_ITEMS ? 0 : INTERVAL);
     }
 
     void added(long bytes) {
@@ -146,20 +163,21 @@ final class SegmentWriter {
     }
 
     private synchronized void flushBy(long delay) {
-        long due = ports.time().nanos() + delay;
+        long soonest = ports.time().nanos() + delay;
+        long due = restUntil - soonest > 0 ? restUntil : soonest;
         if (!planned || due - flushAt < 0) {
             planned = true;
             flushAt = due;
-            if (delay == 0) {
-                notifyAll();
-            }
+            notifyAll();
         }
     }
 
     private void run() {
         try {
             while (awaitDue()) {
+                long begun = ports.time().nanos();
                 flush();
+                rest(ports.time().nanos() - begun);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -169,12 +187,22 @@ final class SegmentWriter {
         }
     }
 
+    /// Writing takes at most half of the time, so that much is committed together where there is much to commit.
+    private synchronized void rest(long took) {
+        restUntil = ports.time().nanos() + Math.min(took, LONGEST_REST);
+    }
+
     private synchronized boolean awaitDue() throws InterruptedException {
         while (!closed && !(planned && ports.time().nanos() - flushAt >= 0)) {
-            wait(SLICE_MILLIS);
+            wait(planned ? millisUntilFlush() : SLICE_MILLIS);
         }
         planned = false;
         return !closed;
+    }
+
+    private long millisUntilFlush() {
+        long left = (flushAt - ports.time().nanos()) / 1_000_000;
+        return Math.clamp(left + 1, 1, SLICE_MILLIS);
     }
 
     private void flush() throws InterruptedException {
