@@ -154,6 +154,7 @@ class CaptureCommandsTest {
                 new byte[0],
                 head.getBytes(StandardCharsets.US_ASCII),
                 body,
+                false,
                 "sha256:" + "d".repeat(64),
                 Optional.empty(),
                 Map.of("depth", "3"));

@@ -9,6 +9,11 @@ sealed interface Compressor extends AutoCloseable {
 
     void write(MemberBuffer member, MemberBuffer out);
 
+    /// The same with less work, for what cannot be made smaller.
+    default void store(MemberBuffer member, MemberBuffer out) {
+        write(member, out);
+    }
+
     @Override
     void close();
 
@@ -42,11 +47,21 @@ sealed interface Compressor extends AutoCloseable {
         private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 0xff};
         private static final int LEAST_ROOM = 4 * 1024;
 
-        private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+        private final Deflater packing = new Deflater(Deflater.BEST_SPEED, true);
+        private final Deflater storing = new Deflater(Deflater.NO_COMPRESSION, true);
         private final CRC32 crc = new CRC32();
 
         @Override
         public void write(MemberBuffer member, MemberBuffer out) {
+            write(member, packing, out);
+        }
+
+        @Override
+        public void store(MemberBuffer member, MemberBuffer out) {
+            write(member, storing, out);
+        }
+
+        private void write(MemberBuffer member, Deflater deflater, MemberBuffer out) {
             out.append(HEADER);
             deflater.reset();
             deflater.setInput(member.bytes(), 0, member.size());
@@ -69,7 +84,8 @@ sealed interface Compressor extends AutoCloseable {
 
         @Override
         public void close() {
-            deflater.end();
+            packing.end();
+            storing.end();
         }
     }
 

@@ -47,13 +47,13 @@ public final class WarcWriter implements AutoCloseable {
             start(REQUEST, ids.next(), capture.date());
             field(TARGET, capture.targetUri());
             id(CONCURRENT, responseId);
-            finish(HTTP_REQUEST, capture.request(), NOTHING);
+            finish(HTTP_REQUEST, capture.request());
         }
         if (!capture.metadata().isEmpty()) {
             start(METADATA, ids.next(), capture.date());
             field(TARGET, capture.targetUri());
             id(REFERS, responseId);
-            finish(FIELDS, fields(capture.metadata()), NOTHING);
+            finish(FIELDS, fields(capture.metadata()));
         }
         return members.toArray();
     }
@@ -65,7 +65,7 @@ public final class WarcWriter implements AutoCloseable {
         members.clear();
         start(INFO, ids.next(), date);
         field(FILE_NAME, fileName);
-        finish(FIELDS, fields(about), NOTHING);
+        finish(FIELDS, fields(about));
         return members.toArray();
     }
 
@@ -77,7 +77,12 @@ public final class WarcWriter implements AutoCloseable {
         }
         field(DIGEST, capture.payloadDigest());
         capture.truncation().ifPresent(why -> field(TRUNCATED, why.label()));
-        finish(HTTP_RESPONSE, capture.responseHead(), capture.body());
+        fill(HTTP_RESPONSE, capture.responseHead(), capture.body());
+        if (capture.packed()) {
+            compressor.store(record, members);
+        } else {
+            compressor.write(record, members);
+        }
     }
 
     private void start(byte[] kind, byte[] id, long date) {
@@ -100,15 +105,18 @@ public final class WarcWriter implements AutoCloseable {
         record.append(END);
     }
 
-    /// Adds content type and length, and the record to the members.
-    private void finish(byte[] contentType, byte[] head, byte[] body) {
+    private void finish(byte[] contentType, byte[] content) {
+        fill(contentType, content, NOTHING);
+        compressor.write(record, members);
+    }
+
+    private void fill(byte[] contentType, byte[] head, byte[] body) {
         record.append(contentType);
         record.append(Integer.toString(head.length + body.length));
         record.append(RECORD_END);
         record.append(head);
         record.append(body);
         record.append(RECORD_END);
-        compressor.write(record, members);
     }
 
     private static byte[] fields(Map<String, String> fields) {

@@ -56,9 +56,23 @@ public final class CapturePage {
                 last.request().bytes(),
                 last.head().raw().bytes(),
                 last.sent().bytes(),
+                isPacked(last),
                 "sha256:" + StoredReply.payload(last).sha256(),
                 truncation(reply, last),
                 Map.of(ReadCaptures.DEPTH, Integer.toString(target.depth()), ReadCaptures.TOOK, Long.toString(took)));
+    }
+
+    private static boolean isPacked(Exchange last) {
+        var headers = last.head().headers();
+        return !headers.all("content-encoding").isEmpty()
+                || headers.first("content-type")
+                        .filter(CapturePage::isPackedType)
+                        .isPresent();
+    }
+
+    private static boolean isPackedType(String type) {
+        boolean media = type.startsWith("image/") || type.startsWith("video/") || type.startsWith("audio/");
+        return (media && !type.startsWith("image/svg")) || type.contains("zip") || type.startsWith("font/woff");
     }
 
     private static Optional<Truncation> truncation(FetchReply reply, Exchange last) {

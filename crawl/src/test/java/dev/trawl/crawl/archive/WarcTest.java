@@ -224,6 +224,19 @@ class WarcTest {
 
     @ParameterizedTest
     @EnumSource
+    void what_is_packed_already_is_stored_and_read_like_everything_else(WarcCoding coding) throws IOException {
+        List<StoredCapture> read = new ArrayList<>();
+        try (WarcWriter writer = new WarcWriter(coding, 7)) {
+            ReadCaptures.read(new ByteArrayInputStream(writer.write(capture("http://e.org/", true))), read::add);
+            ReadCaptures.read(new ByteArrayInputStream(writer.write(capture("http://e.org/", false))), read::add);
+        }
+
+        assertThat(read).hasSize(2);
+        assertThat(read.getFirst().message()).isEqualTo(read.getLast().message());
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void captures_are_read_again_with_their_facts(WarcCoding coding) throws IOException {
         List<StoredCapture> read = new ArrayList<>();
         Optional<String> damage = ReadCaptures.read(new ByteArrayInputStream(file(coding, 3)), read::add);
@@ -278,6 +291,10 @@ class WarcTest {
     }
 
     private static Capture capture(String target) {
+        return capture(target, false);
+    }
+
+    private static Capture capture(String target, boolean packed) {
         return new Capture(
                 target,
                 DATE,
@@ -287,6 +304,7 @@ class WarcTest {
                         .getBytes(StandardCharsets.US_ASCII),
                 "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
                 BODY,
+                packed,
                 "sha256:" + DIGEST,
                 Optional.of(Truncation.LENGTH),
                 Map.of("depth", "2"));
