@@ -5,7 +5,8 @@ package dev.trawl.spi.crawl;
 /// @param group the host group whose politeness budget it uses
 /// @param high, low the 128-bit fingerprint of its canonical form
 /// @param depth links between a seed and this URL
-/// @param hops redirects that led to it
+/// @param hops how it was come to: redirects that led to it in the lowest byte, and above it what the crawler wants to
+///     know again; 0 for a plain link
 /// @param rank the lower the earlier; equal ranks go by the age of the commit that found them
 /// @param parent id of the URL it was found on; 0 for a seed
 public record FoundUrl(String group, long high, long low, String url, int depth, int hops, int rank, long parent) {
