@@ -157,7 +157,7 @@ final class LocalCrawl {
                                     .map(context.terminal()::shown)
                                     .collect(Collectors.joining(" and ")));
         }
-        return ExitCode.DONE.number();
+        return exit(reads.crawls().crawl(ended.id()));
     }
 
     private void greet(Optional<Task> earlier, CrawlHead head) throws InterruptedException {
@@ -238,7 +238,11 @@ final class LocalCrawl {
         if (stopping && !now.state().isEnded()) {
             return ExitCode.INTERRUPTED.number();
         }
-        return crawl.filter(this::isGood).isPresent() ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
+        return exit(crawl);
+    }
+
+    private int exit(Optional<Crawl> crawl) {
+        return (crawl.filter(this::isGood).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
     private boolean isGood(Crawl crawl) {

@@ -14,14 +14,14 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// A job file as it was written; JSON is YAML too.
-record JobFile(String name, String text) {
+public record JobFile(String name, String text) {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
     /// The job in a file.
-    static ObjectNode read(Terminal terminal, String name) {
+    public static ObjectNode read(Terminal terminal, String name) {
         return open(terminal, name).tree();
     }
 

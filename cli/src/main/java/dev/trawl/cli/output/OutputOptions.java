@@ -1,7 +1,9 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,7 +17,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public final class OutputOptions {
 
     @Option(
-            names = {"-o", "--output", "--format"},
+            names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description = "${COMPLETION-CANDIDATES}.")
     Optional<Format> format = Optional.empty();
@@ -32,6 +34,15 @@ public final class OutputOptions {
     /// How the cells of csv are written.
     public CsvCell csv() {
         return csvRaw ? CsvCell.RAW : CsvCell.SAFE;
+    }
+
+    /// The format by its name, as if `--output` had said it.
+    public void use(String name) {
+        format = Optional.of(Arrays.stream(Format.values())
+                .filter(known -> known.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
+                        "there is no format '%s'; known are %s".formatted(name, Arrays.toString(Format.values())))));
     }
 
     public boolean hasHeadings() {

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -43,12 +44,16 @@ final class ExportCommand implements Runnable {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
+    @Option(names = "--format", paramLabel = "FORMAT", description = "The same as --output.")
+    Optional<String> format = Optional.empty();
+
     ExportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public void run() {
+        format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
         id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
     }

@@ -58,6 +58,10 @@ public final class Scope {
         };
     }
 
+    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
+        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
+    }
+
     /// The reach in words, such as `docs.example.org/*`.
     public String shown() {
         return switch (reach) {
@@ -76,10 +80,6 @@ public final class Scope {
                 .map(place -> before + place + after)
                 .collect(Collectors.joining(", "));
         return places.size() > MOST_SHOWN ? "%s and %d more".formatted(some, places.size() - MOST_SHOWN) : some;
-    }
-
-    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
-        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
     }
 
     /// How far a crawl goes from its seeds.

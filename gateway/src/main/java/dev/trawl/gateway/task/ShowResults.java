@@ -34,14 +34,11 @@ final class ShowResults {
     }
 
     Answer handle(Exchange exchange) {
-        String format = exchange.parameter("format").orElse("jsonl");
-        if (format.equals("csv")) {
-            return new ShowCsv(query, segments).handle(exchange);
-        }
-        if (!format.equals("jsonl")) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl or csv");
-        }
-        return lines(exchange);
+        return switch (exchange.parameter("format").orElse("jsonl")) {
+            case "jsonl" -> lines(exchange);
+            case "csv" -> new ShowCsv(query, segments).handle(exchange);
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl or csv");
+        };
     }
 
     private Answer lines(Exchange exchange) {
