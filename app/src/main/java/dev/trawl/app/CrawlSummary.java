@@ -102,7 +102,8 @@ record CrawlSummary(Crawl crawl, Task task, RowCounts rows, Pace pace, CrawlOpti
         if (crawl.waiting() + crawl.cut() == 0) {
             return "";
         }
-        String why = task.state().isEnded() && task.reason().isEmpty() ? ": --max-pages is reached" : "";
+        boolean full = task.state().isEnded() && task.reason().isEmpty();
+        String why = full ? ": --max-pages is reached" : "";
         return "%s found and not fetched%s".formatted(Amounts.count(crawl.waiting() + crawl.cut()), why);
     }
 

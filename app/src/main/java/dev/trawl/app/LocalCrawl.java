@@ -161,10 +161,6 @@ final class LocalCrawl {
         return exit(reads.crawls().crawl(ended.id()));
     }
 
-    private int exit(Optional<Crawl> crawl) {
-        return (crawl.filter(this::isGood).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
-    }
-
     private void greet(Optional<Task> earlier, CrawlHead head) throws InterruptedException {
         if (options.quiet()) {
             return;
@@ -249,6 +245,10 @@ final class LocalCrawl {
             return ExitCode.INTERRUPTED.number();
         }
         return exit(crawl);
+    }
+
+    private int exit(Optional<Crawl> crawl) {
+        return (crawl.filter(this::isGood).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
     private boolean isGood(Crawl crawl) {

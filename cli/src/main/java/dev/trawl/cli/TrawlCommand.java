@@ -60,12 +60,12 @@ final class TrawlCommand {
     private static void addServer(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
         Terminal terminal = context.terminal();
         commands.add("crawl", () -> new CrawlCommand(context, start))
+                .add("standalone", () -> new StandaloneCommand(terminal, start))
                 .add("init", () -> new InitCommand(terminal))
                 .add("validate", () -> new ValidateCommand(terminal))
                 .add("try", () -> new TryCommand(context))
                 .add("scope", () -> new ScopeCommand(terminal))
                 .add("demo", () -> new DemoCommand(context, start))
-                .add("standalone", () -> new StandaloneCommand(terminal, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add(
                         "worker",

@@ -69,16 +69,6 @@ public enum Fault {
             ExitCode.NOT_FOUND,
             "there is no crawl in %s to go on with; begin one with 'trawl crawl URL'",
             "%s 中没有可继续的抓取；请用 'trawl crawl URL' 开始"),
-    PAGE_NOT_FETCHED(
-            ExitCode.FAILED,
-            "%1$s could not be fetched (%2$s): %3$s; 'trawl fetch' shows how far it came",
-            "无法抓取 %1$s（%2$s）：%3$s；可用 'trawl fetch' 查看详情"),
-    DEMO_PORT_TAKEN(
-            ExitCode.CONFLICT,
-            "port %s is taken; choose another with --port, or 0 for any that is free",
-            "端口 %s 已被占用；请用 --port 选择其他端口，0 表示任意空闲端口"),
-    COPY_NOT_WRITABLE(
-            ExitCode.CONFLICT, "cannot write %s (%s); choose another file with -O", "无法写入 %s（%s）；请用 -O 选择其他文件"),
     BAD_TASK_FILE(
             ExitCode.CONFIG_INVALID,
             "%s, line %s: %s; %s tasks before it were accepted",
@@ -136,6 +126,16 @@ public enum Fault {
             ExitCode.CONFIG_INVALID,
             "listening on %s without TLS shows every token to the network; use 127.0.0.1 or say --insecure-listen",
             "在 %s 上无 TLS 监听会向网络暴露令牌；请使用 127.0.0.1，或明确指定 --insecure-listen"),
+    PAGE_NOT_FETCHED(
+            ExitCode.FAILED,
+            "%1$s could not be fetched (%2$s): %3$s; 'trawl fetch' shows how far it came",
+            "无法抓取 %1$s（%2$s）：%3$s；可用 'trawl fetch' 查看详情"),
+    DEMO_PORT_TAKEN(
+            ExitCode.CONFLICT,
+            "port %s is taken; choose another with --port, or 0 for any that is free",
+            "端口 %s 已被占用；请用 --port 选择其他端口，0 表示任意空闲端口"),
+    COPY_NOT_WRITABLE(
+            ExitCode.CONFLICT, "cannot write %s (%s); choose another file with -O", "无法写入 %s（%s）；请用 -O 选择其他文件"),
     UNEXPECTED(
             ExitCode.FAILED,
             "this should not have happened (%s); please report it with the output of --verbose",

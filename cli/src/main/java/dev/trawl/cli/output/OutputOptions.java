@@ -1,5 +1,6 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -35,16 +36,17 @@ public final class OutputOptions {
         return csvRaw ? CsvCell.RAW : CsvCell.SAFE;
     }
 
-    public boolean hasHeadings() {
-        return !noHeaders;
+    /// The format by its name, as if `--output` had said it.
+    public void use(String name) {
+        format = Optional.of(Arrays.stream(Format.values())
+                .filter(known -> known.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
+                        "there is no format '%s'; known are %s".formatted(name, Arrays.toString(Format.values())))));
     }
 
-    /// Takes the name of a format from another option; false when there is no such format.
-    public boolean choose(String name) {
-        format = Arrays.stream(Format.values())
-                .filter(one -> one.toString().equals(name))
-                .findFirst();
-        return format.isPresent();
+    public boolean hasHeadings() {
+        return !noHeaders;
     }
 
     public Format format(Format usual) {

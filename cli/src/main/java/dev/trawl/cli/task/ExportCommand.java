@@ -72,9 +72,7 @@ final class ExportCommand implements Runnable {
             archive();
             return;
         }
-        if (!format.map(output::choose).orElse(true)) {
-            throw Fault.BAD_ARGUMENT.with("--format is warc or one of -o, not '%s'".formatted(format.get()));
-        }
+        format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
         id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
     }

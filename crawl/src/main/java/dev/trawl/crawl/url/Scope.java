@@ -90,10 +90,6 @@ public final class Scope {
         return places.size() > MOST_SHOWN ? "%s and %d more".formatted(some, places.size() - MOST_SHOWN) : some;
     }
 
-    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
-        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
-    }
-
     /// How far a crawl goes from its seeds.
     public enum Reach {
         /// The hosts of the seeds, with their ports and whichever web scheme.
