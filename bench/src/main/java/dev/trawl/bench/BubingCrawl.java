@@ -1,6 +1,7 @@
 package dev.trawl.bench;
 
 import dev.trawl.bench.process.Client;
+import dev.trawl.bench.process.FreePort;
 import dev.trawl.bench.process.Ran;
 import dev.trawl.bench.web.Layout;
 import dev.trawl.bench.web.Site;
@@ -72,7 +73,7 @@ final class BubingCrawl implements Crawler {
         return new Crawled(count.pages(), count.rate(), 0, cpu, ran.peakBytes());
     }
 
-    private List<String> command(BubingConfig config) {
+    private List<String> command(BubingConfig config) throws IOException {
         var command = new ArrayList<>(
                 List.of(bench.settings().java17().resolve("bin/java").toString(), "-Xms512m", "-Xmx2g"));
         OPENED.forEach(name -> command.addAll(List.of("--add-opens", "java.base/%s=ALL-UNNAMED".formatted(name))));
@@ -80,7 +81,12 @@ final class BubingCrawl implements Crawler {
                         "java.net.preferIPv4Stack=true",
                         "jgroups.bind_addr=127.0.0.1",
                         "it.unimi.di.law.bubing.jgroups.configurationFile=" + config.jgroups(),
-                        "logback.configurationFile=" + config.logback())
+                        "logback.configurationFile=" + config.logback(),
+                        "com.sun.management.jmxremote.port=" + FreePort.find(), // it does not start without
+                        "com.sun.management.jmxremote.host=127.0.0.1",
+                        "com.sun.management.jmxremote.ssl=false",
+                        "com.sun.management.jmxremote.authenticate=false",
+                        "java.rmi.server.hostname=127.0.0.1")
                 .forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
                 "-cp",

@@ -65,7 +65,8 @@ final class SeenProbe implements AutoCloseable {
         for (int visited = 0; visited < pages; visited += PAGES_OF_COMMIT) {
             List<CutUrl> batch = cut(Math.min(PAGES_OF_COMMIT, pages - visited));
             var unseen = new ArrayList<FoundUrl>();
-            batch.forEach(_ -> readLinks(unseen));
+            long known = found;
+            batch.forEach(_ -> readLinks(known, unseen));
             commit(unseen, batch.stream().map(SeenProbe::done).toList());
             offered += unseen.size();
         }
@@ -88,9 +89,9 @@ final class SeenProbe implements AutoCloseable {
         return file.length();
     }
 
-    private void readLinks(List<FoundUrl> unseen) {
+    private void readLinks(long known, List<FoundUrl> unseen) {
         for (int i = 0; i < SEEN_LINKS; i++) {
-            offer(url(random.nextLong(found)), unseen);
+            offer(url(random.nextLong(known)), unseen);
         }
         offer(url(found), unseen);
         found++;
