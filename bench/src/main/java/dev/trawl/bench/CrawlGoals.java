@@ -63,9 +63,13 @@ final class CrawlGoals {
 
     private static String timesPeer(CrawlRound round, Series own) {
         double rate = own.median(Crawled::rate);
+        double steady = own.median(Crawled::steadyRate);
         return round.fastestPeer()
-                .map(peer ->
-                        "%s (%s)".formatted(Figures.verdict(rate >= TIMES_PEER * peer), Figures.ratio(rate / peer)))
+                .map(peer -> "%s (%s; steady %s)"
+                        .formatted(
+                                Figures.verdict(rate >= TIMES_PEER * peer),
+                                Figures.ratio(rate / peer),
+                                Figures.ratio(steady / peer)))
                 .orElse("not measured, no peer");
     }
 

@@ -31,6 +31,14 @@ final class EndlessCrawl {
     /// @param seconds that it all took
     record Cost(double micros, long peakBytes, double seconds) {}
 
+    /// Lets the command make its start-up cache, so that it does not do so while it is measured.
+    void makeCache() throws IOException, InterruptedException {
+        var site = new EndlessSite(PORT, 1, 1);
+        try (var _ = WebServer.serve(site, bench.temporary().fresh(), bench.time())) {
+            StartCache.in(bench.settings().web()).make(bench, site.seed());
+        }
+    }
+
     /// @param urls that are found before pages count
     /// @param pages that count
     Cost measure(long urls, int pages) throws IOException, InterruptedException {

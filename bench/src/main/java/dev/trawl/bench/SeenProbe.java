@@ -85,8 +85,9 @@ final class SeenProbe implements AutoCloseable {
         }
     }
 
+    /// What is stored, with what is not yet in its place.
     long fileBytes() {
-        return file.length();
+        return file.length() + new File(file + "-wal").length();
     }
 
     private void readLinks(long known, List<FoundUrl> unseen) {
