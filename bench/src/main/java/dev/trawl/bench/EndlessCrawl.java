@@ -17,7 +17,7 @@ final class EndlessCrawl {
 
     private static final int PORT = 18_480;
     private static final int CONNECTIONS = 64;
-    private static final int FAN = 1_000;
+    private static final int FAN = 100;
     private static final Duration LONGEST = Duration.ofMinutes(15);
 
     private final Bench bench;

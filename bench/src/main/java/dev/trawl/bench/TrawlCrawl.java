@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// This program, as people start it: the command `trawl crawl` of this checkout in a process of its own.
@@ -63,9 +64,13 @@ final class TrawlCrawl implements Crawler {
     }
 
     private static boolean writesCaptures(Bench bench) throws IOException, InterruptedException {
-        var help = List.of(bench.settings().program().toString(), "crawl", "--help");
-        return new Client(help, bench.temporary().fresh())
-                .run(LONGEST, bench.time()).lines().stream().anyMatch(line -> line.contains(WITHOUT_CAPTURES));
+        Path folder = bench.temporary().fresh();
+        var help = new Client(
+                List.of(bench.settings().program().toString(), "crawl", "--help"),
+                Map.of("TRAWL_BUILD", "off", "TRAWL_AOT", "off"),
+                folder,
+                folder.resolve("none"));
+        return help.run(LONGEST, bench.time()).lines().stream().anyMatch(line -> line.contains(WITHOUT_CAPTURES));
     }
 
     @Override

@@ -34,7 +34,7 @@ class ClientTest {
 
     @Test
     void a_client_that_takes_too_long_is_ended_with_its_children(@TempDir Path folder) throws Exception {
-        var sleepers = List.of("bash", "-c", "sleep 300 & echo $! > child; wait");
+        var sleepers = List.of("bash", "-c", "sleep 300 & echo $! > child; wait $!");
         var time = new SystemTime();
         long begun = time.nanos();
         var ran = new Client(sleepers, folder).run(Duration.ofSeconds(1), time);
