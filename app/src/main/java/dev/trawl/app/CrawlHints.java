@@ -59,8 +59,8 @@ final class CrawlHints {
                     .formatted(url, row.path("error").asString(""), detail, url));
         }
         if (row.has("redirect")) {
-            return Optional.of("%s leads to %s"
-                    .formatted(url, row.path("redirect").asString("")));
+            return Optional.of(
+                    "%s leads to %s".formatted(url, row.path("redirect").asString("")));
         }
         int status = row.path("status").asInt();
         return status < 400 ? Optional.empty() : Optional.of("%s answered with status %d".formatted(url, status));
