@@ -138,8 +138,9 @@ public final class CutFrontier {
             if (closed.left().isEmpty()) {
                 return;
             }
-            var outcomes =
-                    closed.left().stream().map(url -> rest(url, closed.end(), task)).toList();
+            var outcomes = closed.left().stream()
+                    .map(url -> rest(url, closed.end(), task))
+                    .toList();
             transaction.frontier().settle(task.id(), outcomes);
             outcomes.forEach(outcome -> crawl = crawl.after(outcome));
         }

@@ -133,7 +133,8 @@ public final class ControlTask {
         return new Result(paused.reply(), voided(running));
     }
 
-    /// The batches of a crawl hold room at hosts that others want too. Their URLs are cut again when it goes on, so they
+    /// The batches of a crawl hold room at hosts that others want too. Their URLs are cut again when it goes on, so
+    /// they
     /// count as done.
     private Task withoutBatches(Transaction transaction, Task task, List<Subtask> running) {
         var waiting = transaction.subtasks().ofTask(task.id(), WAITING, 0, Integer.MAX_VALUE);

@@ -224,7 +224,9 @@ class CutFrontierTest {
         var paused = sites.crawl(100, 2, 5, urls(A, 20));
         sites.claimOne();
         var other = sites.crawl(100, 2, 5, urls(A, 5));
-        assertThat(sites.claim()).extracting(lease -> lease.id().subtask().task()).doesNotContain(other);
+        assertThat(sites.claim())
+                .extracting(lease -> lease.id().subtask().task())
+                .doesNotContain(other);
         order(paused, TaskAction.PAUSE);
         sites.claim().forEach(sites::finish);
         sites.claim().forEach(sites::finish);
