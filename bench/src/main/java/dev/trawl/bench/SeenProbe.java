@@ -1,6 +1,7 @@
 package dev.trawl.bench;
 
 import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
@@ -26,14 +27,14 @@ import java.util.stream.LongStream;
 final class SeenProbe implements AutoCloseable {
 
     private static final String GROUP = "site.example:8080";
-    private static final int FILTER = 1 << 20; // as the worker has it
+    private static final long FILTER = 1L << 30; // an eighth of a usual heap, as the worker has it
     private static final int SEEN_LINKS = 39;
     private static final int AT_ONCE = 10_000;
     private static final int PAGES_OF_COMMIT = 256;
     private static final int PAGE_BYTES = 15_000;
 
     private final TaskId task = new TaskId(2);
-    private final SeenUrls seen = new SeenUrls(FILTER);
+    private final SeenUrls seen = new SeenUrls(new SeenMemory(FILTER));
     private final RandomGenerator random = new SplittableRandom(7);
     private final File file;
     private final Ledger ledger;

@@ -119,4 +119,8 @@ public final class Scope {
             };
         }
     }
+
+    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
+        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
+    }
 }

@@ -18,7 +18,7 @@ public final class SeenUrls implements AutoCloseable {
         this.links = new FingerprintSet(memory, MOST_LINKS);
     }
 
-    boolean has(Fingerprint url) {
+    public boolean has(Fingerprint url) {
         return urls.has(url);
     }
 
