@@ -69,6 +69,17 @@ class CaptureCommandsTest {
     }
 
     @Test
+    void a_person_sees_a_line_for_each_record_of_a_file() throws IOException {
+        Files.write(folder.resolve("x.warc.gz"), archive(WarcCoding.GZIP));
+
+        assertThat(command.run("warc", "ls", "x.warc.gz").out().lines())
+                .hasSize(4)
+                .first()
+                .asString()
+                .matches("response  http://e\\.org/1  0  [0-9]+");
+    }
+
+    @Test
     void of_a_damaged_file_the_rows_before_are_printed_and_it_is_a_failure() throws IOException {
         byte[] bytes = archive(WarcCoding.GZIP);
         Files.write(folder.resolve("x.warc.gz"), Arrays.copyOf(bytes, bytes.length - 450));
