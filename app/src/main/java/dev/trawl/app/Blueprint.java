@@ -10,6 +10,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.worker.ExecutorRegistry;
@@ -48,6 +49,7 @@ record Blueprint(
     static Blueprint of(Settings settings, TestHooks hooks, String node) {
         var core = new FromSettings(settings).core(node);
         var _ = new FromSettings(settings).worker("checked", node);
+        var _ = new FromSettings(settings).crawlSlots();
         refuseUnknownBackends(settings);
         refuseOpenListener(settings);
         var plugins = Plugins.of(settings);
@@ -125,7 +127,8 @@ record Blueprint(
             var executors = new ExecutorRegistry()
                     .register(local)
                     .register(new HttpExecutor(guard(settings), SSLContext.getDefault()))
-                    .register(new CrawlExecutor(fetcher, hooks.time(), RandomGenerator.getDefault()));
+                    .register(new CrawlExecutor(
+                            fetcher, Secrets.in(hooks.environment()), hooks.time(), RandomGenerator.getDefault()));
             plugins.addTo(executors);
             return executors;
         } catch (NoSuchAlgorithmException e) {

@@ -21,9 +21,6 @@ final class CrawlHints {
 
     static List<String> of(Crawl crawl, Path pages) {
         var hints = new ArrayList<String>();
-        if (crawl.waiting() > 0 && crawl.done() > 0) {
-            hints.add("--max-pages is reached; found and not fetched: " + crawl.waiting());
-        }
         if (crawl.done() + crawl.failed() == 0 && crawl.skipped() > 0) {
             hints.add("nothing was fetched: robots.txt forbids it; --ignore-robots is for sites of your own");
         }
@@ -58,8 +55,8 @@ final class CrawlHints {
                     .formatted(url, row.path("error").asString(""), detail, url));
         }
         if (row.has("redirect")) {
-            return Optional.of("%s leads to %s; if that is another host, begin there or choose another --scope"
-                    .formatted(url, row.path("redirect").asString("")));
+            return Optional.of(
+                    "%s leads to %s".formatted(url, row.path("redirect").asString("")));
         }
         int status = row.path("status").asInt();
         return status < 400 ? Optional.empty() : Optional.of("%s answered with status %d".formatted(url, status));

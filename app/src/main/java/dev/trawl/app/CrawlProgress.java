@@ -1,80 +1,109 @@
 package dev.trawl.app;
 
+import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.spi.crawl.Crawl;
-import dev.trawl.spi.ledger.Task;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Tells a person how a crawl goes, and in the end what came of it.
+/// Tells a person how a crawl goes: in a line that rewrites itself, or in one every ten seconds.
 final class CrawlProgress {
 
     private static final String CLEAR_LINE = "\r\u001B[K";
+    private static final String SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+    private static final long FRAME = Duration.ofMillis(100).toNanos();
+    private static final String GAP = "  ";
     private static final long EVERY = Duration.ofSeconds(10).toNanos();
 
     private final CommandContext context;
     private final Terminal terminal;
-    private final boolean quiet;
-    private final long start;
-    private final long before;
+    private final RowCounts rows;
+    private final long maxPages;
+    private final Pace pace;
     private long printed;
 
     /// @param earlier the counters as this process found them; what others did is no part of its speed
-    CrawlProgress(CommandContext context, boolean quiet, Optional<Crawl> earlier) {
+    CrawlProgress(CommandContext context, RowCounts rows, long maxPages, Optional<Crawl> earlier) {
         this.context = context;
         this.terminal = context.terminal();
-        this.quiet = quiet;
-        this.start = context.time().nanos();
-        this.before = earlier.map(Crawl::done).orElse(0L);
-        this.printed = start;
+        this.rows = rows;
+        this.maxPages = maxPages;
+        this.pace = new Pace(context.time(), earlier.map(Crawl::done).orElse(0L));
+        this.printed = context.time().nanos();
+    }
+
+    Pace pace() {
+        return pace;
     }
 
     void show(Optional<Crawl> crawl) {
-        if (quiet || crawl.isEmpty()) {
+        if (crawl.isEmpty()) {
             return;
         }
+        pace.at(crawl.get().done());
         if (terminal.hasLiveLine()) {
-            terminal.err().print(CLEAR_LINE + line(crawl.get()));
+            terminal.err().print(CLEAR_LINE + spinner() + line(crawl.get(), terminal.width() - 3));
             terminal.err().flush();
         } else if (context.time().nanos() - printed >= EVERY) {
             printed = context.time().nanos();
-            terminal.say(line(crawl.get()));
+            terminal.say(line(crawl.get(), Integer.MAX_VALUE));
         }
     }
 
-    void end(Optional<Crawl> crawl, Task task, Path pages) {
-        if (quiet) {
-            return;
-        }
+    /// The place of the line is free again.
+    void end(Optional<Crawl> crawl) {
+        crawl.ifPresent(counted -> pace.at(counted.done()));
         if (terminal.hasLiveLine()) {
             terminal.err().print(CLEAR_LINE);
-        }
-        crawl.ifPresent(counted -> terminal.say(line(counted)));
-        terminal.say("results  " + pages);
-        if (!task.state().isEnded()) {
-            terminal.say("stopped; the same command with --resume goes on");
-            return;
-        }
-        crawl.ifPresent(counted -> CrawlHints.of(counted, pages).forEach(terminal::say));
-        if (!task.reason().isEmpty()) {
-            terminal.say("%s: %s".formatted(task.state().name().toLowerCase(Locale.ROOT), task.reason()));
+            terminal.err().flush();
         }
     }
 
-    private String line(Crawl crawl) {
-        double seconds = Math.max(0.001, (context.time().nanos() - start) / 1e9);
-        return String.format(
-                Locale.ROOT,
-                "%,d/%,d pages  %.1f/s  %,d failed  %,d skipped  %.1f MB  %.0f s",
-                crawl.done(),
-                crawl.found(),
-                (crawl.done() - before) / seconds,
-                crawl.failed(),
-                crawl.skipped(),
-                crawl.bytes() / 1e6,
-                seconds);
+    /// Shows that the program lives while nothing else moves.
+    private String spinner() {
+        long frame = context.time().nanos() / FRAME;
+        return SPINNER.charAt(Math.floorMod(frame, SPINNER.length())) + " ";
+    }
+
+    /// As many of the parts as fit, the most telling first.
+    private String line(Crawl crawl, int width) {
+        var line = new StringBuilder();
+        for (String part : parts(crawl)) {
+            if (line.length() + GAP.length() + part.length() > width) {
+                break;
+            }
+            line.append(line.isEmpty() ? "" : GAP).append(part);
+        }
+        return line.toString();
+    }
+
+    private List<String> parts(Crawl crawl) {
+        var parts = new ArrayList<String>();
+        boolean grows = crawl.found() < maxPages;
+        parts.add("%s/%s%s pages"
+                .formatted(
+                        Amounts.count(crawl.done()),
+                        grows ? "≈" : "",
+                        Amounts.count(Math.min(crawl.found(), maxPages))));
+        parts.add(String.format(Locale.ROOT, "%.1f/s", pace.lately()));
+        parts.add(rows.hosts() == 1 ? "1 host" : Amounts.count(rows.hosts()) + " hosts");
+        parts.add(Amounts.count(crawl.failed()) + (crawl.failed() == 1 ? " error" : " errors"));
+        parts.add(Amounts.bytes(crawl.bytes()));
+        long ended = crawl.done() + crawl.failed() + crawl.skipped();
+        pace.left(Math.min(crawl.found(), maxPages) - ended).ifPresent(left -> parts.add("ETA " + left));
+        if (rows.rows() > 0) {
+            parts.add("(last: %d %s)"
+                    .formatted(rows.last().status(), shortened(rows.last().path())));
+        }
+        return parts;
+    }
+
+    private static String shortened(String path) {
+        String plain = path.replaceAll("\\p{Cntrl}", "?");
+        return plain.length() > 40 ? plain.substring(0, 39) + "…" : plain;
     }
 }

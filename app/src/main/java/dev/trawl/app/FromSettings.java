@@ -8,15 +8,22 @@ import dev.trawl.core.cluster.RetentionConfig;
 import dev.trawl.core.cluster.SchedulerConfig;
 import dev.trawl.core.dispatch.DispatchConfig;
 import dev.trawl.core.submit.SubmitConfig;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.worker.WorkerConfig;
+import dev.trawl.worker.crawl.CrawlExecutor;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Turns settings into the config records of the modules; each record checks itself and names the key.
 record FromSettings(Settings settings) {
 
     private static final Duration CLOSING = Duration.ofSeconds(2);
+    private static final int MOST_SLOTS = 100_000;
 
     CoreConfig core(String node) {
         return new CoreConfig(
@@ -60,6 +67,34 @@ record FromSettings(Settings settings) {
                 settings.duration(ConfigKey.WORKER_QUEUE_POLL_INTERVAL),
                 forRunningWork(settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)),
                 WorkerConfig.of(id).interruptGrace());
+    }
+
+    /// One worker for all work but crawls, and one for crawls, whose many slots mostly wait; either is left out where
+    /// the
+    /// settings name none of its types.
+    List<WorkerConfig> workers(String id, String node, TaskTypes types) {
+        var named = Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES));
+        var isCrawl = types.names().stream()
+                .filter(name -> named.isEmpty() || named.contains(name))
+                .collect(Collectors.partitioningBy(
+                        name -> types.find(name).map(TaskType::executor).stream()
+                                .anyMatch(CrawlExecutor.NAME::equals),
+                        Collectors.toSet()));
+        var usual = worker(id, node);
+        return Stream.of(
+                        usual.forTypes("", usual.capacity(), isCrawl.getOrDefault(false, Set.of())),
+                        usual.forTypes("-crawl", crawlSlots(), isCrawl.getOrDefault(true, Set.of())))
+                .filter(worker -> !worker.supportedTypes().isEmpty())
+                .toList();
+    }
+
+    int crawlSlots() {
+        int slots = settings.number(ConfigKey.CRAWL_SLOTS);
+        if (slots < 1 || slots > MOST_SLOTS) {
+            throw new IllegalArgumentException(
+                    "crawl.slots must be between 1 and %d, not %d".formatted(MOST_SLOTS, slots));
+        }
+        return slots;
     }
 
     /// The rest of the time is for handing back what did not finish, ending requests and closing the ledger.

@@ -2,11 +2,13 @@ package dev.trawl.app;
 
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.crawl.NotFetched;
+import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.submit.Submission;
@@ -15,8 +17,10 @@ import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -39,13 +43,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// One crawl in this process: the same core, worker and ledger as on a server, in the folder of the results.
@@ -61,6 +67,7 @@ final class LocalCrawl {
     private final CrawlOptions options;
     private final CommandContext context;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final RowCounts counts = new RowCounts();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopping;
 
@@ -101,18 +108,22 @@ final class LocalCrawl {
         var rows = keep(rows(blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform);
         rows.begin(ledger.reads(), task);
+        var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
         var fetcher = keep(new HttpFetcher(guard(), time, POOL, ReadJob.AGENT));
+        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault());
         var worker = new Worker(
                 WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 new ObservedChannel(platform.core().channel(), rows::committed),
-                new ExecutorRegistry().register(new CrawlExecutor(fetcher, time, RandomGenerator.getDefault())),
+                new ExecutorRegistry().register(executor),
                 blobs,
                 time,
                 RandomGenerator.getDefault());
         keep(worker::stop);
         stopOnSignal();
+        greet(earlier, new CrawlHead(job, executor.robots()));
+        var progress = progress(job, ledger.reads().crawls().crawl(task));
         worker.start();
-        var progress = await(ledger.reads(), task, rows);
+        await(ledger.reads(), task, rows, progress);
         worker.stop(); // what it has under way is part of the result
         return end(ledger.reads(), task, progress, rows);
     }
@@ -136,21 +147,49 @@ final class LocalCrawl {
         var rows = keep(rows(blobs));
         rows.begin(reads, ended.id());
         rows.close();
+        rows.check();
+        options.extras().copy().ifPresent(copy -> copy.write(pages()));
         if (!options.quiet()) {
-            context.terminal().say("this crawl has ended before; its results are in " + pages());
+            context.terminal()
+                    .say("this crawl has ended before, so nothing was fetched; its rows are in "
+                            + Stream.concat(
+                                            Stream.of(pages()),
+                                            options.extras().copy().stream().map(RowsCopy::file))
+                                    .map(context.terminal()::shown)
+                                    .collect(Collectors.joining(" and ")));
         }
-        return ExitCode.DONE.number();
+        return exit(reads.crawls().crawl(ended.id()));
+    }
+
+    private void greet(Optional<Task> earlier, CrawlHead head) throws InterruptedException {
+        if (options.quiet()) {
+            return;
+        }
+        String results = context.terminal().shown(options.folder());
+        context.terminal().say(earlier.isPresent() ? "going on with the crawl in " + results : head.line(results));
+    }
+
+    private CrawlProgress progress(CrawlJob job, Optional<Crawl> earlier) {
+        return new CrawlProgress(context, counts, job.maxPages(), earlier);
     }
 
     private RowsOut rows(BlobStore blobs) {
         return new RowsOut(
                 pages(),
                 blobs,
-                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty());
+                counts,
+                options.prints() ? Optional.of(context.terminal().out()) : Optional.empty(),
+                new CapturesOut(options.folder(), blobs));
     }
 
     private EgressGuard guard() {
-        return options.allowPrivate() ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
+        return options.allowPrivate()
+                ? EgressGuard.openToPrivate()
+                : new EgressGuard(options.extras().opened());
+    }
+
+    private Secrets secrets() {
+        return Secrets.in(context.terminal().environment());
     }
 
     private Path pages() {
@@ -181,35 +220,59 @@ final class LocalCrawl {
     }
 
     /// Waits for the end of the task, or of the patience of whoever started it.
-    private CrawlProgress await(LedgerReads reads, TaskId task, RowsOut rows) throws InterruptedException {
-        var progress =
-                new CrawlProgress(context, options.quiet(), reads.crawls().crawl(task));
+    private void await(LedgerReads reads, TaskId task, RowsOut rows, CrawlProgress progress)
+            throws InterruptedException {
         while (!reads.task(task).orElseThrow().task().state().isEnded() && !stopping) {
             rows.check();
-            progress.show(reads.crawls().crawl(task));
+            if (!options.quiet()) {
+                progress.show(reads.crawls().crawl(task));
+            }
             context.pause().sleep(LOOK);
         }
-        return progress;
     }
 
     private int end(LedgerReads reads, TaskId task, CrawlProgress progress, RowsOut rows) {
         rows.close();
         rows.check();
+        options.extras().copy().ifPresent(copy -> copy.write(pages()));
         var crawl = reads.crawls().crawl(task);
         var now = reads.task(task).orElseThrow().task();
-        progress.end(crawl, now, pages());
-        sayNotFetched(reads, crawl, now);
+        if (!options.quiet()) {
+            progress.end(crawl);
+            var causes = reads.crawls().why().causes(task);
+            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.pace(), rows);
+        }
         if (stopping && !now.state().isEnded()) {
             return ExitCode.INTERRUPTED.number();
         }
-        boolean fetched = crawl.filter(counted -> counted.done() > 0).isPresent();
-        return fetched ? ExitCode.DONE.number() : ExitCode.NOTHING_FETCHED.number();
+        return exit(crawl);
     }
 
-    private void sayNotFetched(LedgerReads reads, Optional<Crawl> crawl, Task task) {
-        if (!options.quiet() && crawl.isPresent()) {
-            var causes = reads.crawls().why().causes(task.id());
-            new NotFetched(crawl.get(), causes, task.state().isEnded()).lines().forEach(context.terminal()::say);
+    private int exit(Optional<Crawl> crawl) {
+        return (crawl.filter(this::isGood).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
+    }
+
+    private boolean isGood(Crawl crawl) {
+        double failed = 100.0 * crawl.failed() / Math.max(1, crawl.done() + crawl.failed());
+        return crawl.done() > 0 && failed <= options.extras().mostErrors();
+    }
+
+    private void tell(NotFetched missing, Pace pace, RowsOut rows) {
+        Terminal terminal = context.terminal();
+        Crawl crawl = missing.crawl();
+        Task now = missing.task();
+        var summary = new CrawlSummary(missing, counts, pace, options, terminal);
+        summary.lines(pages(), rows.captures()).forEach(line -> terminal.say(line.shown()));
+        if (!now.state().isEnded()) {
+            terminal.say("stopped; the same command with --resume goes on");
+            return;
+        }
+        CrawlHints.of(crawl, pages()).forEach(terminal::say);
+        if (crawl.done() > 0 && !isGood(crawl)) {
+            terminal.say("too many of the URLs failed: more than --max-error-rate allows");
+        }
+        if (!now.reason().isEmpty()) {
+            terminal.say("%s: %s".formatted(now.state().name().toLowerCase(Locale.ROOT), now.reason()));
         }
     }
 

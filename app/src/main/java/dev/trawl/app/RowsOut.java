@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.zip.GZIPInputStream;
 
-/// Writes committed rows into one plain file, in the order of their commits, and on request to standard output. After a
+/// Writes committed rows into one plain file, in the order of their commits, and on request to standard output;
+/// captures
+/// go to a file of their own. After a
 /// crash it begins again with all that was committed, so the file is always what the ledger says.
 final class RowsOut implements AutoCloseable {
 
@@ -30,20 +32,25 @@ final class RowsOut implements AutoCloseable {
 
     private final Path file;
     private final BlobStore blobs;
+    private final RowCounts counts;
     private final Optional<PrintWriter> printed;
+    private final CapturesOut captures;
     private final LinkedBlockingQueue<List<SegmentRange>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
     private OutputStream out = OutputStream.nullOutputStream();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path file, BlobStore blobs, Optional<PrintWriter> printed) {
+    RowsOut(Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
         this.file = file;
         this.blobs = blobs;
+        this.counts = counts;
         this.printed = printed;
+        this.captures = captures;
     }
 
     /// Writes what was committed before this process began, and then whatever is told.
     void begin(LedgerReads reads, TaskId task) throws IOException {
+        captures.begin(reads.task(task).orElseThrow());
         out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
         long after = 0;
         List<RangeView> page = reads.ranges(task, after, PAGE);
@@ -55,6 +62,11 @@ final class RowsOut implements AutoCloseable {
         }
         out.flush();
         thread.start();
+    }
+
+    /// The file of the captures; empty when none are kept.
+    Optional<Path> captures() {
+        return captures.file();
     }
 
     void committed(List<SegmentRange> ranges) {
@@ -82,6 +94,7 @@ final class RowsOut implements AutoCloseable {
         }
         try {
             out.close();
+            captures.close();
         } catch (IOException e) {
             failure = failure.or(() -> Optional.of(failed(e)));
         }
@@ -114,6 +127,10 @@ final class RowsOut implements AutoCloseable {
     }
 
     private void write(SegmentRange range) throws IOException {
+        if (range.holdsCaptures()) {
+            captures.write(range);
+            return;
+        }
         byte[] packed = blobs.get(range.blob(), range.offset(), range.length())
                 .orElseThrow(() -> new IOException("segment %s is missing".formatted(range.blob())));
         byte[] rows;
@@ -121,6 +138,7 @@ final class RowsOut implements AutoCloseable {
             rows = stream.readAllBytes();
         }
         out.write(rows);
+        counts.add(rows);
         printed.ifPresent(writer -> {
             writer.print(new String(rows, StandardCharsets.UTF_8));
             writer.flush();

@@ -93,7 +93,7 @@ final class Standalone {
         var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, time)));
         String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         keep(folder.tell(ServerAddress.FILE, address));
-        startWorker(folder, platform, plan.executors(), blobs, node, time);
+        startWorkers(folder, platform, plan.executors(), blobs, node, time);
         warnIfInsecure();
         ready = true;
         System.err.print(Welcome.text(settings, address, folder.path(), token));
@@ -112,7 +112,7 @@ final class Standalone {
         return false;
     }
 
-    private void startWorker(
+    private void startWorkers(
             DataFolder folder,
             Platform platform,
             ExecutorRegistry executors,
@@ -121,11 +121,12 @@ final class Standalone {
             TimeSource time) {
         String id =
                 WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
-        var config = new FromSettings(settings).worker(id, node);
-        var worker =
-                new Worker(config, platform.core().channel(), executors, blobs, time, RandomGenerator.getDefault());
-        keep(worker::stop);
-        worker.start();
+        var random = RandomGenerator.getDefault();
+        var workers = new FromSettings(settings)
+                .workers(id, node, platform.core().types()).stream()
+                        .map(config -> new Worker(config, platform.core().channel(), executors, blobs, time, random))
+                        .toList();
+        keep(new OwnWorkers(workers)).start();
     }
 
     private GatewayConfig gatewayConfig() {

@@ -3,11 +3,15 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.core.CoreConfig;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.worker.WorkerConfig;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +38,7 @@ class BlueprintTest {
                 "listen.host | 0.0.0.0 | without TLS",
                 "listen.host | [::zz] | listen.host '[::zz]'",
                 "worker.capacity | 0 | worker.capacity",
+                "crawl.slots | 0 | crawl.slots must be between 1 and 100000, not 0",
                 "log.level | loud | log.level 'loud'",
                 "plugins.dir | /nope | plugins.dir '/nope' is no folder"
             })
@@ -58,6 +63,33 @@ class BlueprintTest {
                 .usingRecursiveComparison()
                 .ignoringFields("gracefulShutdownTimeout") // a part of it is kept for closing
                 .isEqualTo(WorkerConfig.of("w"));
+    }
+
+    @Test
+    void crawls_have_a_worker_of_their_own() {
+        var workers = workers("types.shop", "{\"executor\":\"crawl\",\"split\":{\"splitter\":\"crawl\"}}");
+
+        assertThat(workers).extracting(WorkerConfig::id).containsExactly("w", "w-crawl");
+        assertThat(workers).extracting(WorkerConfig::capacity).containsExactly(10, 256);
+        assertThat(workers.getFirst().supportedTypes()).containsExactlyInAnyOrder("echo", "sleep");
+        assertThat(workers.getLast().supportedTypes()).containsExactlyInAnyOrder("crawl", "shop");
+    }
+
+    @Test
+    void a_worker_that_the_settings_leave_without_types_is_left_out() {
+        assertThat(workers("worker.supported_types", "crawl"))
+                .extracting(WorkerConfig::id)
+                .containsExactly("w-crawl");
+        assertThat(workers("worker.supported_types", "echo"))
+                .extracting(WorkerConfig::id)
+                .containsExactly("w");
+    }
+
+    private List<WorkerConfig> workers(String key, String value) {
+        var settings = TestSettings.in(temp, key, value);
+        var ledger = new MemoryLedger(new ManualTime());
+        TypesAtStart.store(ledger, settings.map(ConfigKey.TYPES));
+        return new FromSettings(settings).workers("w", "n", new TaskTypes(ledger.reads()));
     }
 
     @Test

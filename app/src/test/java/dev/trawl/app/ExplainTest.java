@@ -64,8 +64,9 @@ class ExplainTest {
                 .isEqualTo("scope.host");
         assertThat(site.why("mailto:ann@a.example").path("cause").asString()).isEqualTo("scheme");
         assertThat(site.said())
-                .contains("not fetched: 1 robots.txt")
-                .contains("links not followed: 1 out of scope · 1 excluded · 1 nofollow · 1 trap");
+                .contains("skipped  1 robots.txt\n")
+                .contains("links    not followed: 1 out of scope · 1 excluded · 1 nofollow · 1 trap\n")
+                .contains("explain URL --out ");
     }
 
     private void assertFound(JsonNode cup) {
@@ -79,7 +80,9 @@ class ExplainTest {
         assertThat(cup.path("path_cut").asBoolean()).isFalse();
     }
 
+    /// What a known robots.txt forbids never enters the frontier, so the rule is asked again.
     private static void assertRobots(JsonNode secret) {
+        assertThat(secret.path("found").asBoolean()).isFalse();
         assertThat(secret.path("cause").asString()).isEqualTo("robots");
         assertThat(secret.path("reason").asString()).isEqualTo("robots.txt line 2: Disallow: /secret/");
         assertThat(secret.path("row").asBoolean()).isFalse();
@@ -123,7 +126,47 @@ class ExplainTest {
         JsonNode left = why("/b");
         assertThat(left.path("cause").asString()).isEqualTo("max_pages");
         assertThat(left.path("reason").asString()).isEqualTo("max_pages 1");
-        assertThat(site.said()).contains("not fetched: 2 beyond max_pages");
+        assertThat(site.said()).contains("skipped  2 beyond max_pages\n");
+    }
+
+    @Test
+    void what_another_limit_left_is_explained_and_counted() {
+        site.page("/", "<a href=/a>a</a><a href=/b>b</a>");
+        site.crawl("\"max_bytes_total\": 1");
+        JsonNode left = why("/b");
+        assertThat(left.path("cause").asString()).isEqualTo("limit");
+        assertThat(left.path("reason").asString()).isEqualTo("max_bytes_total (1) is reached");
+        assertThat(site.said()).contains("skipped  2 beyond a limit\n");
+    }
+
+    @Test
+    void sitemaps_and_what_they_list_are_explained() {
+        site.page("/", "");
+        site.page("/listed", "");
+        site.xml("/sitemap.xml", "<urlset><url><loc>%s</loc></url></urlset>".formatted(site.at("/listed")));
+        site.robots("User-agent: *\nDisallow: /secret/\nSitemap: %s\n".formatted(site.at("/sitemap.xml")));
+        site.crawl("\"sitemaps\": \"auto\"");
+        JsonNode sitemap = why("/sitemap.xml");
+        assertThat(sitemap.path("cause").asString()).isEqualTo("sitemap");
+        assertThat(sitemap.path("row").asBoolean()).isFalse();
+        assertThat(sitemap.path("rules").get(0).path("rule").asString()).isEqualTo("sitemap");
+        assertThat(why("/listed")
+                        .path("path")
+                        .valueStream()
+                        .map(step -> step.path("via").asString()))
+                .containsExactly("seed", "sitemap", "link");
+    }
+
+    @Test
+    void ground_that_a_seed_was_moved_to_is_in_scope() {
+        site.redirect("/", site.elsewhere("/"));
+        site.crawl("\"depth\": 5");
+        JsonNode moved = site.why(site.elsewhere("/"));
+        assertThat(moved.path("path").valueStream().map(step -> step.path("via").asString()))
+                .containsExactly("seed", "redirect");
+        assertThat(moved.path("rules").get(0).path("accepted").asBoolean()).isTrue();
+        assertThat(site.why(site.elsewhere("/never")).path("cause").asString()).isEqualTo("never_found");
+        assertThat(site.why("http://third.example/").path("cause").asString()).isEqualTo("scope");
     }
 
     @Test
@@ -142,7 +185,7 @@ class ExplainTest {
         assertThat(site.why(unknown).path("cause").asString()).isEqualTo("dns");
         assertThat(site.why(unknown).path("row").asBoolean()).isTrue();
         assertThat(site.why(unknown).path("attempts").asInt()).isEqualTo(1);
-        assertThat(site.said()).contains("4 failed (1 dns, 1 connect, 1 timeout, 1 status)");
+        assertThat(site.said()).contains("errors   4: ");
     }
 
     @Test

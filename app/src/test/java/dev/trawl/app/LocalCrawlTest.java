@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.crawl.archive.ListArchive;
+import dev.trawl.crawl.archive.ListedRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,7 +21,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +65,84 @@ class LocalCrawlTest {
                 .hasSize(2)
                 .anyMatch(row -> row.contains("\"title\":\"Shop\""))
                 .anyMatch(row -> row.contains("\"title\":\"Tea\""));
-        assertThat(said.toString()).contains("2/3 pages", "1 skipped", "results  ");
+        assertThat(said.toString().lines())
+                .first()
+                .asString()
+                .matches("robots.txt: allowed, no delay, 8 at once · scope: 127.0.0.1:\\d+/\\* · results → ./out");
+        assertThat(said.toString())
+                .containsPattern("pages    2 fetched in .*\\(.*/s\\), 1[0-9]{2} B\n")
+                .contains("status   2xx 2\n", "skipped  1 robots.txt\n", "results  ./out/pages.jsonl (2 rows)\n")
+                .containsPattern("next     trawl try http://127.0.0.1:.* --css h1 --allow-private\n");
+    }
+
+    @Test
+    void what_the_fields_found_is_told_and_the_rows_can_be_had_again() {
+        var job = job("/");
+        job.putObject("fields").put("name", "title").put("price", ".price");
+        assertThat(crawl(job, false)).isZero();
+        assertThat(said.toString()).contains("fields   name 100 % · price 0 % of the pages");
+    }
+
+    @Test
+    void an_ended_crawl_gives_a_table_without_fetching_again() throws IOException {
+        var job = job("/");
+        job.putObject("fields").put("name", "title");
+        assertThat(crawl(job, false)).isZero();
+        site.stop(0);
+        var copy = RowsCopy.to(folder.resolve("items.csv"), false);
+        var options = new CrawlOptions(
+                JsonMapper.shared().createObjectNode(),
+                folder.resolve("out"),
+                true,
+                true,
+                false,
+                false,
+                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
+        assertThat(new LocalCrawl(options, context()).run()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("items.csv")))
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("url,name,status,"))
+                .anyMatch(line -> line.contains("/tea,Tea,200,"));
+        assertThat(said.toString()).contains("./out/pages.jsonl and ./items.csv");
+    }
+
+    @Test
+    void too_many_errors_are_no_success() {
+        var job = job("/");
+        job.put("attempts", 1);
+        job.withArray("seeds").add("http://127.0.0.1:1/");
+        var options = new CrawlOptions(
+                job,
+                folder.resolve("out"),
+                false,
+                true,
+                false,
+                false,
+                new CrawlOptions.Extras(List.of(), 30, Optional.empty()));
+        assertThat(new LocalCrawl(options, context()).run()).isEqualTo(3);
+        assertThat(said.toString()).contains("errors   1: ", "more than --max-error-rate allows");
+    }
+
+    /// An address that is opened for one crawl opens no other.
+    @Test
+    void only_the_port_that_was_opened_is_reached() throws IOException {
+        var job = job("/");
+        job.put("attempts", 1);
+        job.withArray("seeds").add("http://127.0.0.1:1/");
+        var opened = List.of("127.0.0.1:" + site.getAddress().getPort());
+        var options = new CrawlOptions(
+                job,
+                folder.resolve("out"),
+                false,
+                false,
+                false,
+                false,
+                new CrawlOptions.Extras(opened, 100, Optional.empty()));
+        assertThat(new LocalCrawl(options, context()).run()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
+                .hasSize(3)
+                .filteredOn(row -> row.contains("blocked_address"))
+                .hasSize(1);
     }
 
     @Test
@@ -69,6 +152,59 @@ class LocalCrawlTest {
         assertThat(crawl("/", true)).isZero();
         assertThat(said.toString()).contains("this crawl has ended before");
         assertThat(folder.resolve("out/pages.jsonl")).isNotEmptyFile();
+    }
+
+    @Test
+    void every_row_has_its_capture_in_one_file_that_others_can_read() throws IOException {
+        assertThat(crawl(job("/").put("warc", true), false)).isZero();
+        Path file = warc();
+        assertThat(file.getFileName().toString()).matches("127\\.0\\.0\\.1-[0-9]{8}T[0-9]{6}Z\\.warc\\.gz");
+        assertThat(said.toString()).contains("warc     " + file);
+        var listing = ListArchive.list(file);
+        assertThat(listing.damage()).isEmpty();
+        assertThat(listing.records().getFirst().type()).isEqualTo("warcinfo");
+        assertThat(responses(file)).containsExactlyInAnyOrderElementsOf(urls());
+    }
+
+    /// As after a crash: the file is torn and older than the ledger.
+    @Test
+    void a_torn_file_of_captures_is_made_whole_from_what_was_committed() throws IOException {
+        assertThat(crawl(job("/").put("warc", "zstd"), false)).isZero();
+        Path file = warc();
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+        assertThat(ListArchive.list(file).damage()).isPresent();
+        assertThat(crawl("/", true)).isZero();
+        assertThat(warc()).isEqualTo(file).hasBinaryContent(whole);
+    }
+
+    @Test
+    void without_captures_there_is_no_file() throws IOException {
+        assertThat(crawl("/", false)).isZero();
+        try (var files = Files.list(folder.resolve("out"))) {
+            assertThat(files).noneMatch(file -> file.toString().contains(".warc"));
+        }
+    }
+
+    private Path warc() throws IOException {
+        try (var files = Files.list(folder.resolve("out"))) {
+            return files.filter(file -> file.toString().contains(".warc"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static List<String> responses(Path file) throws IOException {
+        return ListArchive.list(file).records().stream()
+                .filter(record -> record.type().equals("response"))
+                .map(ListedRecord::targetUri)
+                .toList();
+    }
+
+    private List<String> urls() throws IOException {
+        return Files.readAllLines(folder.resolve("out/pages.jsonl")).stream()
+                .map(row -> JsonMapper.shared().readTree(row).path("url").asString())
+                .toList();
     }
 
     @Test
@@ -111,17 +247,73 @@ class LocalCrawlTest {
     void a_seed_that_robots_txt_forbids_is_no_silent_end() {
         assertThat(crawl("/secret", false)).isEqualTo(3);
         assertThat(said.toString()).contains("nothing was fetched: robots.txt forbids it");
+        assertThat(crawl("/secret", true)).as("when it is shown again").isEqualTo(3);
+    }
+
+    @Test
+    void sitemaps_lead_to_pages_that_nothing_links_to_and_have_no_rows() throws IOException {
+        page("/map.xml", 200, "<urlset><url><loc>%s</loc></url></urlset>".formatted(at("/hidden")));
+        page("/hidden", 200, "<title>Hidden</title>");
+        var job = job("/");
+        job.putArray("sitemaps").add(at("/map.xml"));
+
+        assertThat(crawl(job, false)).isZero();
+
+        assertThat(rows())
+                .hasSize(3)
+                .anyMatch(row -> row.contains("\"title\":\"Hidden\""))
+                .noneMatch(row -> row.contains("map.xml"));
+        assertThat(said.toString()).contains("3/5 pages", "2 skipped");
+    }
+
+    @Test
+    void a_seed_that_moved_to_another_host_is_crawled_there() throws IOException {
+        site.createContext("/old", exchange -> {
+            exchange.getResponseHeaders().add("Location", at("/").replace("127.0.0.1", "localhost"));
+            exchange.sendResponseHeaders(301, -1);
+            exchange.close();
+        });
+
+        assertThat(crawl("/old", false)).isZero();
+
+        assertThat(rows())
+                .hasSize(3)
+                .anyMatch(row -> row.contains("http://localhost:") && row.contains("\"title\":\"Tea\""));
+    }
+
+    @Test
+    void a_crawl_that_meets_its_limit_says_which() throws IOException {
+        var job = job("/").put("max_bytes_total", 10).put("per_host", 1);
+
+        assertThat(crawl(job, false)).isZero();
+
+        assertThat(rows()).hasSize(1);
+        assertThat(said.toString())
+                .contains("completed: max_bytes_total (10) is reached")
+                .doesNotContain("--max-pages");
     }
 
     private int crawl(String path, boolean resume) {
+        return crawl(job(path), resume);
+    }
+
+    private ObjectNode job(String path) {
         var job = JsonMapper.shared().createObjectNode();
-        job.putArray("seeds").add("http://127.0.0.1:" + site.getAddress().getPort() + path);
-        job.put("delay", 0);
-        return crawl(job, resume);
+        job.putArray("seeds").add(at(path));
+        return job.put("delay", 0);
+    }
+
+    private String at(String path) {
+        return "http://127.0.0.1:" + site.getAddress().getPort() + path;
+    }
+
+    private List<String> rows() throws IOException {
+        return Files.readAllLines(folder.resolve("out/pages.jsonl"));
     }
 
     private int crawl(ObjectNode job, boolean resume) {
-        var options = new CrawlOptions(job, folder.resolve("out"), resume, true, false, false);
+        var options =
+                new CrawlOptions(job, folder.resolve("out"), resume, true, false, false, CrawlOptions.Extras.NONE);
         return new LocalCrawl(options, context()).run();
     }
 

@@ -51,6 +51,11 @@ final class WhySite implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
+    /// The same site under another name.
+    String elsewhere(String path) {
+        return "http://localhost:" + server.getAddress().getPort() + path;
+    }
+
     Path ledger() {
         return folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
     }
@@ -61,6 +66,10 @@ final class WhySite implements AutoCloseable {
 
     void page(String path, String html) {
         answers.put(path, exchange -> reply(exchange, 200, "<title>%s</title>%s".formatted(path, html)));
+    }
+
+    void xml(String path, String text) {
+        answers.put(path, exchange -> reply(exchange, 200, "application/xml", "<?xml version='1.0'?>" + text));
     }
 
     void robots(String text) {
@@ -103,7 +112,8 @@ final class WhySite implements AutoCloseable {
     int crawl(String more, boolean allowPrivate) {
         var job = (ObjectNode)
                 JsonMapper.shared().readTree("{\"seeds\": [\"%s\"], \"delay\": 0, %s}".formatted(at("/"), more));
-        return new LocalCrawl(new CrawlOptions(job, folder, false, allowPrivate, false, false), context()).run();
+        var options = new CrawlOptions(job, folder, false, allowPrivate, false, false, CrawlOptions.Extras.NONE);
+        return new LocalCrawl(options, context()).run();
     }
 
     JsonNode why(String url) {
@@ -130,8 +140,12 @@ final class WhySite implements AutoCloseable {
     }
 
     private static void reply(HttpExchange exchange, int status, String body) throws IOException {
+        reply(exchange, status, "text/html; charset=utf-8", body);
+    }
+
+    private static void reply(HttpExchange exchange, int status, String type, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
+        exchange.getResponseHeaders().add("Content-Type", type);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         if (bytes.length > 0) {
             exchange.getResponseBody().write(bytes);

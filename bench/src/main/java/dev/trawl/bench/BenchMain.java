@@ -23,6 +23,8 @@ final class BenchMain {
             "commits", new LedgerCommits(),
             "memory", new PendingMemory(),
             "flat", new FlatCost(),
+            "crawl", new CrawlRate(),
+            "seen", new SeenCost(),
             "profile", new EmbeddedDrain()));
 
     private BenchMain() {}
@@ -56,8 +58,7 @@ final class BenchMain {
         var report = new Report();
         String now = Instant.ofEpochMilli(time.wallMillis()).toString();
         Path root = Path.of(System.getProperty("trawl.bench.folder", "bench"));
-        var settings =
-                new Settings(Path.of(System.getProperty("trawl.bench.modules", "/nowhere")), root.resolve("peers"));
+        var settings = Settings.given(root);
         try (var temporary = new TemporaryFolder()) {
             var bench = new Bench(quick ? Scale.QUICK : Scale.FULL, report, time, temporary, new Load(), settings);
             report.line("# %s, %s%s".formatted(name, now, quick ? " (quick: the figures mean little)" : ""));

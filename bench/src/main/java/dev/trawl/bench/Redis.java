@@ -1,7 +1,7 @@
 package dev.trawl.bench;
 
+import dev.trawl.bench.process.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Redis implements AutoCloseable {
 
     /// @param durable every write is synced before it is answered; else nothing is kept on disk
     static Redis start(Path folder, boolean durable) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         var command = new ArrayList<>(List.of(
                 "redis-server",
                 "--port",
@@ -43,12 +43,6 @@ final class Redis implements AutoCloseable {
 
     int port() {
         return port;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

@@ -1,4 +1,4 @@
-/// Measurements of the task core, one class each, side by side with others of its kind.
+/// Measurements of the task core and of crawling, one class each, side by side with others of its kind.
 @NullMarked
 package dev.trawl.bench;
 

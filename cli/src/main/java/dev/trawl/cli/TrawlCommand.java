@@ -2,6 +2,11 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
+import dev.trawl.cli.crawl.InitCommand;
+import dev.trawl.cli.crawl.ScopeCommand;
+import dev.trawl.cli.crawl.TryCommand;
+import dev.trawl.cli.crawl.ValidateCommand;
+import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
@@ -22,6 +27,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
+            "  trawl demo",
             "  trawl crawl https://docs.example.org --max-pages 50",
             "  trawl standalone",
             "  trawl task submit --type echo --payload '{\"hello\":1}' --wait"
@@ -57,6 +63,11 @@ final class TrawlCommand {
         commands.add("crawl", () -> new CrawlCommand(context, start))
                 .add("explain", () -> new ExplainCommand(terminal, start))
                 .add("standalone", () -> new StandaloneCommand(terminal, start))
+                .add("init", () -> new InitCommand(terminal))
+                .add("validate", () -> new ValidateCommand(terminal))
+                .add("try", () -> new TryCommand(context))
+                .add("scope", () -> new ScopeCommand(terminal))
+                .add("demo", () -> new DemoCommand(context, start))
                 .add("task", () -> TaskCommand.with(context, rest))
                 .add(
                         "worker",

@@ -25,7 +25,7 @@ class CrawlCommandTest {
     void an_address_alone_is_a_whole_job() {
         assertThat(run.run("crawl", "https://a.example/").exit()).isZero();
         var asked = run.crawled.getFirst();
-        assertThat(asked.job()).hasToString("{\"seeds\":[\"https://a.example/\"],\"max_pages\":1000}");
+        assertThat(asked.job()).hasToString("{\"seeds\":[\"https://a.example/\"],\"max_pages\":1000,\"warc\":true}");
         assertThat(asked.folder()).isEqualTo(folder.resolve("trawl-out"));
         assertThat(asked.allowPrivate()).isFalse();
         assertThat(asked.resume()).isFalse();
@@ -42,6 +42,55 @@ class CrawlCommandTest {
         assertThat(job.path("max_pages").asInt()).isEqualTo(7);
         assertThat(job.path("delay").asString()).isEqualTo("2s");
         assertThat(job.path("fields").path("name").asString()).isEqualTo("h1");
+    }
+
+    @Test
+    void captures_are_kept_unless_the_job_or_an_option_says_otherwise() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nwarc: zstd\n");
+        run.run("crawl", "-f", "job.yaml");
+        run.run("crawl", "-f", "job.yaml", "--no-warc");
+        run.run("crawl", "https://a.example/", "--no-warc");
+        assertThat(run.crawled)
+                .extracting(asked -> asked.job().path("warc").asString())
+                .containsExactly("zstd", "false", "false");
+    }
+
+    @Test
+    void options_narrow_a_job_and_say_who_asks() throws IOException {
+        Files.writeString(
+                folder.resolve("job.yaml"), "seeds: https://a.example/\nheaders: {X-One: one}\ncookies: false\n");
+        assertThat(run.run(("crawl -f job.yaml --include /a/** --exclude /b --exclude /c --follow .list --next .more"
+                                        + " --sitemaps auto --user-agent Me/1 --header X-Two:two --cookie id=7"
+                                        + " --proxy http://p.example:8080 --max-time 10m")
+                                .split(" "))
+                        .exit())
+                .isZero();
+        var job = run.crawled.getFirst().job();
+        job.remove("seeds");
+        job.remove("max_pages");
+        assertThat(job).hasToString("""
+                {"headers":{"X-One":"one","X-Two":"two"},"cookies":{"id":"7"},"include":["/a/**"],\
+                "exclude":["/b","/c"],"follow":[".list"],"next":[".more"],"sitemaps":["auto"],\
+                "proxy":["http://p.example:8080"],"user_agent":"Me/1","max_time":"10m"}""");
+    }
+
+    @Test
+    void a_header_without_a_value_is_named() {
+        var said = run.run("crawl", "https://a.example/", "--header", "X-One");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("--header must be 'NAME: VALUE', not 'X-One'");
+    }
+
+    @Test
+    void a_secret_that_is_not_set_is_named_before_anything_is_fetched() {
+        var said = run.run("crawl", "https://a.example/", "--cookie", "id=secret://shop.id");
+        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.err()).contains("secret://shop.id is not set", "TRAWL_SECRET_SHOP_ID_FILE");
+        run.environment.put("TRAWL_SECRET_SHOP_ID", "7");
+        assertThat(run.run("crawl", "https://a.example/", "--cookie", "id=secret://shop.id")
+                        .exit())
+                .isZero();
+        assertThat(run.crawled.getFirst().job().toString()).contains("secret://shop.id");
     }
 
     @Test

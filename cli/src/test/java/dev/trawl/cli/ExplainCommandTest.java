@@ -3,9 +3,12 @@ package dev.trawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.cli.crawl.NotFetched;
+import dev.trawl.cli.output.Amounts;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +33,9 @@ class ExplainCommandTest {
               {"check":"robots","accepted":false,"rule":"robots.txt line 3: Disallow: /x","line":3,
                "fetched_at":"2026-11-15T11:05:43Z","status":200}]}
             """;
+
+    private static final Task TASK = new Task(
+            new TaskId(1), "default", "crawl", 1, 5, TaskState.RUNNING, "", 0, 0, 0, "", false, false, 0, 0, 0, 0);
 
     @TempDir
     Path folder;
@@ -95,19 +101,23 @@ class ExplainCommandTest {
     }
 
     @Test
-    void totals_are_a_line_of_what_was_found_and_one_of_what_was_not_followed() {
+    void totals_tell_what_was_found_and_what_was_not_followed() {
         var crawl = new Crawl(new TaskId(1), 60, 0, 3, 5, 12, 0);
         var causes = Map.of(UrlCause.ROBOTS, 12L, UrlCause.TIMEOUT, 3L, UrlCause.DNS, 2L, UrlCause.SCOPE, 1_000L);
-        assertThat(new NotFetched(crawl, causes, true).lines())
-                .containsExactly(
-                        "not fetched: 40 beyond max_pages · 12 robots.txt · 5 failed (3 timeout, 2 dns)",
-                        "links not followed: 1,000 out of scope");
-        assertThat(new NotFetched(new Crawl(new TaskId(1), 1, 0, 1, 0, 0, 0), Map.of(), true).lines())
-                .isEmpty();
-        assertThat(new NotFetched(crawl, Map.of(), false).lines())
-                .first()
-                .asString()
-                .contains("40 waiting");
+        var missing = new NotFetched(crawl, ended(""), causes);
+        assertThat(missing.skipped()).isEqualTo("40 beyond max_pages · 12 robots.txt");
+        assertThat(missing.unfollowed()).isEqualTo(Amounts.count(1_000) + " out of scope");
+        assertThat(new NotFetched(crawl, ended("max_time (5 s) is reached"), Map.of()).skipped())
+                .isEqualTo("40 beyond a limit");
+        assertThat(new NotFetched(crawl, ended("asked by ann"), Map.of()).skipped())
+                .isEqualTo("40 left");
+        assertThat(new NotFetched(crawl, TASK, Map.of()).skipped()).isEqualTo("40 waiting");
+        var all = new NotFetched(new Crawl(new TaskId(1), 1, 0, 1, 0, 0, 0), ended(""), Map.of());
+        assertThat(all.skipped() + all.unfollowed()).isEmpty();
+    }
+
+    private static Task ended(String reason) {
+        return TASK.withState(TaskState.COMPLETED, reason);
     }
 
     @Test

@@ -239,8 +239,14 @@ class TaskCommandsTest {
                 {"name": "a \\"b\\", c", "more": "\\tx"}
                 """);
 
-        assertThat(command.run("task", "export", "t7", "-o", "csv").out())
+        assertThat(command.run("task", "export", "t7", "--format", "csv").out())
                 .isEqualTo("name,n,more\r\n'=cmd|' /C calc'!A0,-1,\r\n\"a \"\"b\"\", c\",,'\tx\r\n");
+    }
+
+    @Test
+    void a_format_of_an_export_that_is_not_there_is_named() {
+        assertThat(command.run("task", "export", "t7", "--format", "xls").err())
+                .contains("there is no format 'xls'; known are [table, wide, json, jsonl, yaml, csv, name]");
     }
 
     @Test

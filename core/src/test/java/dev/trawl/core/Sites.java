@@ -2,6 +2,7 @@ package dev.trawl.core;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.crawl.Discovery;
@@ -42,6 +43,14 @@ public final class Sites {
 
     public TaskId crawl(long maxPages, int perHost, int batch, List<FoundUrl> seeds) {
         plans.add(new CrawlPlan(seeds, maxPages, perHost, batch));
+        var task = world.submit("site", String.valueOf(plans.size() - 1));
+        world.settle();
+        return task;
+    }
+
+    /// A crawl of any number of pages, in batches of one.
+    public TaskId limited(CrawlLimits limits, List<FoundUrl> seeds) {
+        plans.add(new CrawlPlan(seeds, Long.MAX_VALUE, 1, 1, limits));
         var task = world.submit("site", String.valueOf(plans.size() - 1));
         world.settle();
         return task;

@@ -3,6 +3,8 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.crawl.archive.ListArchive;
+import dev.trawl.crawl.archive.ListedRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +44,7 @@ class CrawlResumeTest {
                 last.destroyForcibly();
             }
             assertThat(rows()).containsExactlyInAnyOrderElementsOf(all(web));
+            assertThat(captures()).containsExactlyInAnyOrderElementsOf(all(web));
             assertThat(web.hits()).hasSize(PAGES);
             assertThat(web.requests() - PAGES).isLessThanOrEqualTo(KILLS * AGAIN);
         }
@@ -79,6 +82,21 @@ class CrawlResumeTest {
         return Files.readAllLines(folder.resolve("out/pages.jsonl")).stream()
                 .map(row -> JsonMapper.shared().readTree(row).path("url").asString())
                 .toList();
+    }
+
+    /// The pages of the WARC file, which is whole.
+    private List<String> captures() throws IOException {
+        try (var files = Files.list(folder.resolve("out"))) {
+            var file = files.filter(name -> name.toString().endsWith(".warc.gz"))
+                    .findFirst()
+                    .orElseThrow();
+            var listing = ListArchive.list(file);
+            assertThat(listing.damage()).isEmpty();
+            return listing.records().stream()
+                    .filter(record -> record.type().equals("response"))
+                    .map(ListedRecord::targetUri)
+                    .toList();
+        }
     }
 
     private static List<String> all(LocalWeb web) {

@@ -1,11 +1,13 @@
 package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.zip.CRC32C;
@@ -44,6 +46,30 @@ class ResultsTest {
                         {"subtask":1,"data":"end"}
                         """);
         assertThat(all(id, 1000)).isEqualTo(all(id, 1));
+    }
+
+    @Test
+    void all_results_come_as_one_table_that_runs_nothing() throws IOException {
+        String id = finished(
+                "{}", segment("t", 0, "{\"n\":1.10,\"t\":\"=1+1\"}"), segment("u", 3, "{\"n\":-5,\"m\":\"a,b\"}"));
+
+        var table = edge.http.get("/tasks/" + id + "/results?format=csv");
+        assertThat(table.header("Content-Type")).startsWith("text/csv");
+        assertThat(table.body()).isEqualTo("subtask,n,t,m\r\n1,1.10,'=1+1,\r\n1,-5,,\"a,b\"\r\n");
+        assertThat(edge.http
+                        .get("/tasks/" + id + "/results?format=csv&csv_raw=true")
+                        .body())
+                .contains("1,1.10,=1+1,");
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=xml").text("/detail"))
+                .contains("format is jsonl or csv");
+    }
+
+    @Test
+    void damage_is_told_before_a_table_begins() {
+        String id = finished("null", new SegmentRange("gone too", 0, 10, 1, 0));
+
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=csv").text("/code"))
+                .isEqualTo("damaged_data");
     }
 
     @Test
@@ -106,6 +132,58 @@ class ResultsTest {
         String id = finished("1");
 
         assertThat(edge.http.get("/tasks/" + id + "/results?after=5").status()).isEqualTo(422);
+    }
+
+    @Test
+    void captures_come_as_one_file_and_are_no_lines() {
+        var first = capture("e", "one ");
+        var second = capture("f", "two");
+        String id = finished("\"end\"", segmentOf("1"), first, segmentOf("2"), second);
+
+        var file = edge.http.get("/tasks/" + id + "/results?format=warc");
+        assertThat(file.header("Content-Type")).isEqualTo("application/warc");
+        assertThat(file.body()).isEqualTo("one two");
+        assertThat(all(id, 1)).isEqualTo(all(id, 1_000)).isEqualTo("""
+                {"subtask":1,"data":1}
+                {"subtask":1,"data":2}
+                {"subtask":1,"data":"end"}
+                """);
+        assertThat(edge.http.get("/tasks/" + id + "/results?format=zip").status())
+                .isEqualTo(422);
+        assertThat(edge.http
+                        .get("/tasks/" + id + "/results?format=warc&limit=1")
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void a_damaged_capture_is_a_problem_and_never_the_end_of_a_file() {
+        var good = capture("g", "one".repeat(100_000)); // more than waits for the status
+        var bad = capture("h", "two");
+        var damaged = new SegmentRange(bad.blob(), 0, bad.length(), 0, bad.crc() + 1);
+        String first = finished("null", damaged);
+        String later = finished("null", good, damaged);
+
+        assertThat(edge.http.get("/tasks/" + first + "/results?format=warc").text("/code"))
+                .isEqualTo("damaged_data");
+        assertThatThrownBy(() -> edge.http.get("/tasks/" + later + "/results?format=warc"))
+                .hasRootCauseInstanceOf(IOException.class);
+    }
+
+    private SegmentRange capture(String key, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        edge.blobs.put(key, bytes);
+        var sum = new CRC32C();
+        sum.update(bytes);
+        return new SegmentRange(key, 0, bytes.length, 0, (int) sum.getValue());
+    }
+
+    private SegmentRange segmentOf(String record) {
+        try {
+            return segment("of" + record, 0, record);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String finished(String result, SegmentRange... ranges) {

@@ -44,4 +44,14 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     public WhyReads why() {
         return tried.get().why();
     }
+
+    @Override
+    public List<TaskId> rested(long since, int max) {
+        return tried.get().rested(since, max);
+    }
+
+    @Override
+    public List<HostView> hosts(TaskId task, int max) {
+        return tried.get().hosts(task, max);
+    }
 }

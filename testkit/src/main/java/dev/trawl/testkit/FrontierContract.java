@@ -9,9 +9,11 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.Frontier.Closed;
 import dev.trawl.spi.ledger.Frontier.Room;
@@ -108,12 +110,12 @@ public abstract class FrontierContract extends LedgerContract {
     void a_group_has_room_while_it_has_waiting_urls_and_few_open_batches() {
         var task = insertTask(3).id();
         add(task, url("a.example", 1), url("a.example", 2), url("b.example", 1));
-        assertThat(rooms(task, 1)).containsExactlyInAnyOrder(new Room("a.example", 2, 0), new Room("b.example", 1, 0));
+        assertThat(rooms(task, 1)).containsExactlyInAnyOrder(room("a.example", 2, 0), room("b.example", 1, 0));
         cut(new SubtaskId(task, 1), "a.example", 1);
-        assertThat(rooms(task, 1)).containsExactly(new Room("b.example", 1, 0));
-        assertThat(rooms(task, 2)).contains(new Room("a.example", 1, 1));
+        assertThat(rooms(task, 1)).containsExactly(room("b.example", 1, 0));
+        assertThat(rooms(task, 2)).contains(room("a.example", 1, 1));
         cut(new SubtaskId(task, 2), "b.example", 1);
-        assertThat(rooms(task, 9)).containsExactly(new Room("a.example", 1, 1));
+        assertThat(rooms(task, 9)).containsExactly(room("a.example", 1, 1));
     }
 
     @Test
@@ -132,7 +134,7 @@ public abstract class FrontierContract extends LedgerContract {
         add(task, url("a.example", 1), url("a.example", 2), url("b.example", 1), url("b.example", 2));
         var first =
                 write(transaction -> transaction.frontier().rooms(task, 2, 1)).getFirst();
-        cut(new SubtaskId(task, 1), first.group(), 1);
+        cut(new SubtaskId(task, 1), first.group().name(), 1);
         var second =
                 write(transaction -> transaction.frontier().rooms(task, 2, 1)).getFirst();
         assertThat(second.group()).isNotEqualTo(first.group());
@@ -181,7 +183,7 @@ public abstract class FrontierContract extends LedgerContract {
         add(task, url("a.example", 1));
         long id = cut(new SubtaskId(task, 1), "a.example", 1).getFirst().id();
         settle(task, new UrlOutcome(id, UrlState.WAITING, 1, 0, 0, "", 0));
-        assertThat(rooms(task, 9)).containsExactly(new Room("a.example", 1, 1));
+        assertThat(rooms(task, 9)).containsExactly(room("a.example", 1, 1));
     }
 
     @Test
@@ -194,24 +196,116 @@ public abstract class FrontierContract extends LedgerContract {
         assertThat(closeEnded(task)).isEmpty();
         change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
         change(batch, subtask -> subtask.unleased(SubtaskState.DEAD, 0, "poison"));
-        assertThat(closeEnded(task)).containsExactly(new Closed(batch, SubtaskState.DEAD, urls.subList(1, 3)));
+        assertThat(closeEnded(task))
+                .containsExactly(new Closed(batch, "a.example", SubtaskState.DEAD, urls.subList(1, 3)));
         assertThat(closeEnded(task)).isEmpty();
         settle(task, new UrlOutcome(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, "", 0));
-        assertThat(rooms(task, 1)).containsExactly(new Room("a.example", 1, 0));
+        assertThat(rooms(task, 1)).containsExactly(room("a.example", 1, 0));
     }
 
     @Test
     void a_paused_group_has_no_room_until_the_pause_is_over() {
         var task = insertTask(1).id();
         add(task, url("a.example", 1), url("b.example", 1));
-        pause(
-                new GroupPause("a.example", 3_600_000),
-                new GroupPause("b.example", -1),
-                new GroupPause("new.example", 1));
-        pause(new GroupPause("a.example", 1));
-        assertThat(rooms(task, 1)).containsExactly(new Room("b.example", 1, 0));
+        long now = reads().now();
+        hosts(paused("a.example", now + 3_600_000), paused("b.example", now), paused("new.example", now + 1));
+        assertThat(rooms(task, 1)).containsExactly(new Room(paused("b.example", now), 1));
+        assertThat(reads().crawls().rested(now - 1, MANY)).containsExactly(task);
+        assertThat(reads().crawls().rested(now, MANY)).isEmpty();
         assertThat(reads().crawls().nextUrlDue())
                 .hasValueSatisfying(at -> assertThat(at).isGreaterThan(reads().now() + 60_000));
+    }
+
+    @Test
+    void a_host_group_is_read_back_as_it_was_kept_but_for_its_open_batches() {
+        var task = insertTask(1).id();
+        add(task, url("a.example", 1));
+        cut(new SubtaskId(task, 1), "a.example", 1);
+        var kept = new HostGroup("a.example", 1, 1L << 40, new Pace(3, 2, 1_500, true));
+        hosts(kept.opened(7));
+        assertThat(host("a.example")).isEqualTo(kept);
+        assertThat(host("unknown.example")).isEqualTo(HostGroup.fresh("unknown.example"));
+        assertThat(reads().crawls().hosts(task, MANY)).containsExactly(new HostView(kept, 0));
+        hosts(new HostGroup("a.example", 0, 5, Pace.FREE));
+        assertThat(host("a.example")).isEqualTo(new HostGroup("a.example", 1, 5, Pace.FREE));
+    }
+
+    @Test
+    void a_group_bears_no_more_batches_than_its_pace_allows_and_in_trouble_one() {
+        var task = insertTask(3).id();
+        add(task, url("a.example", 1), url("a.example", 2), url("a.example", 3));
+        hosts(paced("a.example", 0, 2));
+        cut(new SubtaskId(task, 1), "a.example", 1);
+        assertThat(rooms(task, 8)).hasSize(1);
+        hosts(paced("a.example", 1, 2));
+        assertThat(rooms(task, 8)).isEmpty();
+        hosts(paced("a.example", 0, 2));
+        cut(new SubtaskId(task, 2), "a.example", 1);
+        assertThat(rooms(task, 8)).isEmpty();
+    }
+
+    @Test
+    void waiting_urls_of_a_group_can_be_given_up() {
+        var task = insertTask(1).id();
+        var other = insertTask(1).id();
+        add(task, url("a.example", 1), url("a.example", 2), url("a.example", 3), url("b.example", 1));
+        add(other, url("a.example", 1));
+        var urls = cut(new SubtaskId(task, 1), "a.example", 2);
+        settle(task, later(urls.getFirst().id(), 3_600_000));
+        assertThat(giveUp(task, 1)).isEqualTo(1);
+        assertThat(giveUp(task, MANY)).isEqualTo(1);
+        assertThat(giveUp(task, MANY)).isZero();
+        assertThat(reads().crawls().urls(task, Set.of(UrlState.FAILED), 0, MANY))
+                .hasSize(2)
+                .extracting(UrlView::reason)
+                .containsOnly("gone");
+        assertThat(rooms(task, 9)).containsExactly(room("b.example", 1, 0));
+        assertThat(rooms(other, 9)).hasSize(1);
+        assertThat(reads().crawls().nextUrlDue()).isEmpty();
+    }
+
+    @Test
+    void crawls_of_one_group_take_turns() {
+        var task = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        var other = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        add(task, url("a.example", 1), url("a.example", 2));
+        add(other, url("a.example", 1), url("a.example", 2));
+        cut(new SubtaskId(task, 1), "a.example", 1);
+        assertThat(rooms(task, 9)).isEmpty();
+        assertThat(rooms(other, 9)).hasSize(1);
+        assertThat(sharedWith(task)).containsExactly(other);
+        cut(new SubtaskId(other, 1), "a.example", 2);
+        assertThat(rooms(task, 9)).hasSize(1);
+        assertThat(sharedWith(task)).isEmpty();
+    }
+
+    @Test
+    void a_crawl_that_nobody_cuts_keeps_no_turn() {
+        var task = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        add(insertTask(1).id(), url("a.example", 1));
+        add(task, url("a.example", 1), url("a.example", 2));
+        cut(new SubtaskId(task, 1), "a.example", 1);
+        assertThat(rooms(task, 9)).hasSize(1);
+    }
+
+    @Test
+    void a_url_that_is_tried_again_comes_behind_those_of_its_rank() {
+        var task = insertTask(2).id();
+        add(task, ranked(1, 0), ranked(2, 0), ranked(3, 2));
+        long first = cut(new SubtaskId(task, 1), "a.example", 1).getFirst().id();
+        settle(task, later(first, -1));
+        wake();
+        assertThat(cut(new SubtaskId(task, 2), "a.example", 3))
+                .extracting(CutUrl::url)
+                .containsExactly(address(2), address(1), address(3));
+    }
+
+    private int giveUp(TaskId task, int max) {
+        return write(transaction -> transaction.frontier().hosts().giveUp(task, "a.example", "gone", max));
+    }
+
+    private Set<TaskId> sharedWith(TaskId task) {
+        return write(transaction -> transaction.frontier().hosts().sharedWith(task, Set.of("a.example")));
     }
 
     private void keep(Crawl crawl) {
@@ -242,8 +336,25 @@ public abstract class FrontierContract extends LedgerContract {
         return write(transaction -> transaction.frontier().wake(MANY));
     }
 
-    private void pause(GroupPause... pauses) {
-        run(transaction -> transaction.frontier().pause(List.of(pauses)));
+    private void hosts(HostGroup... groups) {
+        run(transaction -> transaction.frontier().hosts().keep(List.of(groups)));
+    }
+
+    private HostGroup host(String name) {
+        return write(transaction -> transaction.frontier().hosts().lock(Set.of(name)))
+                .getOrDefault(name, HostGroup.fresh(""));
+    }
+
+    private static HostGroup paused(String name, long until) {
+        return new HostGroup(name, 0, until, Pace.NEW);
+    }
+
+    private static HostGroup paced(String name, int trouble, int allowed) {
+        return new HostGroup(name, 0, 0, new Pace(trouble, allowed, 0, true));
+    }
+
+    private static Room room(String group, int waiting, int open) {
+        return new Room(HostGroup.fresh(group).opened(open), waiting);
     }
 
     private static UrlOutcome later(long id, long waitMillis) {

@@ -6,6 +6,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.Frontier.Room;
@@ -134,7 +135,7 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().crawls().crawl(kept.id())).isPresent();
         assertThat(reads().crawls().open(10)).containsExactly(kept.id());
         List<Room> room = write(transaction -> transaction.frontier().rooms(kept.id(), 2, 10));
-        assertThat(room).containsExactly(new Room("a.example", 2, 1));
+        assertThat(room).containsExactly(new Room(HostGroup.fresh("a.example").opened(1), 2));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
@@ -97,8 +97,11 @@ public abstract class NotesContract extends LedgerContract {
     void the_pause_of_a_host_group_is_told() {
         assertThat(why().pausedUntil(GROUP)).isZero();
         long now = reads().now();
-        run(transaction -> transaction.frontier().pause(List.of(new GroupPause(GROUP, 60_000))));
-        assertThat(why().pausedUntil(GROUP)).isBetween(now + 60_000, reads().now() + 60_000);
+        run(transaction -> transaction
+                .frontier()
+                .hosts()
+                .keep(List.of(HostGroup.fresh(GROUP).pausedUntil(now + 60_000))));
+        assertThat(why().pausedUntil(GROUP)).isEqualTo(now + 60_000);
     }
 
     private void keep(TaskId task, RobotsFile... files) {

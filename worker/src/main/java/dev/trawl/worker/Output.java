@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The records and cursors of one lease that are not committed yet. Records are committed with the cursor they belong
-/// to;
-/// what follows the last cursor is committed only with a success, because any other attempt makes it again.
+/// The records, captures and cursors of one lease that are not committed yet. Records and captures are committed with
+/// the cursor they belong to; what follows the last cursor is committed only with a success, because any other attempt
+/// makes it again.
 ///
 /// One report is under way at a time: the next number is used only after the last one was answered.
 final class Output {
@@ -29,12 +29,14 @@ final class Output {
     private final Lease lease;
     private final SegmentWriter writer;
     private final List<Piece> pieces = new ArrayList<>();
+    private final Captured captured = new Captured();
     private byte[] buffer = new byte[0];
     private int size;
     private int mark;
     private int records;
     private int recordsAtMark;
     private int items;
+    private int uncut;
     private int number;
     private boolean sending;
     private boolean dropped;
@@ -60,6 +62,16 @@ final class Output {
         }
     }
 
+    void capture(byte[] members, Check check) throws InterruptedException {
+        writer.awaitMemory(check);
+        synchronized (this) {
+            refuseIfDropped();
+            check.check();
+            captured.add(members);
+            writer.added(members.length);
+        }
+    }
+
     synchronized void checkpoint(String at, Learned more, Check check) throws InterruptedException {
         refuseIfDropped();
         check.check();
@@ -67,12 +79,19 @@ final class Output {
         learned = learned.plus(more);
         coverAll();
         items++;
+        uncut++;
+        writer.reached();
         writer.flushSoon(items >= FLUSH_ITEMS);
         while (items >= MOST_ITEMS) {
             wait(SLICE_MILLIS);
             refuseIfDropped();
             check.check();
         }
+    }
+
+    private void takeItems() {
+        writer.taken(uncut);
+        uncut = 0;
     }
 
     private void refuseIfDropped() throws InterruptedException {
@@ -92,38 +111,36 @@ final class Output {
         if (last instanceof Outcome.Succeeded) {
             coverAll();
         } else {
-            writer.freed(size - mark);
+            writer.freed(size - mark + captured.dropRest());
             size = mark;
             records = recordsAtMark;
-            pieces.removeIf(piece -> !piece.covered);
+            pieces.removeIf(piece -> !piece.isCovered());
         }
-        return mark > 0;
+        return mark > 0 || captured.hasCovered();
     }
 
     private void coverAll() {
         mark = size;
         recordsAtMark = records;
-        pieces.forEach(piece -> piece.covered = true);
+        captured.coverAll();
+        pieces.forEach(Piece::cover);
     }
 
     /// Takes out what is to be written and committed now; empty when there is nothing, or a report is under way.
     ///
-    /// @param spill also take records without a cursor, to free memory; they are written now and committed later
+    /// @param spill also take what has no cursor, to free memory; it is written now and committed later
     synchronized Optional<Cut> cut(boolean spill) {
         boolean commits = items > 0 || outcome.isPresent();
-        if (dropped || sending || (!commits && !(spill && size > 0))) {
+        boolean holds = size > 0 || !captured.isEmpty();
+        if (dropped || sending || (!commits && !(spill && holds))) {
             return Optional.empty();
         }
-        List<Piece> fresh = new ArrayList<>();
-        take(0, mark, recordsAtMark, true).ifPresent(fresh::add);
-        if (spill) {
-            take(mark, size, records - recordsAtMark, false).ifPresent(fresh::add);
-        }
-        keepFrom(spill ? size : mark, spill ? records : recordsAtMark);
+        List<Piece> fresh = take(spill);
         pieces.addAll(fresh);
-        List<Piece> covered = pieces.stream().filter(piece -> piece.covered).toList();
+        List<Piece> covered = pieces.stream().filter(Piece::isCovered).toList();
         pieces.removeAll(covered);
         sending = commits;
+        takeItems();
         Cut cut = new Cut(fresh, covered, cursor, learned, outcome, commits, items);
         cursor = Optional.empty();
         learned = Learned.NOTHING;
@@ -134,7 +151,7 @@ final class Output {
     synchronized Report report(long session, Cut cut) {
         number++;
         List<SegmentRange> ranges =
-                cut.covered.stream().flatMap(piece -> piece.range.stream()).toList();
+                cut.covered.stream().flatMap(piece -> piece.range().stream()).toList();
         Outcome how = cut.outcome.orElse(new Outcome.Continues());
         return new Report(session, lease.id(), number, cut.cursor, ranges, cut.learned.discovery(), how);
     }
@@ -159,8 +176,10 @@ final class Output {
             return;
         }
         dropped = true;
-        writer.freed(size);
+        takeItems();
+        writer.freed(size + captured.size());
         keepFrom(size, records);
+        captured.clear();
         pieces.clear();
         notifyAll();
     }
@@ -182,10 +201,22 @@ final class Output {
         size += line.length;
     }
 
+    private List<Piece> take(boolean spill) {
+        List<Piece> fresh = new ArrayList<>();
+        take(0, mark, recordsAtMark, true).ifPresent(fresh::add);
+        captured.takeCovered().ifPresent(fresh::add);
+        if (spill) {
+            take(mark, size, records - recordsAtMark, false).ifPresent(fresh::add);
+            captured.takeRest().ifPresent(fresh::add);
+        }
+        keepFrom(spill ? size : mark, spill ? records : recordsAtMark);
+        return fresh;
+    }
+
     private Optional<Piece> take(int from, int to, int count, boolean covered) {
         return from == to
                 ? Optional.empty()
-                : Optional.of(new Piece(Arrays.copyOfRange(buffer, from, to), count, covered));
+                : Optional.of(Piece.records(Arrays.copyOfRange(buffer, from, to), count, covered));
     }
 
     private void keepFrom(int from, int recordsBefore) {
@@ -213,32 +244,11 @@ final class Output {
             Learned learned,
             Optional<Outcome> outcome,
             boolean commits,
-            int items) {}
+            int items) {
 
-    /// Records that become one compressed member.
-    static final class Piece {
-        private final int records;
-        private byte[] bytes;
-        private boolean covered;
-        private Optional<SegmentRange> range = Optional.empty();
-
-        Piece(byte[] bytes, int records, boolean covered) {
-            this.bytes = bytes;
-            this.records = records;
-            this.covered = covered;
-        }
-
-        byte[] bytes() {
-            return bytes;
-        }
-
-        int records() {
-            return records;
-        }
-
-        void written(SegmentRange where) {
-            range = Optional.of(where);
-            bytes = new byte[0];
+        /// Bytes to write, before they are compressed.
+        long size() {
+            return fresh.stream().mapToLong(Piece::size).sum();
         }
     }
 }

@@ -61,6 +61,11 @@ final class Run implements Execution, Runnable {
     }
 
     @Override
+    public void capture(byte[] members) throws InterruptedException {
+        output().capture(members, this::check);
+    }
+
+    @Override
     public void checkpoint(String cursor) throws InterruptedException {
         checkpoint(cursor, Discovery.NONE, () -> {});
     }

@@ -7,24 +7,23 @@ import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes the records of all subtasks of a session together: one blob per flush with one compressed member per subtask,
-/// then one report per subtask. A session whose leases emit nothing has no thread and no blob.
+/// Writes the output of all subtasks of a session together: one blob per flush with a range of records and one of
+/// captures per subtask, then one report per subtask. A session whose leases emit nothing has no thread and no blob.
 final class SegmentWriter {
 
     private static final Logger log = LoggerFactory.getLogger(SegmentWriter.class);
@@ -32,6 +31,8 @@ final class SegmentWriter {
     private static final long FLUSH_BYTES = 8L << 20;
     private static final long MOST_BYTES = 4 * FLUSH_BYTES;
     private static final long SLICE_MILLIS = 1_000;
+
+    private static final long LONGEST_REST = Duration.ofMillis(20).toNanos();
 
     /// Ends that follow each other closely share a segment instead of making a small object each.
     private static final long LINGER = Duration.ofMillis(50).toNanos();
@@ -42,9 +43,11 @@ final class SegmentWriter {
     private final Consumer<String> giveUp;
     private final Map<LeaseId, Output> outputs = new ConcurrentHashMap<>();
     private final AtomicLong buffered = new AtomicLong();
+    private final AtomicInteger waiting = new AtomicInteger();
     private boolean started;
     private boolean planned;
     private long flushAt;
+    private long restUntil;
     private int number;
     private volatile boolean closed;
 
@@ -55,6 +58,7 @@ final class SegmentWriter {
         this.ports = ports;
         this.reports = reports;
         this.giveUp = giveUp;
+        this.restUntil = ports.time().nanos();
     }
 
     Output open(Lease lease) {
@@ -92,11 +96,22 @@ final class SegmentWriter {
         return buffered.get();
     }
 
-    void flushSoon(boolean now) {
-        flushBy(now ? 0 : INTERVAL);
+    /// One more item waits to be committed.
+    void reached() {
+        waiting.incrementAndGet();
     }
 
-    void added(int bytes) {
+    /// So many items no longer wait.
+    void taken(int items) {
+        waiting.addAndGet(-items);
+    }
+
+    /// A crash repeats what waits, of all leases together: many are not left to wait.
+    void flushSoon(boolean now) {
+        flushBy(now || waiting.get() >= Output.FLUSH_ITEMS ? 0 : INTERVAL);
+    }
+
+    void added(long bytes) {
         if (buffered.addAndGet(bytes) >= FLUSH_BYTES) {
             flushBy(0);
         }
@@ -109,7 +124,7 @@ final class SegmentWriter {
         }
     }
 
-    void freed(int bytes) {
+    void freed(long bytes) {
         if (buffered.addAndGet(-bytes) < MOST_BYTES && bytes > 0) {
             wake();
         }
@@ -148,20 +163,21 @@ final class SegmentWriter {
     }
 
     private synchronized void flushBy(long delay) {
-        long due = ports.time().nanos() + delay;
+        long soonest = ports.time().nanos() + delay;
+        long due = restUntil - soonest > 0 ? restUntil : soonest;
         if (!planned || due - flushAt < 0) {
             planned = true;
             flushAt = due;
-            if (delay == 0) {
-                notifyAll();
-            }
+            notifyAll();
         }
     }
 
     private void run() {
         try {
             while (awaitDue()) {
+                long begun = ports.time().nanos();
                 flush();
+                rest(ports.time().nanos() - begun);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -171,19 +187,38 @@ final class SegmentWriter {
         }
     }
 
+    /// Writing takes at most half of the time, so that much is committed together where there is much to commit.
+    private synchronized void rest(long took) {
+        restUntil = ports.time().nanos() + Math.min(took, LONGEST_REST);
+    }
+
     private synchronized boolean awaitDue() throws InterruptedException {
         while (!closed && !(planned && ports.time().nanos() - flushAt >= 0)) {
-            wait(SLICE_MILLIS);
+            wait(planned ? millisUntilFlush() : SLICE_MILLIS);
         }
         planned = false;
         return !closed;
     }
 
+    private long millisUntilFlush() {
+        long left = (flushAt - ports.time().nanos()) / 1_000_000;
+        return Math.clamp(left + 1, 1, SLICE_MILLIS);
+    }
+
     private void flush() throws InterruptedException {
         boolean spill = buffered.get() >= FLUSH_BYTES;
         Map<Output, Output.Cut> cuts = new LinkedHashMap<>();
-        outputs.values().forEach(output -> output.cut(spill).ifPresent(cut -> cuts.put(output, cut)));
-        List<Output.Piece> pieces = new ArrayList<>();
+        long size = 0;
+        for (Output output : outputs.values()) {
+            if (size >= MOST_BYTES) {
+                flushBy(0); // a segment has an end; the others come with the next
+                break;
+            }
+            Optional<Output.Cut> cut = output.cut(spill);
+            cut.ifPresent(made -> cuts.put(output, made));
+            size += cut.map(Output.Cut::size).orElse(0L);
+        }
+        List<Piece> pieces = new ArrayList<>();
         cuts.values().forEach(cut -> pieces.addAll(cut.fresh()));
         if (pieces.isEmpty() || write(pieces, () -> !cuts.keySet().stream().allMatch(Output::isDropped))) {
             cuts.forEach(this::commit);
@@ -201,8 +236,8 @@ final class SegmentWriter {
     }
 
     /// Whatever becomes of the pieces, they leave the memory.
-    private boolean write(List<Output.Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
-        int raw = pieces.stream().mapToInt(piece -> piece.bytes().length).sum();
+    private boolean write(List<Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
+        long raw = pieces.stream().mapToLong(Piece::size).sum();
         try {
             return writeAll(pieces, wanted);
         } finally {
@@ -211,13 +246,11 @@ final class SegmentWriter {
     }
 
     /// @return false when nobody wanted the segment any more before it was stored
-    private boolean writeAll(List<Output.Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
+    private boolean writeAll(List<Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
         ByteArrayOutputStream segment = new ByteArrayOutputStream();
         List<SegmentRange> ranges = new ArrayList<>();
-        for (Output.Piece piece : pieces) {
-            byte[] member = compress(piece.bytes());
-            ranges.add(new SegmentRange("", segment.size(), member.length, piece.records(), checksum(member)));
-            segment.writeBytes(member);
+        for (Piece piece : pieces) {
+            ranges.add(piece.appendTo(segment));
         }
         String key = store(segment.toByteArray(), wanted);
         if (key.isEmpty()) {
@@ -260,21 +293,5 @@ final class SegmentWriter {
         while (!closed && ports.time().nanos() - until < 0) {
             wait(20);
         }
-    }
-
-    private static byte[] compress(byte[] bytes) {
-        ByteArrayOutputStream member = new ByteArrayOutputStream(64 + bytes.length / 3);
-        try (var gzip = new FastGzip(member)) {
-            gzip.write(bytes);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return member.toByteArray();
-    }
-
-    private static int checksum(byte[] bytes) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes);
-        return (int) crc.getValue();
     }
 }

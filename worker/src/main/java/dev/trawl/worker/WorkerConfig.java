@@ -84,6 +84,22 @@ public record WorkerConfig(
                 interruptGrace);
     }
 
+    /// The same worker of other work: another name, other slots and other types.
+    public WorkerConfig forTypes(String suffix, int slots, Set<String> types) {
+        return new WorkerConfig(
+                id + suffix,
+                name + suffix,
+                project,
+                node,
+                slots,
+                slots * PREFETCH,
+                types,
+                heartbeatInterval,
+                queuePollInterval,
+                gracefulShutdownTimeout,
+                interruptGrace);
+    }
+
     /// The same with other times for stopping.
     public WorkerConfig withStopping(Duration graceful, Duration grace) {
         return new WorkerConfig(

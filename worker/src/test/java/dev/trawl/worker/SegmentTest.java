@@ -120,6 +120,28 @@ class SegmentTest {
     }
 
     @Test
+    void items_of_many_leases_are_not_left_to_wait_for_each_other() {
+        CountDownLatch done = new CountDownLatch(1);
+        try (Bench bench = Bench.started(Output.FLUSH_ITEMS)) {
+            bench.function("one", execution -> {
+                execution.emit("1");
+                execution.checkpoint("1");
+                done.await();
+                return new TaskResult.Success("{}");
+            });
+            List<FakeSubtask> subtasks = IntStream.rangeClosed(1, Output.FLUSH_ITEMS)
+                    .mapToObj(number -> bench.channel.offer(number, "one", "{}", false))
+                    .toList();
+            try {
+                bench.until(() -> subtasks.stream()
+                        .allMatch(subtask -> bench.channel.cursors(subtask).equals(List.of("1"))));
+            } finally {
+                done.countDown();
+            }
+        }
+    }
+
+    @Test
     void an_executor_waits_when_ten_checkpoints_are_not_committed() {
         try (Bench bench = Bench.started(1)) {
             bench.channel.hold("report");

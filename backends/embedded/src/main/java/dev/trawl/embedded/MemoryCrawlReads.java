@@ -6,6 +6,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.WhyReads;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +72,34 @@ final class MemoryCrawlReads implements CrawlReads {
     @Override
     public WhyReads why() {
         return new MemoryWhyReads(this::locked, store);
+    }
+
+    @Override
+    public List<TaskId> rested(long since, int max) {
+        return locked(() -> store.waitingUrls.groups().keySet().stream()
+                .filter(place -> {
+                    long until = store.group(place.group()).pausedUntil();
+                    return until > since && until <= time.read();
+                })
+                .map(UrlRow.Place::task)
+                .distinct()
+                .limit(max)
+                .toList());
+    }
+
+    @Override
+    public List<HostView> hosts(TaskId task, int max) {
+        return locked(() -> store.urlsOf.in(task).stream()
+                .map(id -> store.urls.row(id).found().group())
+                .distinct()
+                .map(name -> new HostView(
+                        store.group(name),
+                        store.waitingUrls.in(new UrlRow.Place(task, name)).size()))
+                .sorted(Comparator.comparingInt(HostView::waiting)
+                        .reversed()
+                        .thenComparing(view -> view.group().name()))
+                .limit(max)
+                .toList());
     }
 
     private <T> T locked(Supplier<T> read) {

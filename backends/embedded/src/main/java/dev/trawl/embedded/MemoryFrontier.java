@@ -7,10 +7,10 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.Frontier;
+import dev.trawl.spi.ledger.Hosts;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -20,6 +20,9 @@ import java.util.TreeSet;
 
 /// The URLs of crawls in one transaction; how many wait in a group is counted when it is asked.
 final class MemoryFrontier implements Frontier {
+
+    /// How long a crawl waits for another one to take its turn.
+    private static final long TURN_MILLIS = 10_000;
 
     private final Store store;
     private final long now;
@@ -72,20 +75,37 @@ final class MemoryFrontier implements Frontier {
     @Override
     public List<Room> rooms(TaskId task, int perHost, int max) {
         return store.waitingOf(task).entrySet().stream()
-                .filter(entry -> isOpen(entry.getKey().group(), perHost))
-                .sorted(Comparator.comparingLong(
-                        entry -> store.turns.get(entry.getKey()).orElse(0L)))
+                .filter(entry -> isOpen(entry.getKey().group(), perHost) && isTurnOf(entry.getKey()))
+                .sorted(Comparator.comparingLong(entry -> turn(entry.getKey())))
                 .limit(max)
                 .map(entry -> new Room(
-                        entry.getKey().group(),
-                        entry.getValue().size(),
-                        store.group(entry.getKey().group()).open()))
+                        store.group(entry.getKey().group()), entry.getValue().size()))
                 .toList();
     }
 
-    private boolean isOpen(String group, int perHost) {
-        var row = store.group(group);
-        return row.open() < perHost && row.pausedUntil() <= now;
+    private boolean isOpen(String name, int perHost) {
+        var group = store.group(name);
+        int limit =
+                group.pace().trouble() > 0 ? 1 : Math.min(perHost, group.pace().allowed());
+        return group.open() < limit && group.pausedUntil() <= now;
+    }
+
+    private boolean isTurnOf(Place place) {
+        return turn(place) <= now - TURN_MILLIS
+                || store.waitingUrls.groups().keySet().stream()
+                        .filter(other -> other.group().equals(place.group())
+                                && !other.task().equals(place.task()))
+                        .filter(other -> isCut(other.task()))
+                        .noneMatch(other -> turn(other) < turn(place));
+    }
+
+    private long turn(Place place) {
+        return store.turns.get(place).orElse(0L);
+    }
+
+    private boolean isCut(TaskId id) {
+        var task = store.tasks.row(id).task();
+        return task.state().isOpen() && !task.splitDone();
     }
 
     @Override
@@ -114,11 +134,12 @@ final class MemoryFrontier implements Frontier {
     }
 
     private Closed close(SubtaskId batch) {
+        String group = store.batches.row(batch);
         store.closeBatch(batch);
         var left = store.cutUrls.in(batch).stream()
                 .map(id -> store.urls.row(id).cut())
                 .toList();
-        return new Closed(batch, store.subtasks.row(batch).subtask().state(), left);
+        return new Closed(batch, group, store.subtasks.row(batch).subtask().state(), left);
     }
 
     @Override
@@ -137,8 +158,7 @@ final class MemoryFrontier implements Frontier {
     }
 
     @Override
-    public void pause(List<GroupPause> pauses) {
-        pauses.forEach(pause ->
-                store.groups.put(pause.group(), store.group(pause.group()).paused(now + pause.millis())));
+    public Hosts hosts() {
+        return new MemoryHosts(store);
     }
 }

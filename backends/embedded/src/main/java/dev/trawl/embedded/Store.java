@@ -4,6 +4,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
@@ -67,7 +68,7 @@ final class Store {
             urls.indexedBy(url -> Optional.of(url.notBefore()).filter(_ -> url.state() == UrlState.LATER));
     final Index<Long, UrlRow, TaskId> urlsOf = urls.indexedBy(url -> Optional.of(url.task()));
     final Table<SubtaskId, String> batches = new Table<>(undo);
-    final Table<String, GroupRow> groups = new Table<>(undo);
+    final Table<String, HostGroup> groups = new Table<>(undo);
     final Table<UrlRow.Place, Long> turns = new Table<>(undo);
     final Table<TaskId, Map<UrlCause, Long>> causes = new Table<>(undo);
     final Table<OriginKey, RobotsFile> robots = new Table<>(undo);
@@ -139,8 +140,8 @@ final class Store {
         groups.put(group, group(group).opened(-1));
     }
 
-    GroupRow group(String name) {
-        return groups.get(name).orElse(GroupRow.UNTOUCHED);
+    HostGroup group(String name) {
+        return groups.get(name).orElseGet(() -> HostGroup.fresh(name));
     }
 
     Optional<TypeConfig> newestConfig(String type) {

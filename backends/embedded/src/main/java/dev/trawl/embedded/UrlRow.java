@@ -38,7 +38,11 @@ record UrlRow(
     }
 
     UrlRow woken() {
-        return new UrlRow(id, task, found, UrlState.WAITING, attempts, 0, status, reason, batch);
+        return new UrlRow(id, task, found.behind(), UrlState.WAITING, attempts, 0, status, reason, batch);
+    }
+
+    UrlRow givenUp(String why) {
+        return new UrlRow(id, task, found, UrlState.FAILED, attempts, 0, status, why, batch);
     }
 
     CutUrl cut() {

@@ -109,25 +109,43 @@ final class FrontierSql {
             """);
 
     static final Sql ROOMS = new Sql("""
-            select h.name, g.waiting, h.open
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
             from crawl_group g indexed by crawl_group_waiting
             join host_group h on h.id = g.group_id
-            where g.task_id = ? and g.waiting > 0 and h.open < ? and h.paused_until <= ?
+            where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
+                and h.open < ? and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
+                and not (g.cut_at > ? and exists (
+                    select 1 from crawl_group o indexed by crawl_group_sharing
+                    join task t on t.id = o.task_id
+                    where o.group_id = g.group_id and o.task_id <> g.task_id and o.waiting > 0
+                        and o.cut_at < g.cut_at and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
             order by g.cut_at, g.group_id
             limit ?
             """, """
-            select h.name, g.waiting, h.open
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
             from crawl_group g
             join host_group h on h.id = g.group_id
-            where g.task_id = ? and g.waiting > 0 and h.open < ? and h.paused_until <= ?
+            where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
+                and h.open < ? and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
+                and not (g.cut_at > ? and exists (
+                    select 1 from crawl_group o
+                    join task t on t.id = o.task_id
+                    where o.group_id = g.group_id and o.task_id <> g.task_id and o.waiting > 0
+                        and o.cut_at < g.cut_at and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
             order by g.cut_at, g.group_id
             limit ?
             for update of h skip locked
             """, """
-            select h.name, g.waiting, h.open
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
             from crawl_group g
             straight_join host_group h on h.id = g.group_id
-            where g.task_id = ? and g.waiting > 0 and h.open < ? and h.paused_until <= ?
+            where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
+                and h.open < ? and h.open < h.allowed and (h.trouble = 0 or h.open = 0)
+                and not (g.cut_at > ? and exists (
+                    select 1 from crawl_group o
+                    join task t on t.id = o.task_id
+                    where o.group_id = g.group_id and o.task_id <> g.task_id and o.waiting > 0
+                        and o.cut_at < g.cut_at and t.state in ('PENDING', 'RUNNING') and t.split_done = 0))
             order by g.cut_at, g.group_id
             limit ?
             for update skip locked
@@ -157,14 +175,20 @@ final class FrontierSql {
             update crawl_group set waiting = waiting - ?, cut_at = ? where task_id = ? and group_id = ?
             """);
 
-    static final Sql ENDED_BATCHES = Sql.same("""
-            select b.no, b.group_id, s.state
+    /// Open batches are few and ended subtasks many, so the batches come first.
+    static final Sql ENDED_BATCHES = new Sql(ended("cross join"), ended("join"), ended("straight_join"));
+
+    private static String ended(String join) {
+        return """
+            select b.no, b.group_id, h.name, s.state
             from crawl_batch b
-            join subtask s on s.task_id = b.task_id and s.no = b.no
+            %1$s subtask s on s.task_id = b.task_id and s.no = b.no
+            %1$s host_group h on h.id = b.group_id
             where b.task_id = ? and s.state in ('SUCCEEDED', 'DEAD', 'CANCELLED')
             order by b.group_id, b.no
             limit ?
-            """);
+            """.formatted(join);
+    }
 
     static final Sql CLOSE_BATCH = Sql.same("""
             delete from crawl_batch where task_id = ? and no = ?
@@ -185,19 +209,7 @@ final class FrontierSql {
             """);
 
     static final Sql WOKEN = Sql.same("""
-            update url set state = 'WAITING', not_before = 0 where id = ?
-            """);
-
-    private static final String PAUSE_LONGER = """
-            insert into host_group (name, open, paused_until) values (?, 0, ?)
-            on conflict (name) do update set
-                paused_until = case when excluded.paused_until > host_group.paused_until
-                    then excluded.paused_until else host_group.paused_until end
-            """;
-
-    static final Sql PAUSE = new Sql(PAUSE_LONGER, PAUSE_LONGER, """
-            insert into host_group (name, open, paused_until) values (?, 0, ?)
-            on duplicate key update paused_until = greatest(paused_until, values(paused_until))
+            update url set state = 'WAITING', not_before = 0, rank_no = rank_no + 1 where id = ?
             """);
 
     static final Sql GROUP_ID = Sql.same("""
@@ -205,11 +217,14 @@ final class FrontierSql {
             """);
 
     static final Sql NEW_GROUP = new Sql("""
-            insert or ignore into host_group (name, open, paused_until) values (?, 0, 0)
+            insert or ignore into host_group (name, open, paused_until, trouble, allowed, delay_ms, answered)
+            values (?, 0, 0, 0, 1000000, 0, 0)
             """, """
-            insert into host_group (name, open, paused_until) values (?, 0, 0) on conflict do nothing
+            insert into host_group (name, open, paused_until, trouble, allowed, delay_ms, answered)
+            values (?, 0, 0, 0, 1000000, 0, 0) on conflict do nothing
             """, """
-            insert ignore into host_group (name, open, paused_until) values (?, 0, 0)
+            insert ignore into host_group (name, open, paused_until, trouble, allowed, delay_ms, answered)
+            values (?, 0, 0, 0, 1000000, 0, 0)
             """);
 
     /// A URL with the number of its group.

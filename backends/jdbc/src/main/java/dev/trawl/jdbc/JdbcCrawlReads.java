@@ -66,11 +66,29 @@ final class JdbcCrawlReads implements CrawlReads {
             select not_before from url where state = 'LATER' order by not_before limit 1
             """);
 
-    private static final Sql NEXT_PAUSE_END = Sql.same("""
+    /// A pause of 0 is none, and the index leaves it out.
+    static final Sql NEXT_PAUSE_END = Sql.same("""
             select h.paused_until from host_group h
-            where h.paused_until > ? and exists (
+            where h.paused_until > ? and h.paused_until > 0 and exists (
                 select 1 from crawl_group g where g.group_id = h.id and g.waiting > 0)
             order by h.paused_until limit 1
+            """);
+
+    static final Sql RESTED = Sql.same("""
+            select distinct g.task_id
+            from host_group h
+            join crawl_group g on g.group_id = h.id
+            where h.paused_until > ? and h.paused_until > 0 and h.paused_until <= ? and g.waiting > 0
+            limit ?
+            """);
+
+    private static final Sql HOSTS = Sql.same("""
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
+            from crawl_group g
+            join host_group h on h.id = g.group_id
+            where g.task_id = ?
+            order by g.waiting desc, h.name
+            limit ?
             """);
 
     private final Reading reading;
@@ -117,6 +135,18 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public WhyReads why() {
         return new JdbcWhyReads(reading);
+    }
+
+    @Override
+    public List<TaskId> rested(long since, int max) {
+        long now = store.now();
+        return reading.read(statements -> statements.list(RESTED, row -> new TaskId(row.big()), since, now, max));
+    }
+
+    @Override
+    public List<HostView> hosts(TaskId task, int max) {
+        return reading.read(statements ->
+                statements.list(HOSTS, row -> new HostView(JdbcHosts.group(row), row.integer()), task.value(), max));
     }
 
     static UrlView view(Row row) throws SQLException {

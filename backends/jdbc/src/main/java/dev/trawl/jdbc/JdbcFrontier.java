@@ -9,10 +9,10 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.Frontier;
+import dev.trawl.spi.ledger.Hosts;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +26,9 @@ import java.util.TreeSet;
 
 /// The tables of crawls in one transaction. Rows of one task are written under the lock of its `crawl` row.
 final class JdbcFrontier implements Frontier {
+
+    /// How long a crawl waits for another one to take its turn.
+    private static final long TURN_MILLIS = 10_000;
 
     private static final Columns<Long> ID = Columns.of(Column.big(Long::longValue));
 
@@ -109,10 +112,11 @@ final class JdbcFrontier implements Frontier {
     public List<Room> rooms(TaskId task, int perHost, int max) {
         return statements.list(
                 FrontierSql.ROOMS,
-                row -> new Room(row.text(), row.integer(), row.integer()),
+                row -> new Room(JdbcHosts.group(row), row.integer()),
                 task.value(),
-                perHost,
                 transaction.now(),
+                perHost,
+                transaction.now() - TURN_MILLIS,
                 max);
     }
 
@@ -133,7 +137,7 @@ final class JdbcFrontier implements Frontier {
     public List<Closed> closeEnded(TaskId task, int max) {
         var ended = statements.list(
                 FrontierSql.ENDED_BATCHES,
-                row -> new Ended(row.integer(), row.big(), SubtaskState.valueOf(row.text())),
+                row -> new Ended(row.integer(), row.big(), row.text(), SubtaskState.valueOf(row.text())),
                 task.value(),
                 max);
         var closed = new ArrayList<Closed>(ended.size());
@@ -142,7 +146,7 @@ final class JdbcFrontier implements Frontier {
             statements.run(FrontierSql.OPENED, -1, batch.group());
             List<CutUrl> left =
                     statements.list(FrontierSql.LEFT_IN_BATCH, JdbcFrontier::cutUrl, task.value(), batch.number());
-            closed.add(new Closed(new SubtaskId(task, batch.number()), batch.state(), left));
+            closed.add(new Closed(new SubtaskId(task, batch.number()), batch.name(), batch.state(), left));
         }
         return closed;
     }
@@ -161,11 +165,8 @@ final class JdbcFrontier implements Frontier {
     }
 
     @Override
-    public void pause(List<GroupPause> pauses) {
-        long now = transaction.now();
-        pauses.stream()
-                .sorted(Comparator.comparing(GroupPause::group))
-                .forEach(pause -> statements.run(FrontierSql.PAUSE, pause.group(), now + pause.millis()));
+    public Hosts hosts() {
+        return new JdbcHosts(statements);
     }
 
     /// The numbers of groups; new ones get one.
@@ -203,7 +204,7 @@ final class JdbcFrontier implements Frontier {
         return new CutUrl(row.big(), row.text(), row.integer(), row.integer(), row.integer());
     }
 
-    private record Ended(int number, long group, SubtaskState state) {}
+    private record Ended(int number, long group, String name, SubtaskState state) {}
 
     private record Due(long id, long task, long group) {}
 }

@@ -38,7 +38,10 @@ final class JdbcNotes implements CrawlNotes {
 
     @Override
     public void count(TaskId task, Map<UrlCause, Integer> more) {
-        new TreeMap<>(more)
-                .forEach((cause, some) -> statements.run(NotesSql.COUNT_CAUSE, task.value(), cause.code(), some));
+        var columns = Columns.<Map.Entry<UrlCause, Integer>>of(
+                Column.big(_ -> task.value()),
+                Column.text(entry -> entry.getKey().code()),
+                Column.integer(Map.Entry::getValue));
+        statements.writeEach(NotesSql.COUNT_CAUSE, columns, List.copyOf(new TreeMap<>(more).entrySet()));
     }
 }

@@ -73,6 +73,26 @@ class QueryPlanTest {
     }
 
     @Test
+    void host_groups_are_found_by_their_pauses_and_by_who_waits_for_them() throws SQLException {
+        assertThat(plan(JdbcCrawlReads.NEXT_PAUSE_END))
+                .anyMatch(step -> step.contains("h USING COVERING INDEX host_group_paused (paused_until>?)"))
+                .anyMatch(step -> step.contains("INDEX crawl_group_sharing (group_id=?)"));
+        assertThat(plan(JdbcCrawlReads.RESTED))
+                .anyMatch(step -> step.contains("INDEX host_group_paused (paused_until>? AND paused_until<?)"));
+        assertThat(plan(FrontierSql.ROOMS))
+                .anyMatch(step -> step.contains("g USING INDEX crawl_group_waiting (task_id=?)"))
+                .anyMatch(step -> step.contains("INDEX crawl_group_sharing (group_id=?)"));
+    }
+
+    @Test
+    void ended_batches_are_found_among_the_open_ones() throws SQLException {
+        assertThat(plan(FrontierSql.ENDED_BATCHES))
+                .startsWith(
+                        "SEARCH b USING PRIMARY KEY (task_id=?)", "SEARCH s USING PRIMARY KEY (task_id=? AND no=?)");
+        assertThat(plan(JdbcHosts.GIVEN_UP)).last().asString().contains("(task_id=? AND group_id=?");
+    }
+
+    @Test
     void rows_are_locked_by_their_keys() throws SQLException {
         assertThat(plan(SubtaskSql.LOCK)).last().isEqualTo("SEARCH s USING PRIMARY KEY (task_id=? AND no=?)");
         assertThat(plan(TaskSql.LOCK)).last().isEqualTo("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)");

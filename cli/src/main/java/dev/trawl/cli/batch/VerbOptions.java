@@ -70,8 +70,15 @@ public final class VerbOptions {
         if (value.isArray()) {
             return value.valueStream().map(VerbOptions::plain).collect(Collectors.joining());
         }
-        // Control characters could move the cursor or fake output.
-        return value.asString("-").replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\ufffd") + "\n";
+        if (value.isObject()) {
+            return value.valueStream().map(VerbOptions::shown).collect(Collectors.joining("  ")) + "\n";
+        }
+        return shown(value) + "\n";
+    }
+
+    /// Control characters could move the cursor or fake output.
+    private static String shown(JsonNode value) {
+        return value.isNull() ? "-" : value.asString("-").replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\ufffd");
     }
 
     private static List<Column> columns(ObjectNode answer) {

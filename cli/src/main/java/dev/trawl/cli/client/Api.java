@@ -3,6 +3,7 @@ package dev.trawl.cli.client;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Language;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -10,12 +11,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 public final class Api {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final int LONGEST_PROBLEM = 1 << 20;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -72,6 +76,12 @@ public final class Api {
                 answer.body(), answer.headers().firstValue("X-Next-Cursor").orElse(""));
     }
 
+    /// An answer that may be large; whoever takes it closes it.
+    public InputStream bytes(String path, Map<String, String> query) {
+        HttpResponse<InputStream> answer = send(request(path, query).GET().build(), BodyHandlers.ofInputStream());
+        return check(answer, Api::whole).body();
+    }
+
     /// @param next empty on the last page
     public record Lines(String body, String next) {}
 
@@ -89,16 +99,31 @@ public final class Api {
     }
 
     private HttpResponse<String> send(HttpRequest request) {
+        return check(send(request, BodyHandlers.ofString(StandardCharsets.UTF_8)), body -> body);
+    }
+
+    private <T> HttpResponse<T> check(HttpResponse<T> answer, Function<T, String> text) {
+        log.accept(answer.request().method() + " " + answer.request().uri() + " " + answer.statusCode());
+        if (answer.statusCode() == 401 && token.isEmpty()) {
+            throw Fault.TOKEN_MISSING.with(server);
+        }
+        if (answer.statusCode() >= 300) {
+            throw Problem.of(answer.statusCode(), text.apply(answer.body())).failure();
+        }
+        return answer;
+    }
+
+    private static String whole(InputStream body) {
+        try (body) {
+            return new String(body.readNBytes(LONGEST_PROBLEM), StandardCharsets.UTF_8);
+        } catch (IOException _) {
+            return ""; // the status says enough
+        }
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> body) {
         try {
-            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
-            log.accept(request.method() + " " + request.uri() + " " + answer.statusCode());
-            if (answer.statusCode() == 401 && token.isEmpty()) {
-                throw Fault.TOKEN_MISSING.with(server);
-            }
-            if (answer.statusCode() >= 300) {
-                throw Problem.of(answer.statusCode(), answer.body()).failure();
-            }
-            return answer;
+            return http.send(request, body);
         } catch (ConnectException e) {
             throw Fault.UNREACHABLE.causedBy(e, server, "nothing listens there");
         } catch (IOException e) {

@@ -32,6 +32,7 @@ public enum ConfigKey {
     WORKER_NAME("worker.name", Kind.TEXT, "", "name for people; the id when empty"),
     WORKER_CAPACITY("worker.capacity", Kind.COUNT, "10", "subtasks run side by side", "concurrent_tasks"),
     WORKER_SUPPORTED_TYPES("worker.supported_types", Kind.LIST, "", "task types this worker runs; empty means any"),
+    CRAWL_SLOTS("crawl.slots", Kind.COUNT, "256", "batches of pages that crawls fetch side by side"),
     WORKER_HEARTBEAT_INTERVAL(
             "worker.heartbeat_interval", Kind.DURATION, "10s", "how often load is reported", "heartbeat_interval"),
     WORKER_QUEUE_POLL_INTERVAL(

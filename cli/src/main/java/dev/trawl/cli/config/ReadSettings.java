@@ -24,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReadSettings {
 
     /// Variables of the launcher and of client commands; they are no settings.
+    /// Secrets of crawl jobs, under names of their own.
+    private static final String SECRETS = "TRAWL_SECRET_";
+
     private static final Set<String> OTHER_VARIABLES =
             Set.of("TRAWL_SERVER", "TRAWL_TOKEN", "TRAWL_JAVA_HOME", "TRAWL_JAVA_OPTS", "TRAWL_AOT", "TRAWL_BUILD");
 
@@ -50,7 +53,7 @@ final class ReadSettings {
     }
 
     private void readVariable(String variable, String value) {
-        if (!variable.startsWith("TRAWL_") || OTHER_VARIABLES.contains(variable)) {
+        if (!variable.startsWith("TRAWL_") || variable.startsWith(SECRETS) || OTHER_VARIABLES.contains(variable)) {
             return;
         }
         String origin = "environment " + variable;

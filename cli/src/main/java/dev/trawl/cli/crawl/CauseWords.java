@@ -21,6 +21,7 @@ final class CauseWords {
         return switch (cause) {
             case FETCHED -> "fetched";
             case REDIRECTED -> "redirected";
+            case SITEMAP -> "sitemap";
             case NEVER_FOUND -> "never found";
             case SCHEME -> "other schemes";
             case SCOPE -> "out of scope";
@@ -41,6 +42,7 @@ final class CauseWords {
             case BAD_REPLY -> "bad reply";
             case STATUS -> "status";
             case BAD_ADDRESS -> "bad address";
+            case NO_SITEMAP -> "no sitemap";
             case GIVEN_UP -> "given up";
             case BROKE -> "broke";
             case WAITING -> "waiting";
@@ -48,6 +50,7 @@ final class CauseWords {
             case LATER -> "later";
             case IN_BATCH -> "in a batch";
             case MAX_PAGES -> "beyond max_pages";
+            case LIMIT -> "beyond a limit";
             case TASK_ENDED -> "left";
             case OTHER -> "other";
         };
@@ -57,6 +60,7 @@ final class CauseWords {
         return switch (cause) {
             case FETCHED -> "was fetched";
             case REDIRECTED -> "was fetched, and leads to another address; its row names it";
+            case SITEMAP -> "was read as a sitemap, for the addresses that it lists";
             case NEVER_FOUND -> "was not fetched: no link to it was followed";
             case SCHEME -> "was not fetched: only http and https addresses are";
             case SCOPE -> "was not fetched: it is out of scope";
@@ -77,6 +81,7 @@ final class CauseWords {
             case BAD_REPLY -> "failed: the reply could not be read";
             case STATUS -> "failed: the server answered with trouble each time";
             case BAD_ADDRESS -> "failed: it is no http or https address";
+            case NO_SITEMAP -> "failed: it should be a sitemap and is none";
             case GIVEN_UP -> "failed: its batch was given up";
             case BROKE -> "failed: this program broke on it; please report it";
             case WAITING -> "is not fetched yet: it waits for its turn";
@@ -84,6 +89,7 @@ final class CauseWords {
             case LATER -> "is not fetched yet: it failed and will be tried again";
             case IN_BATCH -> "is not fetched yet: it is in a batch that runs or is about to";
             case MAX_PAGES -> "was found and not fetched: max_pages was reached before";
+            case LIMIT -> "was found and not fetched: a limit of the crawl was reached before";
             case TASK_ENDED -> "was found and not fetched: the task ended before";
             case OTHER -> "was not fetched, for a reason that this version does not know";
         };
@@ -93,6 +99,7 @@ final class CauseWords {
         return switch (cause) {
             case FETCHED -> "已抓取";
             case REDIRECTED -> "已抓取，并重定向到另一地址；结果行中有该地址";
+            case SITEMAP -> "已作为站点地图读取，用于其中列出的地址";
             case NEVER_FOUND -> "未抓取：没有跟随过指向它的链接";
             case SCHEME -> "未抓取：只抓取 http 和 https 地址";
             case SCOPE -> "未抓取：超出范围（scope）";
@@ -113,6 +120,7 @@ final class CauseWords {
             case BAD_REPLY -> "失败：应答无法读取";
             case STATUS -> "失败：服务器每次都返回错误状态";
             case BAD_ADDRESS -> "失败：不是 http 或 https 地址";
+            case NO_SITEMAP -> "失败：本应是站点地图，却不是";
             case GIVEN_UP -> "失败：所在批次已被放弃";
             case BROKE -> "失败：程序处理它时出错；请反馈";
             case WAITING -> "尚未抓取：等待轮到它";
@@ -120,6 +128,7 @@ final class CauseWords {
             case LATER -> "尚未抓取：曾失败，将重试";
             case IN_BATCH -> "尚未抓取：所在批次正在运行或即将运行";
             case MAX_PAGES -> "已发现但未抓取：已达到 max_pages";
+            case LIMIT -> "已发现但未抓取：抓取已达到某项上限";
             case TASK_ENDED -> "已发现但未抓取：任务在此之前已结束";
             case OTHER -> "未抓取，原因为此版本所未知";
         };

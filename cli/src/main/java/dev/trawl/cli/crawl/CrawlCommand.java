@@ -4,6 +4,7 @@ import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.AddressPolicy;
 import dev.trawl.crawl.url.Url;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,13 +26,14 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Crawl a site here and now, with no server.",
         footer = {
             "",
-            "The rows are in DIR/pages.jsonl. What was stopped, by Ctrl-C or by a crash, goes on with --resume.",
+            "The rows are in DIR/pages.jsonl, the pages as they came in DIR/HOST-TIME.warc.gz.",
+            "What was stopped, by Ctrl-C or by a crash, goes on with --resume.",
             "robots.txt is obeyed, a host gets one request a second, and private addresses are refused,",
             "unless you say otherwise.",
             "",
             "Examples:",
             "  trawl crawl https://docs.example.org --max-pages 50",
-            "  trawl crawl https://shop.example.org --css title=h1 --css price=.price --out shop"
+            "  trawl crawl https://shop.example.org --css name=h1 --css price=.price -O shop.csv"
         })
 public final class CrawlCommand implements Callable<Integer> {
 
@@ -39,7 +42,7 @@ public final class CrawlCommand implements Callable<Integer> {
     private final CommandContext context;
     private final ServerStart start;
 
-    @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to begin.")
+    @Parameters(arity = "0..*", paramLabel = "URL", description = "Where to begin; or one job file, as with -f.")
     List<String> urls = List.of();
 
     @Option(
@@ -72,6 +75,9 @@ public final class CrawlCommand implements Callable<Integer> {
             description = "Extract a field by a CSS selector; can be given several times.")
     Map<String, String> css = new LinkedHashMap<>();
 
+    @Mixin
+    JobOptions more = new JobOptions();
+
     @Option(names = "--ignore-robots", description = "Do not ask robots.txt. Only for sites of your own.")
     boolean ignoreRobots;
 
@@ -87,6 +93,9 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows.")
     Optional<String> format = Optional.empty();
 
+    @Option(names = "--no-warc", description = "Keep no captures (WARC) of the pages.")
+    boolean noWarc;
+
     @Option(names = "--resume", description = "Go on with the crawl in DIR.")
     boolean resume;
 
@@ -94,6 +103,24 @@ public final class CrawlCommand implements Callable<Integer> {
             names = {"-q", "--quiet"},
             description = "No progress, no summary.")
     boolean quiet;
+
+    @Option(names = "--no-progress", description = "One line every 10 s instead of one that rewrites itself.")
+    boolean noProgress;
+
+    @Option(
+            names = "--max-error-rate",
+            paramLabel = "PERCENT",
+            description = "End with exit code 3 if more of the URLs failed, e.g. 5.")
+    double maxErrorRate = 100;
+
+    @Option(
+            names = "-O",
+            paramLabel = "FILE",
+            description = "Write the rows to FILE as well; its ending says how: .jsonl, .json or .csv.")
+    Optional<String> copy = Optional.empty();
+
+    @Option(names = "--csv-raw", description = "In .csv, leave texts that a spreadsheet would run as they are.")
+    boolean csvRaw;
 
     public CrawlCommand(CommandContext context, ServerStart start) {
         this.context = context;
@@ -105,6 +132,10 @@ public final class CrawlCommand implements Callable<Integer> {
         format.filter(name -> !name.equals("jsonl")).ifPresent(name -> {
             throw Fault.BAD_ARGUMENT.with("--format can be jsonl, not '%s'".formatted(name));
         });
+        if (urls.size() == 1 && urls.getFirst().matches("(?i)[^:]+\\.(ya?ml|json)")) {
+            file = Optional.of(urls.getFirst());
+            urls = List.of();
+        }
         ObjectNode job = job();
         boolean told = !urls.isEmpty() || file.isPresent();
         if (told) {
@@ -116,7 +147,16 @@ public final class CrawlCommand implements Callable<Integer> {
         }
         var here = context.terminal().directory();
         var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
-        return start.crawl(new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet), context);
+        var options = new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet, extras());
+        return start.crawl(options, noProgress ? context.calm() : context);
+    }
+
+    private CrawlOptions.Extras extras() {
+        if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
+            throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
+        }
+        var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
+        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted);
     }
 
     /// What people leave out most often is named before anything else.
@@ -129,7 +169,14 @@ public final class CrawlCommand implements Callable<Integer> {
     private void check(ObjectNode job) {
         var reading = ReadJob.read(job);
         if (reading.job().isEmpty()) {
-            throw Fault.BAD_JOB.with(String.join("; ", reading.complaints()));
+            throw Fault.BAD_JOB.with(String.join("; ", placed(reading.complaints())));
+        }
+        var missing = reading.job()
+                .get()
+                .session()
+                .missing(Secrets.in(context.terminal().environment()));
+        if (!missing.isEmpty()) {
+            throw Fault.BAD_JOB.with(String.join("; ", missing));
         }
         if (allowPrivate) {
             return;
@@ -140,6 +187,14 @@ public final class CrawlCommand implements Callable<Integer> {
                 throw Fault.PRIVATE_SEED.with(seed.href(), verdict.reason());
             }
         }
+    }
+
+    /// What is wrong in a file is told with its line.
+    private List<String> placed(List<String> complaints) {
+        return file.map(name -> JobFile.open(context.terminal(), name).problems(complaints).stream()
+                        .map(problem -> problem.at(name))
+                        .toList())
+                .orElseGet(() -> complaints.stream().map(JobProblem::meant).toList());
     }
 
     private ObjectNode job() {
@@ -154,11 +209,15 @@ public final class CrawlCommand implements Callable<Integer> {
         depth.ifPresent(value -> job.put("depth", value));
         delay.ifPresent(value -> job.put("delay", value));
         concurrency.ifPresent(value -> job.put("per_host", value));
+        more.into(job);
         if (ignoreRobots) {
             job.put("robots", "ignore");
         }
         if (!job.has("max_pages")) {
             job.put("max_pages", PAGES);
+        }
+        if (noWarc || !job.has("warc")) {
+            job.put("warc", !noWarc);
         }
         if (!css.isEmpty()) {
             var fields = job.withObjectProperty("fields");

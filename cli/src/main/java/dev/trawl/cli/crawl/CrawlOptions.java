@@ -1,6 +1,8 @@
 package dev.trawl.cli.crawl;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What `trawl crawl` was asked for.
@@ -12,8 +14,25 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param prints the rows go to standard output too
 /// @param quiet no progress and no summary
 public record CrawlOptions(
-        ObjectNode job, Path folder, boolean resume, boolean allowPrivate, boolean prints, boolean quiet) {
+        ObjectNode job,
+        Path folder,
+        boolean resume,
+        boolean allowPrivate,
+        boolean prints,
+        boolean quiet,
+        Extras extras) {
 
     /// The folder with all that is needed to go on, inside of that of the results.
     public static final String STATE = ".trawl";
+
+    /// What most crawls do without.
+    ///
+    /// @param opened single addresses on this machine that may be reached, such as `127.0.0.1:8000`; a site that is
+    /// there for this crawl alone
+    /// @param mostErrors URLs of a hundred that may fail, before the crawl counts as failed
+    /// @param copy a file that gets the rows in another form
+    public record Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
+
+        public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());
+    }
 }

@@ -55,6 +55,7 @@ final class ExplainText {
     private String via(String kind) {
         return switch (kind) {
             case "seed" -> " (" + Label.SEED.in(language) + ")";
+            case "sitemap" -> " (" + Label.SITEMAP.in(language) + ")";
             case "redirect" -> " (" + Label.REDIRECT.in(language) + ")";
             default -> "";
         };
@@ -122,6 +123,7 @@ final class ExplainText {
         SUBTASK("subtask", "子任务"),
         RESULT("result", "结果"),
         SEED("seed", "种子"),
+        SITEMAP("sitemap", "站点地图"),
         REDIRECT("redirect", "重定向"),
         ALLOWS("allows it", "允许"),
         FORBIDS("forbids it", "禁止"),

@@ -3,43 +3,64 @@ package dev.trawl.cli.crawl;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.crawl.job.ReadJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// Reads a job file; JSON is YAML too.
-final class JobFile {
+/// A job file as it was written; JSON is YAML too.
+public record JobFile(String name, String text) {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    private JobFile() {}
+    /// The job in a file.
+    public static ObjectNode read(Terminal terminal, String name) {
+        return open(terminal, name).tree();
+    }
 
-    static ObjectNode read(Terminal terminal, String name) {
+    static JobFile open(Terminal terminal, String name) {
         Path path = terminal.directory().resolve(name);
         try {
-            var tree = YAML.readTree(Files.readString(path));
-            if (tree instanceof ObjectNode job) {
-                return job;
-            }
-            throw Fault.BAD_JOB.with(name + ": a job is a map with seeds and what else it needs");
+            return new JobFile(name, Files.readString(path));
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
-        } catch (JacksonException e) {
-            throw Fault.BAD_JOB.causedBy(e, name + ": " + firstLine(e.getOriginalMessage()) + place(e));
         }
     }
 
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
+    /// @throws dev.trawl.cli.fault.CommandFailedException when it is no map in YAML at all
+    ObjectNode tree() {
+        try {
+            if (YAML.readTree(text) instanceof ObjectNode job) {
+                return job;
+            }
+            throw Fault.BAD_JOB.with(name + ": a job is a map with seeds and what else it needs");
+        } catch (JacksonException e) {
+            throw Fault.BAD_JOB.causedBy(e, name + place(e) + ": " + firstLine(e.getOriginalMessage()));
+        }
+    }
+
+    /// Everything that is wrong with it; empty when it can be run.
+    List<JobProblem> problems() {
+        return problems(ReadJob.read(tree()).complaints());
+    }
+
+    /// Complaints with their places.
+    List<JobProblem> problems(List<String> complaints) {
+        return JobProblem.of(text, complaints);
+    }
+
+    private static String firstLine(String message) {
+        return message.lines().findFirst().orElse("");
     }
 
     private static String place(JacksonException e) {
-        return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+        return e.getLocation() == null ? "" : ":" + e.getLocation().getLineNr();
     }
 }

@@ -1,44 +1,42 @@
 package dev.trawl.cli.crawl;
 
+import dev.trawl.cli.output.Amounts;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
-import java.util.ArrayList;
+import dev.trawl.spi.ledger.Task;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The totals per reason of a crawl, in a line or two for people.
+/// The totals per reason of a crawl, for people. What failed is told elsewhere.
 ///
 /// @param causes how many URLs and links came to each
-/// @param ended nothing more will be fetched
-public record NotFetched(Crawl crawl, Map<UrlCause, Long> causes, boolean ended) {
+public record NotFetched(Crawl crawl, Task task, Map<UrlCause, Long> causes) {
 
     private static final String BETWEEN = " · ";
 
-    /// What was found and not fetched, then what was not followed; no line when there is nothing to say.
-    public List<String> lines() {
-        var lines = new ArrayList<String>();
-        var parts = new ArrayList<String>();
-        if (crawl.waiting() > 0) {
-            parts.add(some(crawl.waiting(), ended ? CauseWords.label(UrlCause.MAX_PAGES) : "waiting"));
+    /// What was found and not fetched; empty when there is nothing to say.
+    public String skipped() {
+        long open = crawl.waiting() + crawl.cut();
+        Stream<String> left = open == 0 ? Stream.empty() : Stream.of(some(open, left()));
+        return Stream.concat(left, of(Kind.SKIPPED)).collect(Collectors.joining(BETWEEN));
+    }
+
+    /// Links that were not followed; empty when there is nothing to say.
+    public String unfollowed() {
+        return of(Kind.UNFOLLOWED).collect(Collectors.joining(BETWEEN));
+    }
+
+    private UrlCause left() {
+        if (!task.state().isEnded()) {
+            return UrlCause.WAITING;
         }
-        parts.addAll(of(Kind.SKIPPED).toList());
-        if (crawl.failed() > 0) {
-            String why = of(Kind.FAILED).collect(Collectors.joining(", "));
-            parts.add(some(crawl.failed(), "failed") + (why.isEmpty() ? "" : " (" + why + ")"));
+        if (UrlCause.of(task.reason()) == UrlCause.LIMIT) {
+            return UrlCause.LIMIT;
         }
-        if (!parts.isEmpty()) {
-            lines.add("not fetched: " + String.join(BETWEEN, parts));
-        }
-        String unfollowed = of(Kind.UNFOLLOWED).collect(Collectors.joining(BETWEEN));
-        if (!unfollowed.isEmpty()) {
-            lines.add("links not followed: " + unfollowed);
-        }
-        return lines;
+        return task.reason().isEmpty() ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
     }
 
     private Stream<String> of(Kind kind) {
@@ -46,10 +44,10 @@ public record NotFetched(Crawl crawl, Map<UrlCause, Long> causes, boolean ended)
                 .filter(entry -> entry.getKey().kind() == kind)
                 .sorted(Map.Entry.<UrlCause, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .map(entry -> some(entry.getValue(), CauseWords.label(entry.getKey())));
+                .map(entry -> some(entry.getValue(), entry.getKey()));
     }
 
-    private static String some(long number, String what) {
-        return String.format(Locale.ROOT, "%,d %s", number, what);
+    private static String some(long number, UrlCause cause) {
+        return Amounts.count(number) + " " + CauseWords.label(cause);
     }
 }

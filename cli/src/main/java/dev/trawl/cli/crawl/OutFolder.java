@@ -12,24 +12,28 @@ final class OutFolder {
     private OutFolder() {}
 
     static Path free(Path directory) {
+        return free(directory, NAME);
+    }
+
+    static Path free(Path directory, String name) {
         int number = 1;
-        while (number < MOST && holdsCrawl(at(directory, number))) {
+        while (number < MOST && holdsCrawl(at(directory, name, number))) {
             number++;
         }
-        return at(directory, number);
+        return at(directory, name, number);
     }
 
     /// The newest crawl that began here; `trawl-out` when there is none.
     static Path newest(Path directory) {
         int number = 1;
-        while (number < MOST && holdsCrawl(at(directory, number + 1))) {
+        while (number < MOST && holdsCrawl(at(directory, NAME, number + 1))) {
             number++;
         }
-        return at(directory, number);
+        return at(directory, NAME, number);
     }
 
-    private static Path at(Path directory, int number) {
-        return directory.resolve(number == 1 ? NAME : NAME + "-" + number);
+    private static Path at(Path directory, String name, int number) {
+        return directory.resolve(number == 1 ? name : name + "-" + number);
     }
 
     private static boolean holdsCrawl(Path folder) {

@@ -13,13 +13,13 @@ public final class DryRunCommands {
     /// @param rest what was typed after the verb
     public static Subcommands add(Subcommands commands, CommandContext context, List<String> rest) {
         Terminal terminal = context.terminal();
-        return commands.add("robots", () -> RobotsCommands.with(terminal, rest))
+        return commands.add("robots", () -> RobotsCommands.with(context, rest))
                 .add("url", () -> UrlCommands.with(terminal, rest))
                 .add("links", () -> new PageCommands.Links(terminal))
                 .add("extract", () -> new PageCommands.Extract(terminal, context.time()))
                 .add("charset", () -> new PageCommands.Charset(terminal))
-                .add("sitemap", () -> FileCommands.sitemap(terminal, rest))
-                .add("warc", () -> FileCommands.warc(terminal, rest))
+                .add("sitemap", () -> FileCommands.sitemap(context, rest))
+                .add("warc", () -> FileCommands.warc(context, rest))
                 .add("cron", () -> CronCommands.with(context, rest))
                 .add("fetch", () -> new FetchCommand(context));
     }

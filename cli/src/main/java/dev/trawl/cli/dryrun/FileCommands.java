@@ -1,6 +1,7 @@
 package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
@@ -15,22 +16,19 @@ public final class FileCommands {
     private FileCommands() {}
 
     /// @param words what was typed after `sitemap`
-    public static CommandLine sitemap(Terminal terminal, List<String> words) {
+    public static CommandLine sitemap(CommandContext context, List<String> words) {
         return new Subcommands()
-                .add("parse", () -> new SitemapParse(terminal))
-                .to(new CommandLine(new SitemapGroup()), words);
+                .add("parse", () -> new SitemapParse(context.terminal()))
+                .to(new CommandLine(new SitemapCommand(context)), words);
     }
 
     /// @param words what was typed after `warc`
-    public static CommandLine warc(Terminal terminal, List<String> words) {
-        return new Subcommands().add("ls", () -> new WarcList(terminal)).to(new CommandLine(new WarcGroup()), words);
+    public static CommandLine warc(CommandContext context, List<String> words) {
+        return new Subcommands()
+                .add("ls", () -> new WarcList(context.terminal()))
+                .add("extract", () -> new WarcExtract(context))
+                .to(new CommandLine(new WarcGroup()), words);
     }
-
-    @Command(
-            name = "sitemap",
-            description = "See what a sitemap says.",
-            footer = {"", "Example:", "  trawl sitemap parse sitemap.xml --url https://example.org/sitemap.xml"})
-    static final class SitemapGroup {}
 
     @Command(
             name = "warc",

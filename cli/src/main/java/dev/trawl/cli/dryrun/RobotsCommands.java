@@ -2,14 +2,20 @@ package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.batch.Fields;
 import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.url.Url;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs of `trawl robots`.
 public final class RobotsCommands {
@@ -17,15 +23,50 @@ public final class RobotsCommands {
     private RobotsCommands() {}
 
     /// @param words what was typed after `robots`
-    public static CommandLine with(Terminal terminal, List<String> words) {
-        return new Subcommands().add("check", () -> new Check(terminal)).to(new CommandLine(new Group()), words);
+    public static CommandLine with(CommandContext context, List<String> words) {
+        return new Subcommands()
+                .add("check", () -> new Check(context.terminal()))
+                .to(new CommandLine(new Site(context)), words);
     }
 
     @Command(
             name = "robots",
-            description = "See what a robots.txt allows.",
-            footer = {"", "Example:", "  trawl robots check --robots robots.txt https://example.org/a"})
-    static final class Group {}
+            description = "Ask a site's robots.txt whether an address may be crawled, and which line decides.",
+            footer = {
+                "",
+                "Examples:",
+                "  trawl robots https://example.org/a",
+                "  trawl robots check --robots robots.txt https://example.org/a"
+            })
+    static final class Site implements Runnable {
+
+        private final CommandContext context;
+
+        @Parameters(arity = "0..1", paramLabel = "URL", description = "The address.")
+        String url = "";
+
+        @Option(names = "--agent", paramLabel = "NAME", description = "Who asks (default: ${DEFAULT-VALUE}).")
+        String agent = ReadJob.AGENT;
+
+        @Option(names = "--allow-private", description = "Also reach this machine and private networks.")
+        boolean allowPrivate;
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        Site(CommandContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void run() {
+            Url address = AskSite.address(url, "trawl robots https://example.org/a");
+            try (var site = new AskSite(context, allowPrivate)) {
+                ObjectNode answer = RobotsVerbs.answer(site.robots(address, agent), agent, address, url);
+                output.one(context.terminal().out(), answer, List.of(Column.of("ALLOWED", "allowed")));
+            }
+        }
+    }
 
     @Command(
             name = "check",

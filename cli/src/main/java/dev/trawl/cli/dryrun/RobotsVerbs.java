@@ -21,7 +21,11 @@ final class RobotsVerbs {
         Url url = Url.parse(text)
                 .filter(Url::isHttp)
                 .orElseThrow(() -> new BadLineException("'%s' is no web address".formatted(text)));
-        Robots robots = Robots.parse(question.content("robots"));
+        return answer(Robots.parse(question.content("robots")), agent, url, text);
+    }
+
+    /// @param text the address as it was written
+    static ObjectNode answer(Robots robots, String agent, Url url, String text) {
         RobotsVerdict verdict = verdict(robots, agent, url, text);
         ObjectNode answer = Fields.answer().put("allowed", verdict.allowed());
         robots.crawlDelay(agent)

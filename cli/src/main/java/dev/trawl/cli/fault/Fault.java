@@ -86,6 +86,11 @@ public enum Fault {
             ExitCode.FAILED,
             "the result could not be written (%s); what is there is not complete",
             "结果无法写出（%s）；已写出的内容不完整"),
+    DAMAGED_ARCHIVE(ExitCode.FAILED, "%s is %s; the rows are those of the pages before", "%s 已损坏（%s）；只输出了此前页面的行"),
+    NO_CAPTURES(
+            ExitCode.NOT_FOUND,
+            "%s has no captures; a job keeps them with 'warc: gzip'",
+            "%s 没有存档的页面；在作业中写 'warc: gzip' 才会保存"),
     OUTPUT_CLOSED(ExitCode.NOBODY_READS, "nobody reads the result any more (%s)", "已无程序读取结果（%s）"),
     UNKNOWN_SETTING(
             ExitCode.CONFIG_INVALID,
@@ -125,6 +130,16 @@ public enum Fault {
             ExitCode.CONFIG_INVALID,
             "listening on %s without TLS shows every token to the network; use 127.0.0.1 or say --insecure-listen",
             "在 %s 上无 TLS 监听会向网络暴露令牌；请使用 127.0.0.1，或明确指定 --insecure-listen"),
+    PAGE_NOT_FETCHED(
+            ExitCode.FAILED,
+            "%1$s could not be fetched (%2$s): %3$s; 'trawl fetch' shows how far it came",
+            "无法抓取 %1$s（%2$s）：%3$s；可用 'trawl fetch' 查看详情"),
+    DEMO_PORT_TAKEN(
+            ExitCode.CONFLICT,
+            "port %s is taken; choose another with --port, or 0 for any that is free",
+            "端口 %s 已被占用；请用 --port 选择其他端口，0 表示任意空闲端口"),
+    COPY_NOT_WRITABLE(
+            ExitCode.CONFLICT, "cannot write %s (%s); choose another file with -O", "无法写入 %s（%s）；请用 -O 选择其他文件"),
     UNEXPECTED(
             ExitCode.FAILED,
             "this should not have happened (%s); please report it with the output of --verbose",

@@ -5,8 +5,6 @@ import tools.jackson.databind.JsonNode;
 /// Text of one value, made harmless for where it is shown.
 final class Cell {
 
-    private static final String FORMULA_STARTS = "=+-@\t\r";
-
     private Cell() {}
 
     static String plain(JsonNode value) {
@@ -19,15 +17,6 @@ final class Cell {
     /// For terminals: control characters could move the cursor or fake output, so they are shown as `�`.
     static String printable(JsonNode value) {
         return plain(value).replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\uFFFD");
-    }
-
-    /// For CSV (RFC 4180): text that a spreadsheet would run as a formula gets a leading `'`. Numbers stay numbers.
-    static String csv(JsonNode value) {
-        String text = plain(value);
-        if (!value.isNumber() && !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0) {
-            text = "'" + text;
-        }
-        return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
     /// Columns a text takes on a terminal; East Asian wide characters take two.

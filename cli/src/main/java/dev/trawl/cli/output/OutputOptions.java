@@ -1,6 +1,9 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +28,27 @@ public final class OutputOptions {
     @Option(names = "--no-headers", description = "Leave out the heading line of table and csv.")
     boolean noHeaders;
 
+    @Option(names = "--csv-raw", description = "In csv, leave texts that a spreadsheet would run as they are.")
+    boolean csvRaw;
+
+    /// How the cells of csv are written.
+    public CsvCell csv() {
+        return csvRaw ? CsvCell.RAW : CsvCell.SAFE;
+    }
+
+    /// The format by its name, as if `--output` had said it.
+    public void use(String name) {
+        format = Optional.of(Arrays.stream(Format.values())
+                .filter(known -> known.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
+                        "there is no format '%s'; known are %s".formatted(name, Arrays.toString(Format.values())))));
+    }
+
+    public boolean hasHeadings() {
+        return !noHeaders;
+    }
+
     public Format format(Format usual) {
         return format.orElse(usual);
     }
@@ -47,7 +71,7 @@ public final class OutputOptions {
                         chosen(columns.stream().filter(column -> !column.wide()).toList()),
                         !noHeaders);
             case WIDE -> new Table(out, chosen(columns), !noHeaders);
-            case CSV -> Rows.csv(out, chosen(columns), !noHeaders);
+            case CSV -> Rows.csv(out, csv(), chosen(columns), !noHeaders);
             case NAME -> Rows.names(out, columns.getFirst());
             case JSON -> narrowed(Rows.json(out));
             case JSONL -> narrowed(Rows.lines(out));

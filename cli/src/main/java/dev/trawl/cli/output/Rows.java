@@ -1,9 +1,9 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.core.csv.CsvCell;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -16,25 +16,20 @@ final class Rows {
     private Rows() {}
 
     static RowWriter lines(PrintWriter out) {
-        return new Lines(out, JsonNode::toString);
+        return new Lines(out, row -> row + "\n");
     }
 
     static RowWriter names(PrintWriter out, Column name) {
-        return new Lines(out, row -> Cell.printable(name.in(row)));
+        return new Lines(out, row -> Cell.printable(name.in(row)) + "\n");
     }
 
-    static RowWriter csv(PrintWriter out, List<Column> columns, boolean headings) {
-        Lines rows = new Lines(
-                out,
-                row -> columns.stream()
-                        .map(column -> Cell.csv(column.in(row)))
-                        .collect(Collectors.joining(",", "", "\r")));
+    static RowWriter csv(PrintWriter out, CsvCell style, List<Column> columns, boolean headings) {
         if (headings) {
-            rows.writeLine(columns.stream()
-                    .map(column -> Cell.csv(JsonNodeFactory.instance.stringNode(column.path())))
-                    .collect(Collectors.joining(",", "", "\r")));
+            out.print(style.heading(columns.stream().map(Column::path).toList()));
         }
-        return rows;
+        return new Lines(
+                out,
+                row -> style.line(columns.stream().map(column -> column.in(row)).toList()));
     }
 
     static RowWriter json(PrintWriter out) {
@@ -53,7 +48,7 @@ final class Rows {
         return JsonNodeFactory.instance.arrayNode().addAll(rows);
     }
 
-    /// How one row becomes one line.
+    /// How one row becomes one line, with its end.
     private interface Line {
         String of(JsonNode row);
     }
@@ -62,11 +57,7 @@ final class Rows {
     private record Lines(PrintWriter out, Line line) implements RowWriter {
         @Override
         public void write(JsonNode row) {
-            writeLine(line.of(row));
-        }
-
-        void writeLine(String text) {
-            out.print(text + "\n");
+            out.print(line.of(row));
         }
 
         @Override

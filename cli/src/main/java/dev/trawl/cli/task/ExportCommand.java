@@ -2,21 +2,23 @@ package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
-import java.util.LinkedHashSet;
+import dev.trawl.core.csv.CsvTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,15 +29,31 @@ import tools.jackson.databind.node.ObjectNode;
         name = "export",
         description = {
             "Write all tasks, or with an ID the results of that task, one JSON line each.",
-            "In csv, text that a spreadsheet would run as a formula gets a leading '."
+            "In csv, the data has a column for each of its fields, and text that a",
+            "spreadsheet would run as a formula gets a leading '."
         },
-        footer = {"", "Example:", "  trawl task export t1284 --output csv > results.csv"})
+        footer = {
+            "",
+            "Examples:",
+            "  trawl task export t1284 --format csv > results.csv",
+            "  trawl task export t1284 --format warc --out t1284.warc.gz"
+        })
 final class ExportCommand implements Runnable {
 
+    private final CommandContext context;
     private final Terminal terminal;
 
     @Parameters(paramLabel = "ID", arity = "0..1", description = "The task, e.g. t1284 or @last; none: all tasks.")
     Optional<String> id = Optional.empty();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The same as -o; or warc: the captures of a crawl, into --out FILE.")
+    Optional<String> format = Optional.empty();
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The file of the captures, such as t1284.warc.gz.")
+    Optional<String> file = Optional.empty();
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -43,14 +61,29 @@ final class ExportCommand implements Runnable {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
-    ExportCommand(Terminal terminal) {
-        this.terminal = terminal;
+    ExportCommand(CommandContext context) {
+        this.context = context;
+        this.terminal = context.terminal();
     }
 
     @Override
     public void run() {
+        if (format.filter("warc"::equals).isPresent()) {
+            archive();
+            return;
+        }
+        format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
         id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));
+    }
+
+    private void archive() {
+        if (id.isEmpty() || file.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with("--format warc needs the ID of a crawl and --out FILE");
+        }
+        String task = new LastTask(terminal).resolve(id.get());
+        new ExportArchive(context, client.open(terminal))
+                .write(task, terminal.directory().resolve(file.get()));
     }
 
     private void tasks(Pages pages) {
@@ -75,23 +108,26 @@ final class ExportCommand implements Runnable {
 
     /// Records need not have the same fields, so a first walk collects the columns and a second one writes.
     private void csvResults(Pages pages, String path) {
-        Set<String> fields = new LinkedHashSet<>();
+        var table = new CsvTable(output.csv());
         AtomicLong count = new AtomicLong();
         pages.lines(path, row -> {
-            fields.addAll(row.propertyNames());
+            table.see(row);
             count.incrementAndGet();
             return true;
         });
-        List<Column> columns =
-                fields.stream().map(field -> Column.of(field, field)).toList();
-        RowWriter rows = output.rows(terminal.out(), Format.CSV, columns);
+        String heading = table.heading();
+        if (output.hasHeadings()) {
+            terminal.out().print(heading);
+        }
         if (count.get() > 0) {
             pages.lines(path, row -> {
-                rows.write(row);
+                if (!CsvTable.isEmpty(row)) {
+                    terminal.out().print(table.line(row));
+                }
                 return count.decrementAndGet() > 0;
             });
         }
-        rows.finish();
+        terminal.out().flush();
     }
 
     private static Predicate<JsonNode> writing(Consumer<JsonNode> rows) {

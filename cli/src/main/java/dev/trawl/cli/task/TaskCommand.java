@@ -28,7 +28,8 @@ public final class TaskCommand {
                 .add("subtasks", () -> new SubtasksCommand(terminal))
                 .add("urls", () -> new UrlsCommand(terminal))
                 .add("logs", () -> new LogsCommand(terminal))
-                .add("export", () -> new ExportCommand(terminal));
+                .add("export", () -> new ExportCommand(context))
+                .add("extract", () -> new ExtractCommand(context));
         for (Verb verb : Verb.values()) {
             verbs.add(verb.toString(), () -> VerbCommand.with(context, verb));
         }

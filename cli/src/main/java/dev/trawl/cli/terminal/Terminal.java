@@ -21,6 +21,9 @@ public record Terminal(
         Path home,
         Set<Channel> interactive) {
 
+    private static final int USUAL = 80;
+    private static final int NARROWEST = 20;
+
     /// One of the three standard streams.
     public enum Channel {
         IN,
@@ -49,6 +52,27 @@ public record Terminal(
     /// A line that rewrites itself is for people; programs get a line now and then.
     public boolean hasLiveLine() {
         return isInteractive(Channel.ERR) && variable("CI").isEmpty();
+    }
+
+    /// The same place for a person who wants no line that rewrites itself.
+    public Terminal calm() {
+        return new Terminal(in, out, err, environment, directory, home, Set.of());
+    }
+
+    /// Columns of the person's terminal, as COLUMNS says; 80 when nobody does.
+    public int width() {
+        return variable("COLUMNS")
+                .filter(text -> text.matches("\\d{2,4}"))
+                .map(Integer::parseInt)
+                .filter(columns -> columns >= NARROWEST)
+                .orElse(USUAL);
+    }
+
+    /// A path as the person sees it from here.
+    public String shown(Path path) {
+        return path.startsWith(directory) && !path.equals(directory)
+                ? "./" + directory.relativize(path)
+                : path.toString();
     }
 
     /// Says something to the person, never to the program that reads the result.

@@ -119,6 +119,7 @@ class SettingsTest {
     void a_mistyped_variable_is_refused_but_those_of_a_container_platform_are_not() {
         environment.put("TRAWL_SERVICE_HOST", "10.0.0.1");
         environment.put("TRAWL_PORT_7989_TCP_ADDR", "10.0.0.1");
+        environment.put("TRAWL_SECRET_LISTEN_PORT", "of a job");
         read();
         environment.put("TRAWL_LEASE_TLL", "1s");
 

@@ -8,8 +8,6 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -66,19 +64,13 @@ class OutputOptionsTest {
                 .isEqualTo("a�[2Jb�c");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '`',
-            value = {"=1+1, '=1+1", "+1, '+1", "-1, '-1", "@SUM(A1), '@SUM(A1)", "a=1, a=1", "` x`, ` x`"})
-    void a_cell_is_never_a_formula(String text, String cell) {
-        assertThat(Cell.csv(JsonNodeFactory.instance.stringNode(text))).isEqualTo(cell);
-    }
-
     @Test
-    void a_cell_with_tab_or_return_in_front_is_defused_and_quoted() {
-        assertThat(Cell.csv(JsonNodeFactory.instance.stringNode("\t=1"))).isEqualTo("'\t=1");
-        assertThat(Cell.csv(JsonNodeFactory.instance.stringNode("\r=1"))).isEqualTo("\"'\r=1\"");
-        assertThat(Cell.csv(JsonNodeFactory.instance.numberNode(-1))).isEqualTo("-1");
+    void csv_is_safe_unless_it_is_wanted_raw() {
+        JsonNode row = JsonMapper.shared().readTree("{\"id\": \"=1\", \"progress\": {\"done\": -4}}");
+
+        assertThat(rows(Format.CSV, row)).endsWith("\r\n'=1,-4,\r\n");
+        options.csvRaw = true;
+        assertThat(rows(Format.CSV, row)).endsWith("\r\n=1,-4,\r\n");
     }
 
     @Test
@@ -108,10 +100,14 @@ class OutputOptionsTest {
     }
 
     private String rows(Format format) {
+        return rows(format, ROW);
+    }
+
+    private String rows(Format format, JsonNode row) {
         options.format = Optional.of(format);
         StringWriter out = new StringWriter();
         RowWriter rows = options.rows(new PrintWriter(out), Format.TABLE, COLUMNS);
-        rows.write(ROW);
+        rows.write(row);
         rows.finish();
         return out.toString();
     }

@@ -6,15 +6,18 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskEnd;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress.Delta;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /// Folds deltas into their tasks. A task ends here when nothing of it is left to do.
 public final class FoldProgress {
@@ -40,6 +43,7 @@ public final class FoldProgress {
         var deltas = new TreeMap<TaskId, Delta>();
         transaction.progress().take(TASKS).forEach(delta -> deltas.put(delta.task(), delta));
         var tasks = transaction.tasks().lock(deltas.keySet());
+        var crawls = crawls(transaction, tasks, deltas);
         var changes = new ArrayList<TaskChange>();
         var entries = new ArrayList<LogEntry>();
         deltas.forEach((id, delta) -> {
@@ -47,7 +51,8 @@ public final class FoldProgress {
             if (task == null) {
                 return;
             }
-            var after = count(task, delta, transaction.now());
+            var counted = counted(task, delta);
+            var after = isEnd(task, counted) ? end(counted, crawls, transaction.now()) : counted;
             changes.add(new TaskChange(task, after));
             if (after.state() != task.state()) {
                 entries.add(journal.task(after, term));
@@ -60,9 +65,29 @@ public final class FoldProgress {
         return deltas.size() == TASKS;
     }
 
+    /// Of those that end now; most tasks are no crawls.
+    private static Map<TaskId, Crawl> crawls(
+            Transaction transaction, Map<TaskId, Task> tasks, Map<TaskId, Delta> deltas) {
+        var ending = tasks.values().stream()
+                .filter(task -> isEnd(task, counted(task, deltas.get(task.id()))))
+                .map(Task::id)
+                .toList();
+        return ending.isEmpty() ? Map.of() : transaction.frontier().lock(ending);
+    }
+
+    private static Task end(Task counted, Map<TaskId, Crawl> crawls, long now) {
+        var crawl = crawls.get(counted.id());
+        return crawl == null ? TaskEnd.of(counted, now) : TaskEnd.of(counted, crawl, now);
+    }
+
     /// What was counted after a task had ended (by a cancel) still counts, but opens nothing.
-    private static Task count(Task task, Delta delta, long now) {
-        var counted = task.withCounts(task.total(), task.done() + delta.done(), task.failed() + delta.failed());
-        return !task.state().isEnded() && counted.allEnded() ? TaskEnd.of(counted, now) : counted;
+    private static boolean isEnd(Task task, Task counted) {
+        return !task.state().isEnded() && counted.allEnded();
+    }
+
+    private static Task counted(Task task, @Nullable Delta delta) {
+        return delta == null
+                ? task
+                : task.withCounts(task.total(), task.done() + delta.done(), task.failed() + delta.failed());
     }
 }

@@ -19,6 +19,7 @@ final class OpenCrawls {
 
     private final CutFrontier cut;
     private final CrawlReads reads;
+    private long restedUntil;
     private final Set<TaskId> moved = Collections.synchronizedSet(new LinkedHashSet<>());
 
     OpenCrawls(CutFrontier cut, CrawlReads reads) {
@@ -30,9 +31,15 @@ final class OpenCrawls {
         moved.add(task);
     }
 
-    /// Every open crawl: news from other nodes, and pauses that are over, are told by nobody.
+    /// Every open crawl: what nobody told, or what failed when it was told.
     void lookAgain() {
         moved.addAll(reads.open(MOST));
+    }
+
+    /// Crawls that wait for host groups whose pause has ended since the last time.
+    void rested(long now) {
+        moved.addAll(reads.rested(restedUntil, MOST));
+        restedUntil = now;
     }
 
     boolean isEmpty() {
@@ -51,8 +58,9 @@ final class OpenCrawls {
     }
 
     private CompletableFuture<?> cutNext(TaskId task) {
-        return cut.cutNext(task).thenAccept(some -> {
-            if (some) {
+        return cut.cutNext(task).thenAccept(done -> {
+            moved.addAll(done.others());
+            if (done.some()) {
                 moved.add(task);
             }
         });

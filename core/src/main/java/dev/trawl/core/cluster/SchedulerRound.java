@@ -33,6 +33,7 @@ public final class SchedulerRound implements CommitListener {
     private static final int ASSIGN_BATCHES = 20;
     private static final int TASKS_AT_ONCE = 8;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LOOK_AT_CRAWLS = Duration.ofSeconds(10);
 
     private final LeadTerm lead;
     private final LeaderSteps steps;
@@ -50,6 +51,7 @@ public final class SchedulerRound implements CommitListener {
     private final List<Errand> errands;
     private final Timer scan;
     private final Timer lookAgain;
+    private final Timer crawlsAgain;
     private final Timer beats;
     private final Timer wakeTime;
     private final Timer overdue;
@@ -86,6 +88,7 @@ public final class SchedulerRound implements CommitListener {
         long now = view.time().nanos();
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
+        this.crawlsAgain = new Timer(LOOK_AT_CRAWLS, now);
         this.beats = new Timer(leases.ttl().dividedBy(30), now);
         this.wakeTime = new Timer(Duration.ofMinutes(1), now);
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
@@ -146,7 +149,7 @@ public final class SchedulerRound implements CommitListener {
         if (term == 0) {
             return lookAgain.nanosLeft(now);
         }
-        return Stream.of(scan, lookAgain, beats, wakeTime, overdue)
+        return Stream.of(scan, lookAgain, crawlsAgain, beats, wakeTime, overdue)
                 .mapToLong(timer -> timer.nanosLeft(now))
                 .reduce(news.nanosToNext(now), Math::min);
     }
@@ -169,7 +172,7 @@ public final class SchedulerRound implements CommitListener {
         steps.assign().reset();
         steps.roster().rebuild(view.reads().openSessions(), view.reads().running(), now);
         errands.forEach(Errand::reset);
-        List.of(scan, lookAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
+        List.of(scan, lookAgain, crawlsAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
         dueChanged = true;
         term = newTerm;
     }
@@ -209,6 +212,7 @@ public final class SchedulerRound implements CommitListener {
         } else {
             steps.window().settleAll(entry.task());
             clear.want();
+            crawlMoved(entry);
         }
     }
 
@@ -236,9 +240,16 @@ public final class SchedulerRound implements CommitListener {
         if (lookAgain.isDue(now)) {
             steps.feed().lookAgain();
             List.of(split, fold, clear).forEach(Errand::want);
-            crawls.lookAgain();
+            crawls.rested(view.reads().now());
             steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());
             dueChanged = true;
+        }
+        if (wakeTime.isDue(now)) { // before it is set anew: a pause that is over has no time any more
+            due.want();
+            crawls.rested(view.reads().now());
+        }
+        if (crawlsAgain.isDue(now)) {
+            crawls.lookAgain();
         }
         if (!crawls.isEmpty()) {
             cut.want();
@@ -246,10 +257,6 @@ public final class SchedulerRound implements CommitListener {
         if (dueChanged) {
             dueChanged = false;
             wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(millisToNextDue(), 0, 60_000)));
-        }
-        if (wakeTime.isDue(now)) {
-            due.want();
-            crawls.lookAgain();
         }
         if (overdue.isDue(now)) {
             expireOverdue(now);

@@ -5,6 +5,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.task.SubtaskEvent.BecameDue;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Transaction;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -18,7 +19,7 @@ public final class WakeDue {
     private final GroupCommit commits;
     private final Release release;
     private final Consumer<TaskId> frontierMoved;
-    private final Fenced<Long, Integer> operation = new Fenced<>((transaction, terms) ->
+    private final Fenced<Long, Woken> operation = new Fenced<>((transaction, terms) ->
             terms.stream().map(term -> wake(transaction, term)).toList());
 
     /// @param frontierMoved hears of crawls that have more to cut
@@ -30,14 +31,21 @@ public final class WakeDue {
 
     /// Wakes a batch; tells how many, or nothing when the term is over.
     public CompletableFuture<Optional<Integer>> wakeNext(long term) {
-        return commits.write(operation, 0, new ByTerm<>(term, term));
+        return commits.write(operation, 0, new ByTerm<>(term, term)).thenApply(answer -> answer.map(this::tell));
     }
 
-    private int wake(Transaction transaction, long term) {
+    /// Crawls are named when their URLs can be cut for sure.
+    private int tell(Woken woken) {
+        woken.crawls().forEach(frontierMoved);
+        return woken.subtasks() + woken.crawls().size();
+    }
+
+    private Woken wake(Transaction transaction, long term) {
         var due = transaction.subtasks().due(BATCH);
         release.apply(transaction, due, _ -> new BecameDue(), term);
         var crawls = transaction.frontier().wake(BATCH);
-        crawls.forEach(frontierMoved);
-        return due.size() + crawls.size();
+        return new Woken(due.size(), crawls);
     }
+
+    private record Woken(int subtasks, List<TaskId> crawls) {}
 }

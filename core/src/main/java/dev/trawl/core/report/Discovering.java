@@ -4,12 +4,17 @@ import dev.trawl.core.task.CountCauses;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
 
-/// Writes what the batches of crawls learned: outcomes, new URLs and counters move together.
-record Discovering(Transaction transaction) {
+/// Writes what the batches of crawls learned: outcomes, new URLs, counters and the pace of hosts move together.
+record Discovering(Transaction transaction, RandomGenerator random) {
 
     void apply(Map<TaskId, Discovery> discoveries) {
         if (discoveries.isEmpty()) {
@@ -23,10 +28,15 @@ record Discovering(Transaction transaction) {
                 throw new IllegalStateException("%s is no crawl".formatted(task));
             }
             changed.add(counted(crawl, discovery));
-            transaction.frontier().pause(discovery.pauses());
-            transaction.notes().keep(task, discovery.notes().robots());
+            keep(task, discovery.notes().robots());
         });
-        transaction.frontier().keep(changed);
+        transaction.frontier().keep(hear(changed, discoveries));
+    }
+
+    private void keep(TaskId task, List<RobotsFile> files) {
+        if (!files.isEmpty()) {
+            transaction.notes().keep(task, files);
+        }
     }
 
     private Crawl counted(Crawl crawl, Discovery discovery) {
@@ -42,5 +52,24 @@ record Discovering(Transaction transaction) {
         causes.write(transaction, crawl.task());
         var isNew = transaction.frontier().add(crawl.task(), discovery.found());
         return after.withFound((int) isNew.stream().filter(added -> added).count());
+    }
+
+    /// Signs are rare: most reports say nothing of their host.
+    private List<Crawl> hear(List<Crawl> crawls, Map<TaskId, Discovery> discoveries) {
+        var groups = new TreeSet<String>();
+        discoveries.values().forEach(discovery -> discovery.signs().forEach(sign -> groups.add(sign.group())));
+        if (groups.isEmpty()) {
+            return crawls;
+        }
+        var signs = new HearSigns(transaction, groups, random);
+        var heard = crawls.stream()
+                .map(crawl -> signs.hear(crawl, signsOf(discoveries, crawl.task())))
+                .toList();
+        signs.keep();
+        return heard;
+    }
+
+    private static List<GroupSign> signsOf(Map<TaskId, Discovery> discoveries, TaskId task) {
+        return discoveries.getOrDefault(task, Discovery.NONE).signs();
     }
 }

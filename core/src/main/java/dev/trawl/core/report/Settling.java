@@ -76,7 +76,7 @@ final class Settling {
             transaction.tasks().change(taskChanges);
             transaction.progress().add(List.copyOf(deltas.values()));
             transaction.log(entries);
-            new Discovering(transaction).apply(discoveries);
+            new Discovering(transaction, decisions.random()).apply(discoveries);
         }
         return settled;
     }
@@ -119,7 +119,7 @@ final class Settling {
             discoveries.merge(now.id().task(), report.discovery(), Discovery::plus);
         }
         Optional<String> result = report.outcome() instanceof Outcome.Succeeded(var data)
-                ? Optional.of(Decisions.clean(data))
+                ? Optional.of(Decisions.clean(data)).filter(text -> !text.isEmpty())
                 : Optional.empty();
         subtaskChanges.add(new SubtaskChange(was, now, report.cursor().map(Decisions::clean), result, report.ranges()));
         var ended = now.state().isTerminal() ? count(now) : Optional.<Task>empty();

@@ -24,7 +24,10 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches
 /// of a group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
@@ -39,10 +42,15 @@ public final class CutFrontier {
     /// More URLs in batches would only age there.
     private static final int MOST_CUT = 20_000;
 
+    /// An executor that never says what became of a URL is not asked for ever.
+    private static final int LEFT_BEHIND = 5;
+
+    private static final String LEFT = "its batch ended without a word about it"; // of UrlCause.GIVEN_UP
+
     private final GroupCommit commits;
     private final Plans plans;
     private final Journal journal;
-    private final Operation<TaskId, Boolean> operation = this::cutEach;
+    private final Operation<TaskId, Cut> operation = this::cutEach;
 
     public CutFrontier(GroupCommit commits, Plans plans, Journal journal) {
         this.commits = commits;
@@ -50,8 +58,8 @@ public final class CutFrontier {
         this.journal = journal;
     }
 
-    /// Closes the batches of a crawl that ended, and cuts new ones where there is room; true when it did any of both.
-    public CompletableFuture<Boolean> cutNext(TaskId task) {
+    /// Closes the batches of a crawl that ended, and cuts new ones where there is room.
+    public CompletableFuture<Cut> cutNext(TaskId task) {
         return commits.write(operation, task.value(), task);
     }
 
@@ -71,16 +79,25 @@ public final class CutFrontier {
         return true;
     }
 
-    private List<Boolean> cutEach(Transaction transaction, List<TaskId> ids) {
+    private List<Cut> cutEach(Transaction transaction, List<TaskId> ids) {
         var tasks = transaction.tasks().lock(ids);
         var crawls = transaction.frontier().lock(ids);
-        var cut = new HashMap<TaskId, Boolean>(); // asked for twice, it is cut once
-        ids.forEach(id -> cut.computeIfAbsent(
-                id,
-                _ -> tasks.containsKey(id)
-                        && crawls.containsKey(id)
-                        && new Cutting(transaction, tasks.get(id), crawls.get(id)).run()));
-        return ids.stream().map(id -> cut.getOrDefault(id, false)).toList();
+        var cut = new HashMap<TaskId, Cut>(); // asked for twice, it is cut once
+        for (TaskId id : ids) {
+            if (!cut.containsKey(id) && tasks.containsKey(id) && crawls.containsKey(id)) {
+                cut.put(id, new Cutting(transaction, tasks.get(id), crawls.get(id)).run());
+            }
+        }
+        return ids.stream().map(id -> cut.getOrDefault(id, Cut.NOTHING)).toList();
+    }
+
+    /// What a cut came to.
+    ///
+    /// @param some it closed or cut a batch, so there may be more
+    /// @param others crawls that may use the room it made
+    public record Cut(boolean some, Set<TaskId> others) {
+
+        static final Cut NOTHING = new Cut(false, Set.of());
     }
 
     /// One crawl in one transaction.
@@ -97,19 +114,26 @@ public final class CutFrontier {
             this.crawl = crawl;
         }
 
-        boolean run() {
+        Cut run() {
             var before = crawl;
             var closed = transaction.frontier().closeEnded(task.id(), CLOSED);
             closed.forEach(this::settleRest);
             if (task.state().isOpen() && !task.splitDone()) {
-                var plan = plans.of(transaction, task); // an ended crawl is closed even where nobody can plan it
-                cutRooms(plan);
-                change(plan);
+                // an ended crawl is closed even where nobody can plan it
+                plans.of(transaction, task).ifPresent(plan -> {
+                    cutRooms(plan);
+                    change(plan);
+                });
             }
             if (!crawl.equals(before)) {
                 transaction.frontier().keep(List.of(crawl));
             }
-            return !closed.isEmpty() || !batches.isEmpty();
+            return new Cut(!closed.isEmpty() || !batches.isEmpty(), sharing(closed));
+        }
+
+        private Set<TaskId> sharing(List<Closed> closed) {
+            var groups = closed.stream().map(Closed::group).collect(Collectors.toSet());
+            return groups.isEmpty() ? Set.of() : transaction.frontier().hosts().sharedWith(task.id(), groups);
         }
 
         /// A batch can end without an outcome for each of its URLs: it was given up, or its holder gave some back.
@@ -117,8 +141,9 @@ public final class CutFrontier {
             if (closed.left().isEmpty()) {
                 return;
             }
-            var outcomes =
-                    closed.left().stream().map(url -> rest(url, closed.end())).toList();
+            var outcomes = closed.left().stream()
+                    .map(url -> rest(url, closed.end(), task))
+                    .toList();
             transaction.frontier().settle(task.id(), outcomes);
             var causes = new CountCauses();
             outcomes.forEach(causes::add);
@@ -140,24 +165,34 @@ public final class CutFrontier {
 
         /// The URLs of a group are shared out among the batches that it may have.
         private void cutRoom(CrawlPlan plan, Room room) {
-            int free = plan.perHost() - room.open();
-            long left = Math.min(room.waiting(), allowance(plan));
+            var pace = room.group().pace();
+            boolean isProbe = pace.trouble() > 0;
+            int free = isProbe
+                    ? 1
+                    : Math.min(plan.perHost(), pace.allowed()) - room.group().open();
+            long left = Math.min(isProbe ? 1 : room.waiting(), allowance(plan));
             int size = Math.clamp((left + free - 1) / free, 1, plan.batch());
             for (int i = 0; i < free && left > 0; i++) {
                 var id = new SubtaskId(task.id(), task.total() + batches.size() + 1);
-                var urls = transaction.frontier().cut(id, room.group(), (int) Math.min(size, left));
+                var urls = transaction.frontier().cut(id, room.group().name(), (int) Math.min(size, left));
                 if (urls.isEmpty()) {
                     throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
                 }
                 left -= urls.size();
                 crawl = crawl.withCut(urls.size());
                 batches.add(new NewSubtask(
-                        Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, 0), Part.of(urls)));
+                        Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, 0), Part.of(urls, pace)));
             }
         }
 
         private long allowance(CrawlPlan plan) {
-            return Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
+            return limit(plan).isPresent() ? 0 : Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
+        }
+
+        /// Which limit ends it, although URLs wait.
+        private Optional<String> limit(CrawlPlan plan) {
+            long age = task.startedAt() == 0 ? 0 : transaction.now() - task.startedAt();
+            return crawl.waiting() == 0 ? Optional.empty() : plan.limits().reached(crawl, age);
         }
 
         private void change(CrawlPlan plan) {
@@ -165,8 +200,8 @@ public final class CutFrontier {
             var after = task.withCounts(task.total() + batches.size(), task.done(), task.failed());
             boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
             if (finished) {
-                after = after.withSplit("", true);
-                after = after.allEnded() ? TaskEnd.of(after, transaction.now()) : after;
+                after = after.withState(after.state(), limit(plan).orElse("")).withSplit("", true);
+                after = after.allEnded() ? TaskEnd.of(after, crawl, transaction.now()) : after;
             }
             if (!after.equals(task)) {
                 transaction.tasks().change(List.of(new TaskChange(task, after)));
@@ -175,14 +210,19 @@ public final class CutFrontier {
         }
     }
 
-    private static UrlOutcome rest(CutUrl url, SubtaskState end) {
+    private static UrlOutcome rest(CutUrl url, SubtaskState end, Task task) {
         return switch (end) {
             case DEAD ->
                 new UrlOutcome(url.id(), UrlState.FAILED, url.attempts(), 0, 0, UrlCause.GIVEN_UP.because(""), 0);
             case CANCELLED ->
-                new UrlOutcome(url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, UrlCause.CANCELLED.because(""), 0);
+                task.state().isEnded()
+                        ? new UrlOutcome(
+                                url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, UrlCause.CANCELLED.because(""), 0)
+                        : new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0); // it was paused
             case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY ->
-                new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0);
+                url.attempts() + 1 < LEFT_BEHIND
+                        ? new UrlOutcome(url.id(), UrlState.WAITING, url.attempts() + 1, 0, 0, LEFT, 0)
+                        : new UrlOutcome(url.id(), UrlState.FAILED, url.attempts() + 1, 0, 0, LEFT, 0);
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.core.split;
 
 import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.Pace;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -11,9 +12,17 @@ final class Part {
 
     private Part() {}
 
-    /// `{"urls": [{"id", "url", "depth", "hops", "attempts"}]}`
-    static String of(List<CutUrl> urls) {
+    /// `{"pace": {"trouble", "allowed", "delay", "answered"}, "urls": [{"id", "url", "depth", "hops", "attempts"}]}`;
+    /// the pace is left out where it is free.
+    static String of(List<CutUrl> urls, Pace pace) {
         var part = JSON.createObjectNode();
+        if (!pace.isFree()) {
+            part.putObject("pace")
+                    .put("trouble", pace.trouble())
+                    .put("allowed", pace.allowed())
+                    .put("delay", pace.delayMillis())
+                    .put("answered", pace.answered());
+        }
         var list = part.putArray("urls");
         urls.forEach(url -> list.addObject()
                 .put("id", url.id())

@@ -11,34 +11,49 @@ import dev.trawl.spi.schedule.Splitter;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The plans of crawls. A payload never changes, so its plan is read once and remembered for a while.
 public final class Plans {
 
+    private static final Logger log = LoggerFactory.getLogger(Plans.class);
     private static final int MOST = 1_000;
 
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
-    private final Map<TaskId, CrawlPlan> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<TaskId, CrawlPlan> eldest) {
-            return size() > MOST;
-        }
-    });
+    private final Map<TaskId, Optional<CrawlPlan>> known =
+            Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<TaskId, Optional<CrawlPlan>> eldest) {
+                    return size() > MOST;
+                }
+            });
 
     public Plans(TaskTypes types, Map<String, Splitter> splitters) {
         this.types = types;
         this.splitters = splitters;
     }
 
-    CrawlPlan of(Transaction transaction, Task task) {
+    /// Empty when nobody here can plan it, which is said once.
+    Optional<CrawlPlan> of(Transaction transaction, Task task) {
         var plan = known.get(task.id());
         if (plan == null) {
-            plan = planner(task)
-                    .plan(transaction.tasks().body(task.id()).orElseThrow().payload());
+            plan = planner(task).flatMap(planner -> read(transaction, task, planner));
             known.put(task.id(), plan);
         }
         return plan;
+    }
+
+    private static Optional<CrawlPlan> read(Transaction transaction, Task task, CrawlPlanner planner) {
+        String payload = transaction.tasks().body(task.id()).orElseThrow().payload();
+        try {
+            return Optional.of(planner.plan(payload));
+        } catch (IllegalArgumentException refusal) {
+            log.warn("crawl not planned task={} cause={}", task.id(), refusal.getMessage());
+            return Optional.empty();
+        }
     }
 
     boolean isCrawl(String type) {
@@ -46,12 +61,13 @@ public final class Plans {
                 .anyMatch(CrawlPlanner.class::isInstance);
     }
 
-    private CrawlPlanner planner(Task task) {
+    private Optional<CrawlPlanner> planner(Task task) {
         String name =
                 types.version(task.type(), task.configVersion()).splitter().orElse("");
         if (splitters.get(name) instanceof CrawlPlanner planner) {
-            return planner;
+            return Optional.of(planner);
         }
-        throw new IllegalStateException("%s is a crawl but '%s' plans none".formatted(task.id(), name));
+        log.warn("planner missing task={} splitter={}", task.id(), name);
+        return Optional.empty();
     }
 }

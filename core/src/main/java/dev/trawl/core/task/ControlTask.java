@@ -124,9 +124,23 @@ public final class ControlTask {
 
     private Result pause(Transaction transaction, Task task, String by) {
         var running = transaction.subtasks().ofTask(task.id(), RUNNING_ONLY, 0, Integer.MAX_VALUE);
-        release.apply(transaction, running, _ -> new Paused(), 0);
-        var paused = change(transaction, task, task.withState(TaskState.PAUSED, "paused " + by), by);
+        boolean givesBack = !task.splitDone() && isCrawl(transaction, task);
+        var kept = givesBack ? withoutBatches(transaction, task, running) : task;
+        if (!givesBack) {
+            release.apply(transaction, running, _ -> new Paused(), 0);
+        }
+        var paused = change(transaction, task, kept.withState(TaskState.PAUSED, "paused " + by), by);
         return new Result(paused.reply(), voided(running));
+    }
+
+    /// The batches of a crawl hold room at hosts that others want too. Their URLs are cut again when it goes on, so
+    /// they
+    /// count as done.
+    private Task withoutBatches(Transaction transaction, Task task, List<Subtask> running) {
+        var waiting = transaction.subtasks().ofTask(task.id(), WAITING, 0, Integer.MAX_VALUE);
+        release.apply(transaction, running, _ -> new CancelAsked(), 0);
+        release.apply(transaction, waiting, _ -> new CancelAsked(), 0);
+        return task.withCounts(task.total(), task.done() + running.size() + waiting.size(), task.failed());
     }
 
     private Result end(Transaction transaction, Task task, TaskState end, String reason) {

@@ -1,9 +1,11 @@
 package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.Task;
 
-/// How a task ends: COMPLETED when every subtask succeeded, FAILED when one did not.
+/// How a task ends: COMPLETED when every subtask succeeded, FAILED when one did not. Why nothing more was made of a
+/// running task stays with it.
 public final class TaskEnd {
 
     private TaskEnd() {}
@@ -11,9 +13,20 @@ public final class TaskEnd {
     /// The task with its end written; all of its subtasks have ended.
     public static Task of(Task counted, long now) {
         if (counted.failed() == 0) {
-            return ended(counted, TaskState.COMPLETED, "", now);
+            String reason = counted.state() == TaskState.PAUSED ? "" : counted.reason();
+            return ended(counted, TaskState.COMPLETED, reason, now);
         }
         return failed(counted, "subtasks failed: %d of %d".formatted(counted.failed(), counted.total()), now);
+    }
+
+    /// The same for a crawl, which has failed also when it fetched nothing.
+    public static Task of(Task counted, Crawl crawl, long now) {
+        return counted.failed() == 0 && crawl.done() == 0
+                ? failed(
+                        counted,
+                        "nothing was fetched: %d failed, %d skipped".formatted(crawl.failed(), crawl.skipped()),
+                        now)
+                : of(counted, now);
     }
 
     public static Task failed(Task task, String reason, long now) {

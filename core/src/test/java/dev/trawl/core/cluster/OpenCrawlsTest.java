@@ -10,11 +10,16 @@ import dev.trawl.core.split.Plans;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.HostGroup;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Crawls are cut in the order in which they were named, and none is forgotten.
 class OpenCrawlsTest {
+
+    private static final TaskId TASK = new TaskId(77);
 
     private final Sites sites = new Sites();
     private final World world = sites.world;
@@ -62,6 +67,28 @@ class OpenCrawlsTest {
         assertThat(sites.counters(task).cut()).isZero();
         cutNext();
         crawls.lookAgain();
+        assertThat(crawls.isEmpty()).isTrue();
+    }
+
+    @Test
+    void a_crawl_is_named_when_its_host_has_rested() {
+        sites.crawl(100, 1, 5, urls("a.example", 5));
+        var reads = world.ledger.reads();
+        var _ = world.ledger.write(transaction -> {
+            transaction.frontier().add(TASK, urls("b.example", 1));
+            transaction
+                    .frontier()
+                    .hosts()
+                    .keep(List.of(HostGroup.fresh("b.example").pausedUntil(reads.now() + 50)));
+            return true;
+        });
+        crawls.rested(reads.now());
+        assertThat(crawls.isEmpty()).isTrue();
+        world.time.advance(Duration.ofMillis(60));
+        crawls.rested(reads.now());
+        assertThat(crawls.isEmpty()).isFalse();
+        crawls.clear();
+        crawls.rested(reads.now());
         assertThat(crawls.isEmpty()).isTrue();
     }
 

@@ -116,11 +116,12 @@ class DiscoveringTest {
         var task = sites.crawl(100, 1, 10, urls("a.example", 3));
         var lease = sites.claimOne();
         world.await(world.core.control().order(World.CALLER, task, TaskAction.PAUSE));
+        world.settle();
         var before = sites.counters(task);
         var discovery = outcomes(lease, UrlState.DONE).plus(found(url("b.example", 1)));
         assertThat(sites.report(lease, 1, discovery, SUCCEEDED)).isEqualTo(ReportReply.STALE_LEASE);
         assertThat(sites.counters(task)).isEqualTo(before);
-        assertThat(sites.urls(task, UrlState.CUT)).hasSize(3);
+        assertThat(sites.urls(task, UrlState.WAITING)).hasSize(3);
     }
 
     @Test

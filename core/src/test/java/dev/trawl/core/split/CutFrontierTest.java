@@ -15,13 +15,14 @@ import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.GroupSign;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,10 +62,6 @@ class CutFrontierTest {
         var held = new ArrayDeque<Lease>();
         for (int i = 0; i < 100 && tasks.stream().anyMatch(this::isOpen); i++) {
             held.addAll(sites.claim());
-            if (held.isEmpty()) {
-                world.pass(Duration.ofSeconds(1)); // nobody tells a crawl that another one made room
-                held.addAll(sites.claim());
-            }
             assertThat(held).hasSizeBetween(1, 2);
             sites.finish(held.remove());
         }
@@ -124,6 +121,44 @@ class CutFrontierTest {
     }
 
     @Test
+    void a_batch_that_never_says_what_became_of_its_urls_is_not_cut_for_ever() {
+        var task = sites.crawl(100, 1, 5, urls(A, 2));
+        int batches = 0;
+        while (isOpen(task)) {
+            assertThat(++batches).isLessThan(20);
+            sites.report(sites.claimOne(), 1, Discovery.NONE, SUCCEEDED);
+        }
+        assertThat(sites.urls(task, UrlState.FAILED))
+                .hasSize(2)
+                .extracting(UrlView::reason)
+                .containsOnly("its batch ended without a word about it");
+        assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);
+    }
+
+    @Test
+    void a_crawl_that_fetched_nothing_has_failed_and_says_so() {
+        var task = sites.crawl(100, 1, 5, urls(A, 2));
+        var lease = sites.claimOne();
+        sites.report(lease, 1, outcomes(lease, UrlState.SKIPPED), SUCCEEDED);
+        assertThat(world.task(task).state()).isEqualTo(TaskState.FAILED);
+        assertThat(world.task(task).reason()).isEqualTo("nothing was fetched: 0 failed, 2 skipped");
+    }
+
+    @Test
+    void two_crawls_of_one_host_take_turns() {
+        var tasks = List.of(sites.crawl(100, 1, 2, urls(A, 20)), sites.crawl(100, 1, 2, urls(A, 20)));
+        var order = new ArrayList<TaskId>();
+        for (int i = 0; i < 10; i++) {
+            var lease = sites.claimOne();
+            order.add(lease.id().subtask().task());
+            sites.finish(lease);
+            world.pass(Duration.ofMillis(1)); // turns are told apart by their time
+        }
+        assertThat(tasks)
+                .allSatisfy(task -> assertThat(order).filteredOn(task::equals).hasSize(5));
+    }
+
+    @Test
     void a_cancelled_crawl_frees_its_host_groups() {
         var cancelled = sites.crawl(100, 1, 5, urls(A, 20));
         sites.claimOne();
@@ -151,7 +186,7 @@ class CutFrontierTest {
     void a_paused_group_is_cut_when_its_pause_is_over() {
         sites.crawl(100, 1, 1, urls(A, 2));
         var first = sites.claimOne();
-        var pause = new Discovery(List.of(), List.of(), List.of(new GroupPause(A, 3_000)));
+        var pause = new Discovery(List.of(), List.of(), List.of(GroupSign.pause(A, 3_000)));
         sites.report(first, 1, outcomes(first, UrlState.DONE).plus(pause), SUCCEEDED);
         world.pass(Duration.ofMillis(2_500));
         assertThat(sites.claim()).isEmpty();
@@ -181,7 +216,28 @@ class CutFrontierTest {
         assertThat(sites.claim()).isEmpty();
         order(task, TaskAction.RESUME);
         sites.finish(sites.claimOne());
-        assertThat(world.task(task).total()).isEqualTo(2);
+        assertThat(world.task(task).total()).isEqualTo(3);
+    }
+
+    @Test
+    void a_paused_crawl_leaves_its_hosts_to_others_and_loses_nothing() {
+        var paused = sites.crawl(100, 2, 5, urls(A, 20));
+        sites.claimOne();
+        var other = sites.crawl(100, 2, 5, urls(A, 5));
+        assertThat(sites.claim())
+                .extracting(lease -> lease.id().subtask().task())
+                .doesNotContain(other);
+        order(paused, TaskAction.PAUSE);
+        sites.claim().forEach(sites::finish);
+        sites.claim().forEach(sites::finish);
+        assertThat(world.task(other).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(paused).waiting()).isEqualTo(20);
+        order(paused, TaskAction.RESUME);
+        for (int i = 0; i < 20 && isOpen(paused); i++) {
+            sites.claim().forEach(sites::finish);
+        }
+        assertThat(world.task(paused).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.counters(paused).done()).isEqualTo(20);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.archive;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,6 @@ final class ArcLine {
         }
         boolean about = matcher.group(1).startsWith("filedesc:");
         long length = RecordReader.length(line.substring(line.lastIndexOf(' ') + 1));
-        return new RecordHead(about ? "warcinfo" : "response", about ? "" : matcher.group(1), length);
+        return new RecordHead(about ? "warcinfo" : "response", about ? "" : matcher.group(1), length, Map.of());
     }
 }

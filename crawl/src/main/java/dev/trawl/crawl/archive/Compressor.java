@@ -1,14 +1,18 @@
 package dev.trawl.crawl.archive;
 
 import com.github.luben.zstd.ZstdCompressCtx;
-import java.io.ByteArrayOutputStream;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /// Turns one record into one member of the file.
 sealed interface Compressor extends AutoCloseable {
 
-    void write(MemberBuffer member, ByteArrayOutputStream out);
+    void write(MemberBuffer member, MemberBuffer out);
+
+    /// The same with less work, for what cannot be made smaller.
+    default void store(MemberBuffer member, MemberBuffer out) {
+        write(member, out);
+    }
 
     @Override
     void close();
@@ -25,8 +29,10 @@ sealed interface Compressor extends AutoCloseable {
     record Plain() implements Compressor {
 
         @Override
-        public void write(MemberBuffer member, ByteArrayOutputStream out) {
-            out.write(member.bytes(), 0, member.size());
+        public void write(MemberBuffer member, MemberBuffer out) {
+            out.reserve(member.size());
+            System.arraycopy(member.bytes(), 0, out.bytes(), out.size(), member.size());
+            out.added(member.size());
         }
 
         @Override
@@ -39,19 +45,30 @@ sealed interface Compressor extends AutoCloseable {
     final class Gzip implements Compressor {
 
         private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 0xff};
+        private static final int LEAST_ROOM = 4 * 1024;
 
-        private final Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+        private final Deflater packing = new Deflater(Deflater.BEST_SPEED, true);
+        private final Deflater storing = new Deflater(Deflater.NO_COMPRESSION, true);
         private final CRC32 crc = new CRC32();
-        private final byte[] chunk = new byte[16 * 1024];
 
         @Override
-        public void write(MemberBuffer member, ByteArrayOutputStream out) {
-            out.writeBytes(HEADER);
+        public void write(MemberBuffer member, MemberBuffer out) {
+            write(member, packing, out);
+        }
+
+        @Override
+        public void store(MemberBuffer member, MemberBuffer out) {
+            write(member, storing, out);
+        }
+
+        private void write(MemberBuffer member, Deflater deflater, MemberBuffer out) {
+            out.append(HEADER);
             deflater.reset();
             deflater.setInput(member.bytes(), 0, member.size());
             deflater.finish();
             while (!deflater.finished()) {
-                out.write(chunk, 0, deflater.deflate(chunk));
+                out.reserve(LEAST_ROOM);
+                out.added(deflater.deflate(out.bytes(), out.size(), out.bytes().length - out.size()));
             }
             crc.reset();
             crc.update(member.bytes(), 0, member.size());
@@ -59,15 +76,16 @@ sealed interface Compressor extends AutoCloseable {
             littleEndian(member.size(), out);
         }
 
-        private static void littleEndian(int value, ByteArrayOutputStream out) {
+        private static void littleEndian(int value, MemberBuffer out) {
             for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-                out.write(value >>> shift);
+                out.append(value >>> shift);
             }
         }
 
         @Override
         public void close() {
-            deflater.end();
+            packing.end();
+            storing.end();
         }
     }
 
@@ -78,10 +96,10 @@ sealed interface Compressor extends AutoCloseable {
                 new ZstdCompressCtx().setLevel(1).setChecksum(true);
 
         @Override
-        public void write(MemberBuffer member, ByteArrayOutputStream out) {
-            byte[] whole = new byte[Math.toIntExact(com.github.luben.zstd.Zstd.compressBound(member.size()))];
-            int size = context.compressByteArray(whole, 0, whole.length, member.bytes(), 0, member.size());
-            out.write(whole, 0, size);
+        public void write(MemberBuffer member, MemberBuffer out) {
+            int most = Math.toIntExact(com.github.luben.zstd.Zstd.compressBound(member.size()));
+            out.reserve(most);
+            out.added(context.compressByteArray(out.bytes(), out.size(), most, member.bytes(), 0, member.size()));
         }
 
         @Override

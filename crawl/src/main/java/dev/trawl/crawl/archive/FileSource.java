@@ -2,27 +2,35 @@ package dev.trawl.crawl.archive;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The bytes of a file in order, and the place of the next one.
+/// The bytes of a file or stream in order, and the place of the next one.
 final class FileSource implements AutoCloseable {
 
     private static final int CHUNK = 64 * 1024;
 
-    private final FileChannel channel;
+    private final ReadableByteChannel channel;
     /// Direct, because the decoder of zstd reads it where it is.
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK).limit(0);
     private long read;
 
-    private FileSource(FileChannel channel) {
+    private FileSource(ReadableByteChannel channel) {
         this.channel = channel;
     }
 
     static FileSource open(Path file) throws IOException {
         return new FileSource(FileChannel.open(file, StandardOpenOption.READ));
+    }
+
+    /// Closes the stream in the end.
+    static FileSource of(InputStream stream) {
+        return new FileSource(Channels.newChannel(stream));
     }
 
     /// Where the next byte stands in the file.

@@ -34,10 +34,10 @@ public final class ListArchive {
         member.begin();
         RecordReader reader = new RecordReader(member);
         List<RecordHead> heads = new ArrayList<>();
-        Optional<RecordHead> head = reader.next();
+        Optional<RecordHead> head = reader.next((_, _, _) -> {});
         while (head.isPresent()) {
             heads.add(head.get());
-            head = reader.next();
+            head = reader.next((_, _, _) -> {});
         }
         long length = source.position() - offset;
         return heads.stream()

@@ -3,10 +3,12 @@ package dev.trawl.crawl.archive;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
-/// Reads the headers of records and passes over what they hold.
+/// Reads the headers of records, and hands on what they hold.
 final class RecordReader {
 
     private static final int LONGEST_HEADER = 1 << 20;
@@ -21,8 +23,14 @@ final class RecordReader {
         this.member = member;
     }
 
+    /// Takes what a record holds, in parts.
+    @FunctionalInterface
+    interface Content {
+        void add(RecordHead head, byte[] bytes, int count);
+    }
+
     /// The next record of the member, read whole; empty at its end.
-    Optional<RecordHead> next() throws IOException {
+    Optional<RecordHead> next(Content content) throws IOException {
         if (done) {
             return Optional.empty();
         }
@@ -33,7 +41,7 @@ final class RecordReader {
         String line = (char) first + line();
         boolean warc = line.startsWith("WARC/");
         RecordHead head = warc ? warc() : ArcLine.parse(line);
-        boolean whole = skip(head.length());
+        boolean whole = pass(head, content);
         if (!whole && member instanceof PlainMember) {
             // A compressed member has an end of its own, beside which a wrong length does no harm.
             throw new EOFException("a record ends too early");
@@ -47,6 +55,7 @@ final class RecordReader {
         String target = "";
         long length = -1;
         int total = 0;
+        Map<String, String> others = new HashMap<>();
         String line = line();
         while (!line.isEmpty()) {
             int colon = line.indexOf(':');
@@ -56,7 +65,10 @@ final class RecordReader {
                 case "warc-type" -> type = value;
                 case "warc-target-uri" -> target = bare(value);
                 case "content-length" -> length = length(value);
-                default -> total += line.length();
+                default -> {
+                    total += line.length();
+                    others.put(name, value);
+                }
             }
             if (total > LONGEST_HEADER) {
                 throw new IOException("a header without end");
@@ -66,7 +78,7 @@ final class RecordReader {
         if (type.isEmpty() || length < 0) {
             throw new IOException("a record without a type or length");
         }
-        return new RecordHead(type, target, length);
+        return new RecordHead(type, target, length, others);
     }
 
     /// Old writers put the address in angle brackets.
@@ -108,13 +120,14 @@ final class RecordReader {
     }
 
     /// False if the member ends before.
-    private boolean skip(long length) throws IOException {
-        long left = length;
+    private boolean pass(RecordHead head, Content content) throws IOException {
+        long left = head.length();
         while (left > 0) {
             int count = member.read(chunk, 0, (int) Math.min(left, CHUNK));
             if (count < 0) {
                 return false;
             }
+            content.add(head, chunk, count);
             left -= count;
         }
         return true;

@@ -6,5 +6,14 @@ public enum WarcCoding {
     /// A gzip member at level 1.
     GZIP,
     /// A zstd frame.
-    ZSTD
+    ZSTD;
+
+    /// How the name of such a file ends.
+    public String ending() {
+        return switch (this) {
+            case NONE -> ".warc";
+            case GZIP -> ".warc.gz";
+            case ZSTD -> ".warc.zst";
+        };
+    }
 }

@@ -1,120 +1,143 @@
 package dev.trawl.crawl.archive;
 
-import dev.trawl.spi.TimeSource;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
-import java.util.function.Supplier;
 
 /// Writes captures as WARC 1.1 records, each one a whole member or frame. For one thread; give it back by closing it.
 public final class WarcWriter implements AutoCloseable {
 
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
-                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
+    private static final byte[] NOTHING = new byte[0];
+    private static final byte[] END = ascii("\r\n");
+    private static final byte[] RECORD_END = ascii("\r\n\r\n");
+    private static final byte[] BRACKET_END = ascii(">\r\n");
+    private static final byte[] RESPONSE = start("response");
+    private static final byte[] REQUEST = start("request");
+    private static final byte[] METADATA = start("metadata");
+    private static final byte[] INFO = start("warcinfo");
+    private static final byte[] DATE = ascii("WARC-Date: ");
+    private static final byte[] TARGET = ascii("WARC-Target-URI: ");
+    private static final byte[] ADDRESS = ascii("WARC-IP-Address: ");
+    private static final byte[] DIGEST = ascii("WARC-Payload-Digest: ");
+    private static final byte[] TRUNCATED = ascii("WARC-Truncated: ");
+    private static final byte[] CONCURRENT = ascii("WARC-Concurrent-To: <urn:uuid:");
+    private static final byte[] REFERS = ascii("WARC-Refers-To: <urn:uuid:");
+    private static final byte[] FILE_NAME = ascii("WARC-Filename: ");
+    private static final byte[] HTTP_RESPONSE = contentType("application/http; msgtype=response");
+    private static final byte[] HTTP_REQUEST = contentType("application/http; msgtype=request");
+    private static final byte[] FIELDS = contentType("application/warc-fields");
 
-    private final TimeSource time;
-    private final Supplier<UUID> ids;
+    private final RecordIds ids;
+    private final WarcDate dates = new WarcDate();
     private final MemberBuffer record = new MemberBuffer();
+    private final MemberBuffer members = new MemberBuffer();
     private final Compressor compressor;
 
-    public WarcWriter(WarcCoding coding, TimeSource time, Supplier<UUID> ids) {
-        this.time = time;
-        this.ids = ids;
+    /// @param chance a number that no other writer has
+    public WarcWriter(WarcCoding coding, long chance) {
+        this.ids = new RecordIds(chance);
         this.compressor = Compressor.of(coding);
     }
 
-    /// Appends response, request and metadata; gives back where the response stands in `out`.
-    public WarcRange append(Capture capture, ByteArrayOutputStream out) {
-        String date = DATE.format(Instant.ofEpochMilli(time.wallMillis()));
-        String responseId = id();
-        int from = out.size();
-        response(capture, date, responseId);
-        flush(out);
-        int to = out.size();
+    /// Response, request and metadata of a capture, as whole members.
+    public byte[] write(Capture capture) {
+        members.clear();
+        byte[] responseId = ids.next();
+        response(capture, responseId);
         if (capture.request().length > 0) {
-            start("request", capture, date, id());
-            header("WARC-Concurrent-To", responseId);
-            finish("application/http; msgtype=request", capture.request(), new byte[0]);
-            flush(out);
+            start(REQUEST, ids.next(), capture.date());
+            field(TARGET, capture.targetUri());
+            id(CONCURRENT, responseId);
+            finish(HTTP_REQUEST, capture.request());
         }
         if (!capture.metadata().isEmpty()) {
-            start("metadata", capture, date, id());
-            header("WARC-Refers-To", responseId);
-            finish("application/warc-fields", fields(capture.metadata()), new byte[0]);
-            flush(out);
+            start(METADATA, ids.next(), capture.date());
+            field(TARGET, capture.targetUri());
+            id(REFERS, responseId);
+            finish(FIELDS, fields(capture.metadata()));
         }
-        return new WarcRange(from, to - from);
+        return members.toArray();
     }
 
-    /// Appends the record that says what wrote the file.
-    public void appendInfo(String fileName, Map<String, String> about, ByteArrayOutputStream out) {
-        record.clear();
-        record.append("WARC/1.1\r\nWARC-Type: warcinfo\r\n");
-        header("WARC-Record-ID", id());
-        header("WARC-Date", DATE.format(Instant.ofEpochMilli(time.wallMillis())));
-        header("WARC-Filename", fileName);
-        finish("application/warc-fields", fields(about), new byte[0]);
-        flush(out);
+    /// The record that says what wrote a file, as a whole member.
+    ///
+    /// @param date when, milliseconds since 1970
+    public byte[] info(String fileName, long date, Map<String, String> about) {
+        members.clear();
+        start(INFO, ids.next(), date);
+        field(FILE_NAME, fileName);
+        finish(FIELDS, fields(about));
+        return members.toArray();
     }
 
-    private void response(Capture capture, String date, String id) {
-        start("response", capture, date, id);
+    private void response(Capture capture, byte[] id) {
+        start(RESPONSE, id, capture.date());
+        field(TARGET, capture.targetUri());
         if (!capture.address().isEmpty()) {
-            header("WARC-IP-Address", capture.address());
+            field(ADDRESS, capture.address());
         }
-        header("WARC-Payload-Digest", Digests.sha1(capture.body()));
-        capture.truncation().ifPresent(why -> header("WARC-Truncated", why.label()));
-        finish("application/http; msgtype=response", capture.responseHead(), capture.body());
+        field(DIGEST, capture.payloadDigest());
+        capture.truncation().ifPresent(why -> field(TRUNCATED, why.label()));
+        fill(HTTP_RESPONSE, capture.responseHead(), capture.body());
+        if (capture.packed()) {
+            compressor.store(record, members);
+        } else {
+            compressor.write(record, members);
+        }
     }
 
-    private void start(String type, Capture capture, String date, String id) {
+    private void start(byte[] kind, byte[] id, long date) {
         record.clear();
-        record.append("WARC/1.1\r\nWARC-Type: ");
-        record.append(type);
-        record.append("\r\n");
-        header("WARC-Record-ID", id);
-        header("WARC-Date", date);
-        header("WARC-Target-URI", capture.targetUri());
+        id(kind, id);
+        record.append(DATE);
+        record.append(dates.of(date));
+        record.append(END);
     }
 
-    private void finish(String contentType, byte[] head, byte[] body) {
-        header("Content-Type", contentType);
-        header("Content-Length", Integer.toString(head.length + body.length));
-        record.append("\r\n");
+    private void id(byte[] name, byte[] id) {
+        record.append(name);
+        record.append(id);
+        record.append(BRACKET_END);
+    }
+
+    private void field(byte[] name, String value) {
+        record.append(name);
+        record.appendLine(value);
+        record.append(END);
+    }
+
+    private void finish(byte[] contentType, byte[] content) {
+        fill(contentType, content, NOTHING);
+        compressor.write(record, members);
+    }
+
+    private void fill(byte[] contentType, byte[] head, byte[] body) {
+        record.append(contentType);
+        record.append(Integer.toString(head.length + body.length));
+        record.append(RECORD_END);
         record.append(head);
         record.append(body);
-        record.append("\r\n\r\n");
-    }
-
-    private void header(String name, String value) {
-        record.append(name);
-        record.append(": ");
-        // A line break in a value would start a header of its own.
-        boolean clean = value.indexOf('\r') < 0 && value.indexOf('\n') < 0;
-        record.append(clean ? value : value.replaceAll("[\\r\\n]+", " "));
-        record.append("\r\n");
-    }
-
-    private String id() {
-        return "<urn:uuid:" + ids.get() + ">";
+        record.append(RECORD_END);
     }
 
     private static byte[] fields(Map<String, String> fields) {
-        List<String> lines = new ArrayList<>();
-        fields.forEach((name, value) -> lines.add(name + ": " + value.replaceAll("[\\r\\n]+", " ") + "\r\n"));
-        return String.join("", lines).getBytes(StandardCharsets.UTF_8);
+        StringBuilder lines = new StringBuilder();
+        fields.forEach((name, value) -> lines.append(name)
+                .append(": ")
+                .append(value.replace('\r', ' ').replace('\n', ' '))
+                .append("\r\n"));
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private void flush(ByteArrayOutputStream out) {
-        compressor.write(record, out);
+    private static byte[] start(String kind) {
+        return ascii("WARC/1.1\r\nWARC-Type: " + kind + "\r\nWARC-Record-ID: <urn:uuid:");
+    }
+
+    private static byte[] contentType(String type) {
+        return ascii("Content-Type: " + type + "\r\nContent-Length: ");
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override

@@ -32,18 +32,23 @@ public final class ExtractFields {
     public Extracted extract(Page page) {
         List<FieldProblem> problems = new ArrayList<>();
         ObjectNode values = JsonNodeFactory.instance.objectNode();
+        RowRoom room = new RowRoom();
         for (FieldRule rule : rules) {
-            Run run = new Run(page, new Finding(page, Budget.of(time, longest, MOST_STEPS)), problems);
+            Run run = new Run(page, new Finding(page, Budget.of(time, longest, MOST_STEPS)), room, problems);
             values.set(rule.name(), run.guarded(rule, rule.name(), () -> run.field(rule, rule.name(), List.of())));
         }
         return new Extracted(values, problems);
     }
 
-    private record Run(Page page, Finding finding, List<FieldProblem> problems) {
+    private record Run(Page page, Finding finding, RowRoom room, List<FieldProblem> problems) {
 
         JsonNode guarded(FieldRule rule, String path, Supplier<JsonNode> work) {
+            room.begin();
             try {
                 return work.get();
+            } catch (RowRoom.FullException e) {
+                room.giveBack();
+                problems.add(new FieldProblem(path, FieldProblem.Kind.TOO_LARGE, String.valueOf(e.getMessage())));
             } catch (OverBudgetException e) {
                 problems.add(new FieldProblem(path, FieldProblem.Kind.CUT_OFF, String.valueOf(e.getMessage())));
             } catch (IllegalArgumentException e) {
@@ -81,6 +86,7 @@ public final class ExtractFields {
         }
 
         private ObjectNode object(FieldRule rule, Place place, String path) {
+            room.one();
             ObjectNode object = JsonNodeFactory.instance.objectNode();
             for (FieldRule inner : rule.fields()) {
                 object.set(inner.name(), field(inner, path + "." + inner.name(), List.of(place)));
@@ -100,7 +106,7 @@ public final class ExtractFields {
 
         private void value(FieldRule rule, Place place, String path, ArrayNode found) {
             Convert convert = new Convert(page, finding.budget(), rule.trim());
-            convert.to(rule.type(), place).ifPresentOrElse(found::add, () -> {
+            convert.to(rule.type(), place).ifPresentOrElse(value -> found.add(room.taken(value)), () -> {
                 String shown = place.text().strip();
                 if (!shown.isEmpty() || rule.required()) {
                     String start = shown.length() > 60 ? shown.substring(0, 60) + "…" : shown;

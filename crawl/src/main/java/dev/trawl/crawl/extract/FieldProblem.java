@@ -14,6 +14,8 @@ public record FieldProblem(String path, Kind kind, String message) {
         /// The rule took too long and was cut off.
         CUT_OFF,
         /// The page cannot be read in the way the rule needs, such as JSONPath on HTML.
-        UNREADABLE
+        UNREADABLE,
+        /// The fields of the page take more room than a row has.
+        TOO_LARGE
     }
 }

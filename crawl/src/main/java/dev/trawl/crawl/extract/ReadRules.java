@@ -43,6 +43,11 @@ public final class ReadRules {
 
     private ReadRules() {}
 
+    /// Everything a rule can say; docs/job.schema.json describes each of them.
+    public static Set<String> keys() {
+        return KEYS;
+    }
+
     /// @param path where the map stands in the file, such as `fields`
     public static Reading read(String path, Map<String, ?> fields) {
         return read(path, MAPPER.<JsonNode>valueToTree(fields));

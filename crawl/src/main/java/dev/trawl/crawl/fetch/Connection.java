@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLException;
 
 /// One connection to a server. Whoever waits on it says until when; the watchdog closes it when that has passed, which
 /// ends the wait on any kind of thread.
@@ -100,7 +101,11 @@ final class Connection implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             return new FetchFailedException(FetchError.CANCELLED, "interrupted");
         }
-        return new FetchFailedException(otherwise, String.valueOf(broken.getMessage()));
+        // A server may refuse the handshake only after it was over for us.
+        return broken instanceof SSLException
+                        && String.valueOf(broken.getMessage()).contains("fatal alert")
+                ? new FetchFailedException(FetchError.TLS, Tls.reason(broken))
+                : new FetchFailedException(otherwise, String.valueOf(broken.getMessage()));
     }
 
     private FetchFailedException timedOut() {

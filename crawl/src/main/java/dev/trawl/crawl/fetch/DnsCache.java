@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -23,22 +25,23 @@ import java.util.concurrent.TimeoutException;
 /// its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish.
 final class DnsCache implements AutoCloseable {
 
-    /// The system's resolver blocks; more than this many slow names at once make further ones wait.
-    private static final int THREADS = 64;
+    /// The system's resolver blocks a thread for as long as a name takes; beyond this many slow names, others wait.
+    private static final int THREADS = 1_024;
 
-    private static final int MOST_WAITING = 10_000;
+    private static final long STACK = 256 << 10;
 
     private final EgressGuard.Resolver source;
     private final TimeSource time;
     private final PoolConfig config;
     private final AsyncCache<String, Answer> answers;
-    private final ExecutorService threads;
+    private final ExecutorService threads = threads();
+    private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore free = new Semaphore(THREADS);
 
     DnsCache(EgressGuard.Resolver source, TimeSource time, PoolConfig config) {
         this.source = source;
         this.time = time;
         this.config = config;
-        this.threads = threads();
         this.answers = Caffeine.newBuilder()
                 .maximumSize(config.dnsNames())
                 .executor(Runnable::run)
@@ -53,7 +56,7 @@ final class DnsCache implements AutoCloseable {
             forgetIfOld(host);
             CompletableFuture<Answer> answer = answers.getIfPresent(host);
             if (answer == null) {
-                answer = answers.get(host, (name, _) -> CompletableFuture.supplyAsync(() -> ask(name), threads));
+                answer = answers.get(host, (name, _) -> CompletableFuture.supplyAsync(() -> ask(name), waiting));
             }
             return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS).addresses();
         } catch (TimeoutException | RejectedExecutionException _) {
@@ -76,11 +79,22 @@ final class DnsCache implements AutoCloseable {
     }
 
     private Answer ask(String host) {
+        free.acquireUninterruptibly();
         try {
-            return new Answer(
-                    source.resolve(host), time.nanos() + config.dnsTime().toNanos());
+            List<InetAddress> addresses = CompletableFuture.supplyAsync(() -> addresses(host), threads)
+                    .join();
+            Duration lasts = addresses.isEmpty() ? config.dnsMissingTime() : config.dnsTime();
+            return new Answer(addresses, time.nanos() + lasts.toNanos());
+        } finally {
+            free.release();
+        }
+    }
+
+    private List<InetAddress> addresses(String host) {
+        try {
+            return source.resolve(host);
         } catch (UnknownHostException _) {
-            return new Answer(List.of(), time.nanos() + config.dnsMissingTime().toNanos());
+            return List.of();
         }
     }
 
@@ -88,19 +102,22 @@ final class DnsCache implements AutoCloseable {
     private record Answer(List<InetAddress> addresses, long until) {}
 
     private static ExecutorService threads() {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                THREADS,
-                THREADS,
+        return new ThreadPoolExecutor(
+                0,
+                THREADS + 1, // one may be about to end while its place is free again
                 5,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING),
-                Thread.ofPlatform().daemon().name("fetch-dns-", 0).factory());
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
+                new SynchronousQueue<>(),
+                Thread.ofPlatform()
+                        .daemon()
+                        .stackSize(STACK)
+                        .name("fetch-dns-", 0)
+                        .factory());
     }
 
     @Override
     public void close() {
+        waiting.shutdownNow();
         threads.shutdownNow();
     }
 }

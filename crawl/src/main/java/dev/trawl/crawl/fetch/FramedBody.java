@@ -7,6 +7,7 @@ import java.io.InputStream;
 final class FramedBody extends InputStream {
 
     private static final int MOST_SIZE_DIGITS = 15;
+    private static final int NOTHING = -2;
 
     private final WireReader reader;
     private final Framing framing;
@@ -119,12 +120,23 @@ final class FramedBody extends InputStream {
         return reader.isCut() ? 0 : size;
     }
 
+    /// `name`, `name=value` or `name="value"`, one or more; what follows them.
     private int skipExtension() throws FetchFailedException {
         int next = framingByte();
-        while (next != '\r' && next != '\n' && next >= 0) {
-            next = framingByte();
+        boolean named = false;
+        while (next == ';' || next == '=' || next == '"' || ParseHead.isToken(next)) {
+            named = true;
+            next = next == '"' ? skipQuoted() : framingByte();
         }
-        return next;
+        return named ? next : NOTHING;
+    }
+
+    private int skipQuoted() throws FetchFailedException {
+        int next = framingByte();
+        while (next != '"' && (next >= ' ' || next == '\t')) {
+            next = next == '\\' && framingByte() < ' ' ? NOTHING : framingByte();
+        }
+        return next == '"' ? framingByte() : NOTHING;
     }
 
     private void lineEnd() throws FetchFailedException {
@@ -135,14 +147,23 @@ final class FramedBody extends InputStream {
         }
     }
 
+    /// Lines with a name each, until an empty one.
     private void trailers() throws FetchFailedException {
-        int inLine = 0;
         while (!reader.isCut()) {
             int next = framingByte();
-            if (next == '\n' && inLine == 0) {
+            if (next == '\n' || (next == '\r' && framingByte() == '\n')) {
                 return;
             }
-            inLine = next == '\n' ? 0 : next == '\r' ? inLine : inLine + 1;
+            boolean named = ParseHead.isToken(next);
+            while (ParseHead.isToken(next)) {
+                next = framingByte();
+            }
+            if ((!named || next != ':') && !reader.isCut()) {
+                throw broken("a trailer without a proper name");
+            }
+            while (next != '\n' && !reader.isCut()) {
+                next = framingByte();
+            }
         }
     }
 

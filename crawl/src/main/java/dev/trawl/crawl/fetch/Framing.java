@@ -31,8 +31,8 @@ record Framing(Kind kind, long length, List<String> codings) {
         }
         if (!transfer.isEmpty()) {
             List<String> codings = list(transfer);
-            boolean none = !codings.isEmpty() && codings.stream().allMatch("identity"::equals);
-            if (!none) {
+            boolean none = codings.stream().allMatch("identity"::equals);
+            if (!none || (codings.isEmpty() && !lengths.isEmpty())) {
                 return transferred(codings, lengths);
             }
         }
@@ -46,6 +46,10 @@ record Framing(Kind kind, long length, List<String> codings) {
         }
         int last = codings.size() - 1;
         int chunked = codings.indexOf("chunked");
+        boolean twice = chunked >= 0 && codings.lastIndexOf("chunked") == last && chunked == last - 1;
+        if (twice) {
+            last--; // said twice, done once
+        }
         if (last < 0 || (chunked >= 0 && chunked != last)) {
             throw broken("a transfer coding that cannot be undone");
         }
@@ -72,14 +76,18 @@ record Framing(Kind kind, long length, List<String> codings) {
     }
 
     private static long number(String text) throws FetchFailedException {
-        boolean good = !text.isEmpty() && text.length() <= MOST_DIGITS;
-        for (int at = 0; good && at < text.length(); at++) {
+        int first = 0;
+        while (first < text.length() - 1 && text.charAt(first) == '0') {
+            first++;
+        }
+        boolean good = !text.isEmpty() && text.length() - first <= MOST_DIGITS;
+        for (int at = first; good && at < text.length(); at++) {
             good = text.charAt(at) >= '0' && text.charAt(at) <= '9';
         }
         if (!good) {
             throw broken("a length that is no number");
         }
-        return Long.parseLong(text);
+        return Long.parseLong(text.substring(first));
     }
 
     /// The parts of a comma-separated header, in small letters.

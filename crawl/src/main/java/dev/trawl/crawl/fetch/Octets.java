@@ -13,6 +13,7 @@ public final class Octets {
     public static final Octets NONE = new Octets(new byte[0]);
 
     private final byte[] bytes;
+    private @Nullable String sha256;
 
     private Octets(byte[] bytes) {
         this.bytes = bytes;
@@ -34,8 +35,17 @@ public final class Octets {
         return new String(bytes, charset);
     }
 
-    /// In hexadecimal digits; computed when asked for.
+    /// In hexadecimal digits; computed when first asked for.
     public String sha256() {
+        String known = sha256;
+        if (known == null) {
+            known = digest();
+            sha256 = known; // two threads would find the same
+        }
+        return known;
+    }
+
+    private String digest() {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException impossible) {

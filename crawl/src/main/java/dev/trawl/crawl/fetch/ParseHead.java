@@ -3,12 +3,15 @@ package dev.trawl.crawl.fetch;
 import java.util.Arrays;
 
 /// Reads status line and header fields out of the bytes of a head. Lines may end with a bare LF and be folded, as old
-/// servers do; a NUL, a bare CR, a line without a name or a name with a space is refused, because others might read it
-/// differently.
+/// servers do; a NUL, a bare CR, a control character in a field, a line without a name, a name with a space or a folded
+/// length is refused, because others might read it differently.
 final class ParseHead {
 
-    private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
+    private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/'};
+    private static final int MAJOR_AT = 5;
+    private static final int MINOR_AT = 7;
     private static final int STATUS_AT = 9;
+    private static final byte DELETE = 0x7f;
     private static final boolean[] TOKEN = tokens();
 
     private final byte[] raw;
@@ -37,12 +40,12 @@ final class ParseHead {
     }
 
     private ReplyHead parse() throws FetchFailedException {
-        int end = lineEnd(0);
+        int end = lineEnd(0, false);
         int status = status(contentEnd(0, end));
-        int minor = raw[VERSION.length] - '0';
+        int minor = raw[MINOR_AT] - '0';
         int at = end + 1;
         while (!isBlank(at)) {
-            end = lineEnd(at);
+            end = lineEnd(at, true);
             field(at, contentEnd(at, end));
             at = end + 1;
         }
@@ -52,7 +55,7 @@ final class ParseHead {
     private int status(int end) throws FetchFailedException {
         boolean good = begins(raw, 0, end)
                 && end >= STATUS_AT + 3
-                && (raw[7] == '0' || raw[7] == '1')
+                && isKnownVersion()
                 && raw[8] == ' '
                 && (end == STATUS_AT + 3 || raw[STATUS_AT + 3] == ' ');
         int status = 0;
@@ -64,6 +67,13 @@ final class ParseHead {
             throw broken("no HTTP/1 status line");
         }
         return status;
+    }
+
+    /// Some servers call HTTP/1 by the name of its successor.
+    private boolean isKnownVersion() {
+        byte minor = raw[MINOR_AT];
+        return raw[MAJOR_AT + 1] == '.'
+                && (raw[MAJOR_AT] == '1' ? minor == '0' || minor == '1' : raw[MAJOR_AT] == '2' && minor == '0');
     }
 
     private void field(int from, int end) throws FetchFailedException {
@@ -96,6 +106,10 @@ final class ParseHead {
         if (used == 0) {
             throw broken("a folded line without a header before it");
         }
+        int name = marks[used - 4];
+        if (isNamed("content-length", name) || isNamed("transfer-encoding", name)) {
+            throw broken("a folded length or transfer coding");
+        }
         if (!unfolded) {
             bytes = raw.clone();
             unfolded = true;
@@ -105,6 +119,14 @@ final class ParseHead {
         }
         marks[used - 2] = skipSpace(marks[used - 2], end);
         marks[used - 1] = trimmed(marks[used - 2], end);
+    }
+
+    private boolean isNamed(String name, int from) {
+        int at = 0;
+        while (at < name.length() && (bytes[from + at] | 0x20) == (name.charAt(at) | 0x20)) {
+            at++;
+        }
+        return at == name.length() && bytes[from + at] == ':';
     }
 
     private int skipSpace(int from, int end) {
@@ -127,15 +149,25 @@ final class ParseHead {
         return raw[at] == '\n' || (raw[at] == '\r' && raw[at + 1] == '\n');
     }
 
-    private int lineEnd(int from) throws FetchFailedException {
+    private int lineEnd(int from, boolean field) throws FetchFailedException {
         int at = from;
         while (raw[at] != '\n') {
-            if (raw[at] == 0 || (raw[at] == '\r' && raw[at + 1] != '\n')) {
-                throw broken("a NUL or a lone CR in the head");
+            byte letter = raw[at];
+            if (letter >= 0 && (letter < ' ' || letter == DELETE) && isRefused(at, field)) {
+                throw broken("a control character in the head");
             }
             at++;
         }
         return at;
+    }
+
+    private boolean isRefused(int at, boolean field) {
+        return switch (raw[at]) {
+            case 0 -> true;
+            case '\r' -> raw[at + 1] != '\n';
+            case '\t' -> false;
+            default -> field;
+        };
     }
 
     private int contentEnd(int from, int lineEnd) {
@@ -144,6 +176,11 @@ final class ParseHead {
 
     private static FetchFailedException broken(String what) {
         return new FetchFailedException(FetchError.BAD_RESPONSE, what);
+    }
+
+    /// A letter that names of headers and of chunk extensions are made of.
+    static boolean isToken(int letter) {
+        return letter >= 0 && letter < TOKEN.length && TOKEN[letter];
     }
 
     private static boolean[] tokens() {

@@ -22,7 +22,9 @@ final class RequestText {
     Written write(Hop hop, String cookies, Optional<HttpProxy> proxy) {
         boolean secret = hop.credentials().isPresent()
                 || proxy.flatMap(HttpProxy::credentials).isPresent()
-                || hop.headers().stream().anyMatch(header -> header.isNamed("authorization"));
+                || !cookies.isEmpty()
+                || hop.headers().stream()
+                        .anyMatch(header -> header.isNamed("authorization") || header.isNamed("cookie"));
         Octets sent = bytes(hop, cookies, proxy, true);
         return new Written(sent, secret ? bytes(hop, cookies, proxy, false) : sent);
     }
@@ -64,7 +66,7 @@ final class RequestText {
             }
         }
         if (!cookie.isEmpty()) {
-            line(text, "Cookie", cookie);
+            line(text, "Cookie", open ? cookie : BLOTTED);
         }
         if (!isGiven(hop, "authorization")) {
             hop.credentials().ifPresent(own -> line(text, "Authorization", open ? own.header() : BLOTTED));

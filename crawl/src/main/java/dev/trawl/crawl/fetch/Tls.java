@@ -2,8 +2,8 @@ package dev.trawl.crawl.fetch;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.CertificateException;
+import java.util.Map;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
@@ -11,6 +11,19 @@ import javax.net.ssl.SSLSocket;
 final class Tls {
 
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    /// What the JDK and servers say, and what it means.
+    private static final Map<String, String> PHRASES = Map.of(
+            "protocol_version", "the server speaks no TLS 1.2 or newer",
+            "selected protocol version", "the server speaks no TLS 1.2 or newer",
+            "alert: handshake_failure", "the server found no cipher in common or refused the handshake",
+            "alert: insufficient_security", "the server found no cipher in common or refused the handshake",
+            "certificate_required", "the server wants a certificate of ours",
+            "alert: bad_certificate", "the server wants a certificate of ours",
+            "size of the handshake message", "the server's certificates are too large",
+            "plaintext connection", "the server speaks no TLS",
+            "unrecognized SSL message", "the server speaks no TLS",
+            "without a close_notify", "the server ended the handshake");
 
     private Tls() {}
 
@@ -33,20 +46,15 @@ final class Tls {
     /// What was wrong, in one phrase where it is known.
     static String reason(IOException refused) {
         for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
-            String message = String.valueOf(cause.getMessage());
-            if (cause instanceof CertificateExpiredException) {
-                return "certificate expired";
-            }
-            if (cause instanceof CertificateNotYetValidException) {
-                return "certificate not yet valid";
-            }
-            if (message.startsWith("No subject alternative") || message.startsWith("No name matching")) {
-                return "certificate for another host";
-            }
-            if (message.contains("unable to find valid certification path")) {
-                return "certificate of an unknown issuer";
+            if (cause instanceof CertificateException) {
+                return String.valueOf(cause.getMessage());
             }
         }
-        return String.valueOf(refused.getMessage());
+        String message = String.valueOf(refused.getMessage());
+        return PHRASES.entrySet().stream()
+                .filter(phrase -> message.contains(phrase.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(message);
     }
 }

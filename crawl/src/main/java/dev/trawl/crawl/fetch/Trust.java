@@ -1,14 +1,20 @@
 package dev.trawl.crawl.fetch;
 
-import java.security.NoSuchAlgorithmException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /// Which certificates are believed. Connections made under one trust are never used under another.
 public final class Trust {
 
     /// The JDK's authorities, and the name in the URL.
-    public static final Trust STANDARD = new Trust(Trust::standard, true);
+    public static final Trust STANDARD = new Trust(new Once(Optional.empty())::context, true);
 
     private final Supplier<SSLContext> context;
     private final boolean namesChecked;
@@ -25,6 +31,16 @@ public final class Trust {
         return new Trust(() -> context, namesChecked);
     }
 
+    /// Believes everyone. Each call gives a trust of its own, so that two users of it share no connection.
+    public static Trust inAnyone() {
+        return of(TrustAnyone.context(), false);
+    }
+
+    /// Trusts these authorities instead of the JDK's, with all other checks.
+    public static Trust in(KeyStore authorities) {
+        return new Trust(new Once(Optional.of(authorities))::context, true);
+    }
+
     SSLContext context() {
         return context.get();
     }
@@ -33,11 +49,38 @@ public final class Trust {
         return namesChecked;
     }
 
-    private static SSLContext standard() {
-        try {
-            return SSLContext.getDefault();
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("this JDK has no TLS", impossible);
+    /// Made when first needed: reading the JDK's authorities takes a while.
+    private static final class Once {
+
+        private final Optional<KeyStore> authorities;
+        private Optional<SSLContext> made = Optional.empty();
+
+        Once(Optional<KeyStore> authorities) {
+            this.authorities = authorities;
+        }
+
+        synchronized SSLContext context() {
+            if (made.isEmpty()) {
+                made = Optional.of(make());
+            }
+            return made.get();
+        }
+
+        private SSLContext make() {
+            try {
+                var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+                factory.init(authorities.orElse(null));
+                var checks = Arrays.stream(factory.getTrustManagers())
+                        .filter(X509ExtendedTrustManager.class::isInstance)
+                        .map(X509ExtendedTrustManager.class::cast)
+                        .findFirst()
+                        .orElseThrow();
+                var context = SSLContext.getInstance("TLS");
+                context.init(null, new TrustManager[] {new CheckCertificates(checks)}, null);
+                return context;
+            } catch (GeneralSecurityException impossible) {
+                throw new IllegalStateException("this JDK has no TLS", impossible);
+            }
         }
     }
 }

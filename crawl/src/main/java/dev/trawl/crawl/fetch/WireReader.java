@@ -8,8 +8,7 @@ final class WireReader {
     private static final int MOST_INTERIM = 10;
     private static final int MOST_BLANKS = 4;
 
-    private final Connection connection;
-    private final Pace pace;
+    private final Feed feed;
     private final Budgets budgets;
     private byte[] buffer;
     private int from;
@@ -22,8 +21,11 @@ final class WireReader {
     private final Bytes record = new Bytes();
 
     WireReader(Connection connection, Pace pace, Budgets budgets, byte[] buffer) {
-        this.connection = connection;
-        this.pace = pace;
+        this(new Feed.Wire(connection, pace), budgets, buffer);
+    }
+
+    WireReader(Feed feed, Budgets budgets, byte[] buffer) {
+        this.feed = feed;
         this.budgets = budgets;
         this.buffer = buffer;
         this.headLeft = budgets.headerBytes();
@@ -117,7 +119,7 @@ final class WireReader {
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
         FetchError ifBroken = begun ? FetchError.TRUNCATED : FetchError.NO_REPLY;
-        int count = connection.read(buffer, to, buffer.length - to, ifBroken);
+        int count = feed.read(buffer, to, buffer.length - to, ifBroken);
         if (count < 0) {
             throw new FetchFailedException(ifBroken, ifEnded);
         }
@@ -174,8 +176,8 @@ final class WireReader {
         }
         int got;
         if (from == to && wanted >= buffer.length) {
-            pace.waitForBody(connection);
-            got = connection.read(into, at, wanted, FetchError.TRUNCATED);
+            feed.awaitBody();
+            got = feed.read(into, at, wanted, FetchError.TRUNCATED);
         } else {
             if (from == to && !refill()) {
                 return -1;
@@ -208,10 +210,10 @@ final class WireReader {
     }
 
     private boolean refill() throws FetchFailedException {
-        pace.waitForBody(connection);
+        feed.awaitBody();
         from = 0;
         to = 0;
-        int count = connection.read(buffer, 0, buffer.length, FetchError.TRUNCATED);
+        int count = feed.read(buffer, 0, buffer.length, FetchError.TRUNCATED);
         to = Math.max(count, 0);
         return count > 0;
     }

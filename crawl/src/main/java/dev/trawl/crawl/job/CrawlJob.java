@@ -7,6 +7,7 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.List;
 
@@ -23,6 +24,9 @@ import java.util.List;
 /// @param attempts fetches of one URL before it has failed
 /// @param fields what is extracted from each page
 /// @param warc how captures are stored; NONE stores none
+/// @param sources where its addresses come from, beside the seeds
+/// @param session who it is to the sites
+/// @param limits end it although there is more
 public record CrawlJob(
         List<Url> seeds,
         Scope scope,
@@ -36,7 +40,10 @@ public record CrawlJob(
         Budgets budgets,
         int attempts,
         List<FieldRule> fields,
-        WarcCoding warc) {
+        WarcCoding warc,
+        Sources sources,
+        SessionRules session,
+        CrawlLimits limits) {
 
     public CrawlJob {
         seeds = List.copyOf(seeds);

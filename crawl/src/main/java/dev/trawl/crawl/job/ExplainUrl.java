@@ -3,6 +3,7 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
 import dev.trawl.spi.crawl.UrlState;
@@ -14,6 +15,7 @@ import dev.trawl.spi.why.Explanation;
 import dev.trawl.spi.why.Explanation.Known;
 import dev.trawl.spi.why.Explanation.Rule;
 import dev.trawl.spi.why.Explanation.Step;
+import dev.trawl.spi.why.Explanation.Via;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,8 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Says why an address was or was not fetched: what became of it is stored, and what the rules say of it is asked of
-/// the
-/// very rules that the crawl follows.
+/// the very rules that the crawl follows.
 final class ExplainUrl {
 
     /// Steps of a path that are shown; of a longer one the beginning is left out.
@@ -42,14 +43,16 @@ final class ExplainUrl {
         Url url = Url.parse(text.strip())
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
-        var view = find(url).or(() -> find(url.withoutUserInfo()));
-        var rules = new RulesOnUrl(job, task.id(), reads).on(url, view, view.flatMap(this::parent));
+        Url bare = url.withoutUserInfo();
+        var view = find(JobPlanner.found(url, 0, 0, 0))
+                .or(() -> find(JobPlanner.found(bare, 0, 0, 0)))
+                .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
+        var rules = new RulesOnUrl(job, task.id(), reads).on(url, view);
         return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);
     }
 
-    private Optional<UrlView> find(Url url) {
-        var key = Fingerprint.of(url);
-        return reads.crawls().url(task.id(), HostGroups.of(url), key.high(), key.low());
+    private Optional<UrlView> find(FoundUrl url) {
+        return reads.crawls().url(task.id(), url.group(), url.high(), url.low());
     }
 
     private Optional<UrlView> parent(UrlView view) {
@@ -82,8 +85,9 @@ final class ExplainUrl {
         long paused = reads.crawls().why().pausedUntil(view.found().group());
         var cause = cause(view, paused);
         var path = path(view);
-        boolean whole = path.getFirst().depth() == 0 && !path.getFirst().redirect();
-        var known = new Known(view, path, whole, hasRow(view.state(), cause), paused);
+        boolean whole = path.getFirst().found().parent() == 0;
+        var steps = path.stream().map(UrlView::found).map(ExplainUrl::step).toList();
+        var known = new Known(view, steps, whole, hasRow(view.state(), cause), paused);
         return new Explanation(
                 url.href(), DedupKey.of(url), cause, reason(view, cause), Optional.of(known), rules, Map.of());
     }
@@ -91,19 +95,26 @@ final class ExplainUrl {
     private UrlCause cause(UrlView view, long paused) {
         boolean open = view.state() == UrlState.WAITING || view.state() == UrlState.LATER;
         if (open && task.state().isEnded()) {
-            boolean enough = reads.crawls().crawl(task.id()).map(Crawl::done).orElse(0L) >= job.maxPages();
-            return enough ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
+            return left();
         }
         return view.state() == UrlState.WAITING && paused > reads.now()
                 ? UrlCause.PAUSED
                 : UrlCause.of(view.state(), view.reason());
     }
 
+    private UrlCause left() {
+        if (UrlCause.of(task.reason()) == UrlCause.LIMIT) {
+            return UrlCause.LIMIT;
+        }
+        boolean enough = reads.crawls().crawl(task.id()).map(Crawl::done).orElse(0L) >= job.maxPages();
+        return enough ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
+    }
+
     private String reason(UrlView view, UrlCause cause) {
         if (cause == UrlCause.MAX_PAGES) {
             return "max_pages " + job.maxPages();
         }
-        if (cause == UrlCause.TASK_ENDED) {
+        if (cause == UrlCause.TASK_ENDED || cause == UrlCause.LIMIT) {
             return task.reason().isEmpty() ? task.state().name() : task.reason();
         }
         return view.reason();
@@ -118,14 +129,28 @@ final class ExplainUrl {
         };
     }
 
-    private List<Step> path(UrlView view) {
-        var path = new ArrayList<Step>();
+    private List<UrlView> path(UrlView view) {
+        var path = new ArrayList<UrlView>();
         Optional<UrlView> at = Optional.of(view);
         while (at.isPresent() && path.size() < LONGEST_PATH) {
-            var found = at.get().found();
-            path.addFirst(new Step(found.url(), found.depth(), found.hops() > 0));
+            path.addFirst(at.get());
             at = parent(at.get());
         }
         return path;
+    }
+
+    private static Step step(FoundUrl found) {
+        Way way = Way.of(found.hops());
+        return new Step(found.url(), found.depth(), via(found, way));
+    }
+
+    private static Via via(FoundUrl found, Way way) {
+        if (found.parent() == 0) {
+            return Via.SEED;
+        }
+        if (way.isSitemap()) {
+            return Via.SITEMAP;
+        }
+        return way.redirects() > 0 ? Via.REDIRECT : Via.LINK;
     }
 }

@@ -8,11 +8,11 @@ import dev.trawl.crawl.url.Url;
 public record Fingerprint(long high, long low) {
 
     public static Fingerprint of(Url url) {
-        return ofKey(DedupKey.of(url));
+        return ofText(DedupKey.of(url));
     }
 
-    static Fingerprint ofKey(String key) {
-        var hash = Hashing.murmur3_128().hashStream().putString(key).get();
+    public static Fingerprint ofText(String key) {
+        var hash = Hashing.murmur3_128().hashCharsTo128Bits(key);
         return new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
     }
 }

@@ -20,7 +20,7 @@ public final class HostGroups {
     }
 
     private static String shortened(String name) {
-        var key = Fingerprint.ofKey(name);
+        var key = Fingerprint.ofText(name);
         var hex = HexFormat.of();
         return name.substring(0, KEPT) + "~" + hex.toHexDigits(key.high()) + hex.toHexDigits(key.low());
     }

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
@@ -8,7 +9,8 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.why.CrawlExplainer;
 import dev.trawl.spi.why.Explanation;
-import java.util.List;
+import java.time.Duration;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,6 +19,11 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int BATCH = 50;
+    private static final int LIMITED_BATCH = 10;
+    private static final Duration SHORT = Duration.ofSeconds(5);
+
+    /// Pages that a sitemap lists have rank 1.
+    private static final int LISTED = 2;
 
     @Override
     public String name() {
@@ -26,9 +33,18 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     @Override
     public CrawlPlan plan(String payload) {
         CrawlJob job = job(payload);
-        List<FoundUrl> seeds =
-                job.seeds().stream().map(url -> found(url, 0, 0, 0)).toList();
-        return new CrawlPlan(seeds, job.maxPages(), job.perHost(), BATCH);
+        Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0));
+        Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
+        return new CrawlPlan(
+                Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
+    }
+
+    /// What is under way when a limit is reached is finished, so that should not take long.
+    private static int batch(CrawlJob job) {
+        if (job.limits().areNone()) {
+            return BATCH;
+        }
+        return Math.clamp(SHORT.toMillis() / Math.max(1, job.delay().toMillis()), 1, LIMITED_BATCH);
     }
 
     @Override
@@ -48,8 +64,22 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     }
 
     /// A URL as the frontier knows it. What is found with fewer links comes first.
+    ///
+    /// @param hops a packed [Way]
     public static FoundUrl found(Url url, int depth, int hops, long parent) {
         var key = Fingerprint.of(url);
         return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, hops, depth, parent);
+    }
+
+    /// A sitemap as the frontier knows it: never the same as a page of that address. One that an index lists comes
+    /// after
+    /// the pages that its neighbours list, so that few are read when few pages are wanted.
+    ///
+    /// @param level indexes above it
+    public static FoundUrl sitemap(Url url, int level, long parent) {
+        var key = Fingerprint.ofText("sitemap " + DedupKey.of(url));
+        int hops = Way.PLAIN.withKind(Way.Kind.SITEMAP).withLevel(level).packed();
+        int rank = level == 0 ? 0 : LISTED;
+        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), 0, hops, rank, parent);
     }
 }

@@ -11,8 +11,10 @@ import dev.trawl.crawl.url.ScopeRules;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
+import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,16 +45,27 @@ public final class ReadJob {
             "redirects",
             "attempts",
             "fields",
-            "warc"));
+            "warc",
+            "links",
+            "sitemaps",
+            "follow",
+            "next",
+            "cookies",
+            "proxy",
+            "auth",
+            "tls",
+            "max_bytes_total",
+            "max_errors",
+            "max_time",
+            "max_pages_per_host"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
     private static final int MOST_PATTERNS = 1_000;
-    private static final int LONGEST_SEED = 8_192;
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+    private static final Duration LONGEST_CRAWL = Duration.ofDays(365);
     private static final Duration LONGEST_FETCH = Duration.ofHours(1);
 
-    /// The frontier does not tell how far outside a page is, only whether it is.
-    private static final int MOST_HOPS = 1;
+    private static final int MOST_HOPS = 100;
 
     private final Values values;
     private final List<String> complaints;
@@ -68,6 +81,11 @@ public final class ReadJob {
     private ReadJob(JsonNode job, List<String> complaints) {
         this.values = new Values(job, complaints);
         this.complaints = complaints;
+    }
+
+    /// Everything a job can say; docs/job.schema.json describes each of them.
+    public static Set<String> keys() {
+        return Collections.unmodifiableSet(KEYS);
     }
 
     public static Reading read(JsonNode json) {
@@ -86,6 +104,8 @@ public final class ReadJob {
 
     private CrawlJob job() {
         var seeds = seeds();
+        var bare = seeds.stream().map(Url::withoutUserInfo).toList();
+        boolean obeysRobots = values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY;
         var rules = new ScopeRules(
                 patterns("include"),
                 patterns("exclude"),
@@ -95,19 +115,23 @@ public final class ReadJob {
         Duration delay = values.duration("delay", Duration.ofSeconds(1), Duration.ZERO, LONGEST_DELAY);
         int perHost = (int) values.number("per_host", delay.isZero() ? 8 : 1, 1, MOST_PER_HOST);
         return new CrawlJob(
-                seeds,
-                new Scope(reach, seeds, rules),
-                Traps.DEFAULTS,
+                bare,
+                new Scope(reach, bare, rules),
+                Traps.DEFAULTS.withPagesPerHost(
+                        values.number("max_pages_per_host", Traps.DEFAULTS.maxPagesPerHost(), 1, ALL_PAGES)),
                 values.number("max_pages", ALL_PAGES, 1, ALL_PAGES),
                 delay,
                 delay.isZero() ? perHost : 1,
-                values.choice("robots", Hearing.class, Hearing.OBEY) == Hearing.OBEY,
+                obeysRobots,
                 agent(),
                 headers(),
                 budgets(),
                 (int) values.number("attempts", 3, 1, 100),
                 fields(),
-                values.choice("warc", WarcCoding.class, WarcCoding.GZIP));
+                warc(),
+                new ReadSources(values, obeysRobots).read(),
+                new ReadSession(values, seeds).read(),
+                limits());
     }
 
     private List<Url> seeds() {
@@ -117,14 +141,11 @@ public final class ReadJob {
         }
         var seeds = new ArrayList<Url>();
         for (String seed : written) {
-            Url.parse(seed)
-                    .filter(Url::isHttp)
-                    .filter(url -> !url.host().isEmpty() && url.href().length() <= LONGEST_SEED)
-                    .map(Url::withoutFragment)
+            WebAddress.parse(seed)
                     .ifPresentOrElse(
                             seeds::add,
-                            () -> complaints.add("seeds: '%s' is no http or https address of at most %d characters"
-                                    .formatted(Values.shown(seed), LONGEST_SEED)));
+                            () -> complaints.add(
+                                    "seeds: '%s' is not %s".formatted(Values.shown(seed), WebAddress.FORM)));
         }
         return seeds;
     }
@@ -180,6 +201,17 @@ public final class ReadJob {
                 .withRedirects((int) values.number("redirects", standard.redirects(), 0, 100));
     }
 
+    private CrawlLimits limits() {
+        boolean timed = values.node("max_time").isPresent();
+        return new CrawlLimits(
+                values.number("max_bytes_total", CrawlLimits.NONE.bytes(), 1, Long.MAX_VALUE),
+                values.number("max_errors", CrawlLimits.NONE.errors(), 1, Long.MAX_VALUE),
+                timed
+                        ? values.duration("max_time", LONGEST_CRAWL, Duration.ofSeconds(1), LONGEST_CRAWL)
+                                .toMillis()
+                        : CrawlLimits.NONE.millis());
+    }
+
     private List<FieldRule> fields() {
         var written = values.node("fields");
         if (written.isEmpty()) {
@@ -188,6 +220,14 @@ public final class ReadJob {
         var reading = ReadRules.read("fields", written.get());
         complaints.addAll(reading.complaints());
         return reading.rules();
+    }
+
+    /// `true` and `false` are said as well: gzip is what every archive tool reads.
+    private WarcCoding warc() {
+        var said = values.node("warc").filter(JsonNode::isBoolean);
+        return said.isPresent()
+                ? said.get().booleanValue() ? WarcCoding.GZIP : WarcCoding.NONE
+                : values.choice("warc", WarcCoding.class, WarcCoding.NONE);
     }
 
     /// Whether robots.txt is heard.

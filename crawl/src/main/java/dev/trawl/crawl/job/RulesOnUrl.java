@@ -4,6 +4,7 @@ import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
@@ -15,24 +16,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// What the rules of a job say of an address now. An address that was never found is judged as a link on a seed.
 record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
 
     private static final String SEED = "seed";
+    private static final String SITEMAP = "sitemap";
+    private static final int FIRST = 1_000;
 
-    List<Rule> on(Url url, Optional<UrlView> view, Optional<UrlView> parent) {
+    List<Rule> on(Url url, Optional<UrlView> view) {
         var rules = new ArrayList<Rule>();
-        boolean seed = view.map(known -> known.found().parent() == 0).orElse(false);
-        if (seed) {
-            rules.add(new Rule(Check.SCOPE, true, SEED, Optional.empty())); // wanted, whatever the rules say
-        } else {
-            rules.add(rule(Check.SCOPE, scope(url, view, parent)));
-        }
+        Optional<String> wanted = view.flatMap(known -> wanted(known.found()));
+        rules.add(
+                wanted.isPresent()
+                        ? new Rule(Check.SCOPE, true, wanted.get(), Optional.empty())
+                        : rule(Check.SCOPE, scope(url, view)));
         if (!url.isHttp()) {
             return rules;
         }
-        if (!seed) {
+        if (wanted.isEmpty()) {
             rules.add(rule(Check.TRAPS, job.traps().ruling(url)));
         }
         if (job.obeysRobots()) {
@@ -44,11 +48,29 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         return rules;
     }
 
-    private Ruling scope(Url url, Optional<UrlView> view, Optional<UrlView> parent) {
+    /// Seeds and sitemaps are wanted, whatever the rules for links say.
+    private static Optional<String> wanted(FoundUrl found) {
+        if (found.parent() == 0) {
+            return Optional.of(SEED);
+        }
+        return Way.of(found.hops()).isSitemap() ? Optional.of(SITEMAP) : Optional.empty();
+    }
+
+    private Ruling scope(Url url, Optional<UrlView> view) {
         int depth = view.map(known -> known.found().depth()).orElse(1);
-        Url from = parent.flatMap(page -> Url.parse(page.found().url()))
-                .orElse(job.seeds().getFirst());
-        return job.scope().ruling(url, depth, job.scope().hopsOutside(from, url));
+        int outside = view.map(known -> Way.of(known.found().hops()).outside())
+                .orElseGet(() -> job.scope().reaches(url) || isMoved(url) ? 0 : 1);
+        return job.scope().ruling(url, depth, outside);
+    }
+
+    /// Where seeds were moved to is found early, and is in scope like the seeds.
+    private boolean isMoved(Url url) {
+        var places = reads.crawls().urls(task, Set.of(), 0, FIRST).stream()
+                .filter(view -> Way.of(view.found().hops()).moved())
+                .flatMap(view -> Url.parse(view.found().url()).stream())
+                .map(job.scope()::place)
+                .collect(Collectors.toSet());
+        return !places.isEmpty() && job.scope().reaches(url, places);
     }
 
     private Rule robots(RobotsFile file, Url url) {

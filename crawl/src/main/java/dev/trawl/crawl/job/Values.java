@@ -3,11 +3,13 @@ package dev.trawl.crawl.job;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -87,6 +89,23 @@ record Values(JsonNode json, List<String> complaints) {
         return absent;
     }
 
+    /// Several of a kind; a single one counts as a list.
+    <E extends Enum<E>> Set<E> choices(String key, Class<E> type, Set<E> absent) {
+        if (node(key).isEmpty()) {
+            return absent;
+        }
+        var chosen = EnumSet.noneOf(type);
+        for (String text : texts(key)) {
+            Arrays.stream(type.getEnumConstants())
+                    .filter(constant -> constant.name().equals(text.toUpperCase(Locale.ROOT)))
+                    .findFirst()
+                    .ifPresentOrElse(
+                            chosen::add,
+                            () -> complaints.add("%s: '%s' is none of %s".formatted(key, shown(text), names(type))));
+        }
+        return chosen;
+    }
+
     /// A list of texts; a single one counts as a list.
     List<String> texts(String key) {
         var value = node(key);
@@ -112,10 +131,15 @@ record Values(JsonNode json, List<String> complaints) {
     }
 
     Map<String, String> map(String key) {
+        return map(key, "a map of texts");
+    }
+
+    /// @param form what it must be, for the complaint
+    Map<String, String> map(String key, String form) {
         var texts = new LinkedHashMap<String, String>();
         node(key).ifPresent(value -> {
             if (!value.isObject()) {
-                complaints.add(key + ": must be a map of texts");
+                complaints.add("%s: must be %s".formatted(key, form));
                 return;
             }
             value.properties().forEach(entry -> {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// One link of a `Link` header (RFC 8288).
 ///
@@ -24,6 +25,22 @@ public record LinkHeader(String target, Map<String, String> parameters) {
     /// True if the relation is among those of this link.
     public boolean isRelation(String relation) {
         return Words.has(parameters.getOrDefault("rel", ""), relation);
+    }
+
+    /// The kind of link on a page that says the same.
+    public Optional<LinkKind> kind() {
+        if (isRelation("canonical")) {
+            return Optional.of(LinkKind.CANONICAL);
+        }
+        if (isRelation("alternate") && parameters.containsKey("hreflang")) {
+            return Optional.of(LinkKind.ALTERNATE);
+        }
+        if (isRelation("next") || isRelation("prev")) {
+            return Optional.of(LinkKind.SEQUENCE);
+        }
+        return isRelation("stylesheet") || isRelation("icon") || isRelation("preload")
+                ? Optional.of(LinkKind.ASSET)
+                : Optional.empty();
     }
 
     private static final class Reader {

@@ -5,11 +5,11 @@ package dev.trawl.crawl.url;
 /// @param rule such as `scope.host` or `exclude /tmp/**`
 public record Ruling(boolean accepted, String rule) {
 
-    static Ruling accept(String rule) {
+    public static Ruling accept(String rule) {
         return new Ruling(true, rule);
     }
 
-    static Ruling refuse(String rule) {
+    public static Ruling refuse(String rule) {
         return new Ruling(false, rule);
     }
 }

@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 /// Which links of a crawl are followed. The rules are asked in this order: scheme, exclude, depth, reach, include.
 public final class Scope {
 
+    private static final int MOST_SHOWN = 3;
+
     private final Reach reach;
     private final ScopeRules rules;
     private final Set<String> places;
@@ -40,7 +42,7 @@ public final class Scope {
             return Ruling.refuse(reach.rule());
         }
         if (rules.include().isEmpty()) {
-            return Ruling.accept(inside ? reach.rule() : "hops " + rules.maxHopsOutside());
+            return Ruling.accept(inside || hopsOutside == 0 ? reach.rule() : "hops " + rules.maxHopsOutside());
         }
         return first(rules.include(), url)
                 .map(pattern -> Ruling.accept("include " + pattern))
@@ -49,23 +51,43 @@ public final class Scope {
 
     /// The address is on the seeds' own ground, whatever the other rules say.
     public boolean reaches(Url url) {
+        return reaches(url, places);
+    }
+
+    /// As above, for the ground around other places than the seeds.
+    ///
+    /// @param around from [#place]
+    public boolean reaches(Url url, Set<String> around) {
         return switch (reach) {
             case ANY -> true;
-            case PREFIX -> places.stream().anyMatch((Reach.HOST.place(url) + url.path())::startsWith);
-            case HOST, DOMAIN, LIST -> places.contains(reach.place(url));
+            case PREFIX -> around.stream().anyMatch((Reach.HOST.place(url) + url.path())::startsWith);
+            case HOST, DOMAIN, LIST -> around.contains(reach.place(url));
         };
     }
 
-    /// How many links in a row lead beyond the reach with a link to an address; all above 1 are told as 2.
-    public int hopsOutside(Url from, Url url) {
-        if (reaches(url)) {
-            return 0;
-        }
-        return reaches(from) ? 1 : 2;
+    /// What an address has in common with all that a crawl reaches from there.
+    public String place(Url url) {
+        return reach.place(url);
     }
 
-    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
-        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
+    /// The reach in words, such as `docs.example.org/*`.
+    public String shown() {
+        return switch (reach) {
+            case ANY -> "any host";
+            case LIST -> "the seeds alone";
+            case HOST -> shown("", "/*");
+            case DOMAIN -> shown("*.", "/*");
+            case PREFIX -> shown("", "*");
+        };
+    }
+
+    private String shown(String before, String after) {
+        String some = places.stream()
+                .sorted()
+                .limit(MOST_SHOWN)
+                .map(place -> before + place + after)
+                .collect(Collectors.joining(", "));
+        return places.size() > MOST_SHOWN ? "%s and %d more".formatted(some, places.size() - MOST_SHOWN) : some;
     }
 
     /// How far a crawl goes from its seeds.
@@ -96,5 +118,9 @@ public final class Scope {
                 case ANY -> "";
             };
         }
+    }
+
+    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
+        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
     }
 }

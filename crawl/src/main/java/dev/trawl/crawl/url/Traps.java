@@ -23,6 +23,10 @@ public record Traps(
 
     private static final Ruling PASSED = Ruling.accept("traps");
 
+    public Traps withPagesPerHost(long most) {
+        return new Traps(maxLength, maxSegments, maxRepeats, most, maxQueriesPerPath, maxHostsPerDomain);
+    }
+
     /// Rules on an address by its look alone.
     public Ruling ruling(Url url) {
         if (url.href().length() > maxLength) {

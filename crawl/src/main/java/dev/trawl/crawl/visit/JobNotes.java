@@ -3,53 +3,75 @@ package dev.trawl.crawl.visit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// Collects what explains a job until the next commit takes it along. An address that is not followed counts once as
 /// long as this worker remembers it.
 final class JobNotes {
 
-    private static final int COUNTED = 1 << 16;
+    private static final long COUNTED = 2L << 20;
     private static final int ORIGINS = 10_000;
+    private static final long NEVER = -1;
 
     private final RobotsFiles robots;
-    private final boolean obeysRobots;
-    private final SeenUrls counted = new SeenUrls(COUNTED);
+    private final SeenUrls counted = new SeenUrls(new SeenMemory(COUNTED));
     private final Map<UrlCause, Integer> unfollowed = new EnumMap<>(UrlCause.class);
+    private final Map<Origin, RobotsFile> untold = new LinkedHashMap<>();
     private final Cache<Origin, Long> told =
             Caffeine.newBuilder().maximumSize(ORIGINS).build();
 
-    JobNotes(RobotsFiles robots, boolean obeysRobots) {
+    JobNotes(RobotsFiles robots) {
         this.robots = robots;
-        this.obeysRobots = obeysRobots;
+    }
+
+    /// The robots.txt of an address has decided about it.
+    void asked(Url url) {
+        Long before = told.getIfPresent(Origin.of(url));
+        robots.seen(url, before == null ? NEVER : before).ifPresent(this::tell);
     }
 
     /// A link that is not followed.
     ///
     /// @param reason begins with the words of its cause
-    synchronized void unfollowed(Url url, String reason) {
-        var key = Fingerprint.of(url);
-        if (!counted.has(key)) {
-            counted.add(key);
-            unfollowed.merge(UrlCause.of(reason), 1, Integer::sum);
+    void unfollowed(Fingerprint url, String reason) {
+        if (!counted.has(url)) {
+            count(url, UrlCause.of(reason));
         }
     }
 
-    /// What is new since the last call, and the robots.txt of an address if it was not told yet.
-    synchronized Notes take(String url) {
-        var files = obeysRobots ? untold(url).stream().toList() : List.<RobotsFile>of();
-        if (unfollowed.isEmpty() && files.isEmpty()) {
+    void unfollowed(Url url, String reason) {
+        unfollowed(Fingerprint.of(url), reason);
+    }
+
+    /// A link that a known robots.txt forbids; this job may not have asked for that file yet.
+    void forbidden(Url url, Fingerprint key) {
+        if (!counted.has(key)) {
+            count(key, UrlCause.ROBOTS);
+            asked(url);
+        }
+    }
+
+    /// Links of a page that need not be told again.
+    SeenUrls.OfPage links(SeenUrls.OfPage page) {
+        return counted.links(page);
+    }
+
+    /// What is new since the last call.
+    synchronized Notes take() {
+        if (unfollowed.isEmpty() && untold.isEmpty()) {
             return Notes.NONE;
         }
-        var notes = new Notes(files, new EnumMap<>(unfollowed));
+        var notes = new Notes(List.copyOf(untold.values()), new EnumMap<>(unfollowed));
         unfollowed.clear();
+        untold.clear();
         return notes;
     }
 
@@ -58,16 +80,23 @@ final class JobNotes {
         notes.robots().forEach(file -> told.put(Origin.of(file), file.fetchedAt()));
     }
 
-    private Optional<RobotsFile> untold(String url) {
-        return Url.parse(url)
-                .flatMap(robots::seen)
-                .filter(file -> told.asMap().getOrDefault(Origin.of(file), 0L) != file.fetchedAt());
+    private synchronized void count(Fingerprint url, UrlCause cause) {
+        counted.add(url);
+        unfollowed.merge(cause, 1, Integer::sum);
+    }
+
+    private synchronized void tell(RobotsFile file) {
+        untold.put(Origin.of(file), file);
     }
 
     private record Origin(String group, String scheme) {
 
         static Origin of(RobotsFile file) {
             return new Origin(file.group(), file.scheme());
+        }
+
+        static Origin of(Url url) {
+            return new Origin(HostGroups.of(url), url.scheme());
         }
     }
 }

@@ -40,6 +40,14 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         return row.toString();
     }
 
+    /// The row of a sitemap that cannot be read; one that can has none.
+    String noSitemap(String why) {
+        ObjectNode row = head();
+        row.put("error", "sitemap");
+        row.put("detail", why);
+        return row.toString();
+    }
+
     String redirected() {
         ObjectNode row = head();
         row.put("redirect", reply.leftTo().map(Url::href).orElse(""));
@@ -49,6 +57,8 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
     String read(ReadPage.Content page) {
         ObjectNode row = head();
         reply.header("content-type").ifPresent(type -> row.put("content_type", Shortened.text(type)));
+        reply.header("etag").ifPresent(tag -> row.put("etag", Shortened.text(tag)));
+        reply.header("last-modified").ifPresent(date -> row.put("last_modified", Shortened.text(date)));
         page.charset()
                 .ifPresent(charset -> row.put("charset", charset.encoding().label()));
         row.put("bytes", reply.body().size());
@@ -61,10 +71,8 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         if (page.found().size() >= ReadPage.MOST_FOUND) {
             row.put("links_cut", true);
         }
-        page.fields().ifPresent(fields -> {
-            row.set("fields", fields.values());
-            problems(row, fields.problems());
-        });
+        page.fields().ifPresent(fields -> row.set("fields", fields.values()));
+        problems(row, page.problems());
         return row.toString();
     }
 

@@ -2,135 +2,165 @@ package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.extract.ExtractFields;
 import dev.trawl.crawl.extract.Extracted;
+import dev.trawl.crawl.extract.FieldProblem;
+import dev.trawl.crawl.extract.FindLinks;
 import dev.trawl.crawl.extract.Page;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.LinkSource;
 import dev.trawl.crawl.parse.Link;
+import dev.trawl.crawl.parse.LinkHeader;
 import dev.trawl.crawl.parse.LinkKind;
+import dev.trawl.crawl.parse.MetaRobots;
 import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.parse.PageScan;
 import dev.trawl.crawl.parse.ResolveLinks;
 import dev.trawl.crawl.parse.ScanPage;
 import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.parse.Sniffed;
-import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.UrlCause;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Reads a fetched page: its links, and the fields that the job asks for.
 final class ReadPage {
 
-    private static final Set<LinkKind> FOLLOWED = EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA);
+    private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
 
     /// More links of one page are not followed.
     static final int MOST_FOUND = 10_000;
 
     private final CrawlJob job;
     private final String agent;
-    private final Surroundings surroundings;
+    private final Set<LinkKind> followed;
+    private final Borders borders;
     private final SeenUrls seen;
     private final ExtractFields fields;
-    private final JobNotes notes;
+    private final FollowRules rules;
     private final ScanPage scan;
 
-    ReadPage(CrawlJob job, Surroundings surroundings, SeenUrls seen, ExtractFields fields, JobNotes notes) {
+    ReadPage(CrawlJob job, Borders borders, SeenUrls seen, TimeSource time) {
         this.job = job;
         this.agent = productName(job.agent());
-        this.surroundings = surroundings;
+        this.followed = LinkSource.kinds(job.sources().links());
+        this.borders = borders;
         this.seen = seen;
-        this.fields = fields;
-        this.notes = notes;
-        this.scan = new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), agent);
+        this.fields = new ExtractFields(job.fields(), time, LONGEST_RULE);
+        this.rules = new FollowRules(job, new FindLinks(time, LONGEST_RULE));
+        this.scan = new ScanPage(scanned(), agent);
     }
 
     /// What a page holds.
     ///
     /// @param links how many links it has, followed or not
+    /// @param problems of fields, and of the rules for links
     record Content(
             Optional<Sniffed> charset,
             Optional<String> title,
             int links,
             List<FoundUrl> found,
-            Optional<Extracted> fields) {}
+            Optional<Extracted> fields,
+            List<FieldProblem> problems) {}
 
     Content read(CutUrl target, FetchReply reply) {
         String type = reply.header("content-type").orElse("");
         byte[] bytes = reply.body().bytes();
-        Optional<Extracted> extracted = job.fields().isEmpty()
-                ? Optional.empty()
-                : Optional.of(fields.extract(new Page(reply.finalUrl(), type, bytes)));
+        var page = new Page(reply.finalUrl(), type, bytes);
+        Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));
+        var problems = new ArrayList<FieldProblem>();
+        extracted.ifPresent(some -> problems.addAll(some.problems()));
+        var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
         if (!isHtml(type, bytes)) {
-            return new Content(Optional.empty(), Optional.empty(), 0, List.of(), extracted);
+            borders.echoes().readOther(reply.finalUrl());
+            if (!isSilent(List.of(), reply)) {
+                rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
+                followHeaders(reply, found);
+            }
+            return new Content(Optional.empty(), Optional.empty(), 0, found.list(), extracted, problems);
         }
         Sniffed charset = SniffCharset.sniff(bytes, type);
-        PageScan page = scan.scan(bytes, charset);
-        boolean silent = job.obeysRobots() && saysNofollow(page, reply);
-        List<FoundUrl> found = silent ? List.of() : found(target, reply, page, charset);
-        countNofollow(reply, page, charset, silent);
-        return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
-    }
-
-    private Ruling ruling(Url from, Url url, int depth) {
-        Ruling scope = job.scope().ruling(url, depth, job.scope().hopsOutside(from, url));
-        return scope.accepted() ? surroundings.onLink(from, url) : scope;
-    }
-
-    /// Rules on a link of a page, or a redirect of it; one that is not followed is counted.
-    boolean accepts(Url from, Url url, int depth) {
-        Ruling ruling = ruling(from, url, depth);
-        if (!ruling.accepted()) {
-            notes.unfollowed(url, ruling.rule());
+        PageScan scanned = scan.scan(bytes, charset);
+        var resolve = new ResolveLinks(reply.finalUrl(), scanned, charset.encoding());
+        if (isSilent(scanned.robots(), reply)) {
+            refuseLinks(resolve, scanned, found);
+        } else {
+            rules.follow(page, resolve::resolve, found, problems);
+            followLinks(resolve, scanned, found);
+            followHeaders(reply, found);
         }
-        return ruling.accepted();
+        borders.echoes().read(reply.finalUrl(), bytes, found.list());
+        return new Content(
+                Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
     }
 
-    private List<FoundUrl> found(CutUrl target, FetchReply reply, PageScan page, Sniffed charset) {
-        var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
-        var hrefs = new HashSet<String>();
-        var here = new HashSet<Fingerprint>(); // a page may name another in many ways
-        var found = new ArrayList<FoundUrl>();
-        for (Link link : page.links()) {
-            if (found.size() >= MOST_FOUND) {
-                break;
-            }
-            if (isFollowed(link) && hrefs.add(link.href())) {
-                resolve.resolve(link.href())
-                        .filter(Url::isHttp)
-                        .map(url -> url.withoutFragment().withoutUserInfo())
-                        .filter(url -> here.add(Fingerprint.of(url)) && !seen.has(Fingerprint.of(url)))
-                        .filter(url -> accepts(reply.finalUrl(), url, target.depth() + 1))
-                        .ifPresent(url -> found.add(JobPlanner.found(url, target.depth() + 1, 0, target.id())));
-            }
-        }
-        return found;
+    /// A row counts them also when they are not followed.
+    private Set<LinkKind> scanned() {
+        var all = EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL);
+        all.addAll(followed);
+        return all;
     }
 
-    /// @param all the page asks that none of its links is followed
-    private void countNofollow(FetchReply reply, PageScan page, Sniffed charset, boolean all) {
-        if (!job.obeysRobots()) {
+    private void followLinks(ResolveLinks resolve, PageScan page, FoundLinks found) {
+        if (rules.areAll()) {
             return;
         }
-        var resolve = new ResolveLinks(reply.finalUrl(), page, charset.encoding());
-        page.links().stream()
-                .filter(link -> FOLLOWED.contains(link.kind()) && (all || link.nofollow()))
-                .limit(MOST_FOUND)
-                .flatMap(link -> resolve.resolve(link.href()).stream())
-                .filter(url -> url.isHttp() && !seen.has(Fingerprint.of(url)))
-                .forEach(url -> notes.unfollowed(url, UrlCause.NOFOLLOW.because("")));
+        var known = seen.links(resolve.base());
+        var told = borders.notes().links(known);
+        var hrefs = new HashSet<String>();
+        for (Link link : page.links()) {
+            if (found.isFull()) {
+                return;
+            }
+            if (isFollowed(link) && hrefs.add(link.href()) && !known.has(link.href())) {
+                Optional<Url> url = resolve.resolve(link.href());
+                if (url.isPresent() && !found.add(url.get())) {
+                    known.add(link.href());
+                }
+            } else if (job.obeysRobots() && link.nofollow()) {
+                refuse(link, resolve, told, found);
+            }
+        }
+        if (job.sources().links().contains(LinkSource.REFRESH)) {
+            resolve.refresh().ifPresent(found::add);
+        }
+    }
+
+    private void followHeaders(FetchReply reply, FoundLinks found) {
+        if (!rules.areAll() && job.sources().links().contains(LinkSource.HEADER)) {
+            headers(reply, "link")
+                    .flatMap(value -> LinkHeader.parse(value).stream())
+                    .filter(link -> link.kind().filter(followed::contains).isPresent())
+                    .flatMap(link -> Url.parse(link.target(), reply.finalUrl()).stream())
+                    .forEach(found::add);
+        }
+    }
+
+    private void refuseLinks(ResolveLinks resolve, PageScan page, FoundLinks found) {
+        if (!rules.areAll()) {
+            var told = borders.notes().links(seen.links(resolve.base()));
+            page.links().forEach(link -> refuse(link, resolve, told, found));
+        }
+    }
+
+    /// The page asks that a link is not followed.
+    private void refuse(Link link, ResolveLinks resolve, SeenUrls.OfPage told, FoundLinks found) {
+        if (followed.contains(link.kind()) && !told.has(link.href())) {
+            resolve.resolve(link.href()).ifPresent(found::refuse);
+            told.add(link.href());
+        }
     }
 
     private boolean isFollowed(Link link) {
-        return FOLLOWED.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
+        return followed.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
     }
 
     private static boolean isHtml(String contentType, byte[] bytes) {
@@ -151,12 +181,15 @@ final class ReadPage {
         return at < bytes.length && bytes[at] == '<';
     }
 
-    private boolean saysNofollow(PageScan page, FetchReply reply) {
-        boolean meta = page.robots().stream().anyMatch(robots -> Nofollow.inMeta(robots.rules()));
-        return meta
-                || reply.last().stream()
-                        .flatMap(last -> last.head().headers().all("x-robots-tag").stream())
-                        .anyMatch(value -> Nofollow.inHeader(value, agent));
+    /// The page asks that its links are not followed, and is heard.
+    private boolean isSilent(List<MetaRobots> metas, FetchReply reply) {
+        return job.obeysRobots()
+                && (metas.stream().anyMatch(robots -> Nofollow.inMeta(robots.rules()))
+                        || headers(reply, "x-robots-tag").anyMatch(value -> Nofollow.inHeader(value, agent)));
+    }
+
+    private static Stream<String> headers(FetchReply reply, String name) {
+        return reply.last().stream().flatMap(last -> last.head().headers().all(name).stream());
     }
 
     private static String productName(String agent) {

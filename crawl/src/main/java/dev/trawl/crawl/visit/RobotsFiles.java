@@ -29,7 +29,9 @@ public final class RobotsFiles {
     private static final Logger log = LoggerFactory.getLogger(RobotsFiles.class);
 
     private static final long DAY = Duration.ofDays(1).toNanos();
-    private static final long SOON = Duration.ofMinutes(1).toNanos();
+    /// The host group's own pauses grow, so this one need not be long.
+    private static final long SOON = Duration.ofSeconds(5).toNanos();
+
     /// Bytes that all files may take, about.
     private static final long MOST = 128L << 20;
 
@@ -37,6 +39,8 @@ public final class RobotsFiles {
 
     /// The rules of a file take several times the place of its text.
     private static final int TIMES = 8;
+
+    private static final String STATUS = "status ";
     private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);
     private static final Budgets BUDGETS = Budgets.DEFAULTS
             .withTotal(Duration.ofSeconds(15))
@@ -59,8 +63,9 @@ public final class RobotsFiles {
     ///
     /// @param fresh it was fetched for this call
     /// @param trouble why it cannot be told; empty when it can
+    /// @param busy the server answered, with an error
     /// @param untilNext how long the answer stays the same
-    public record Answer(Optional<Robots> rules, boolean fresh, String trouble, Duration untilNext) {}
+    public record Answer(Optional<Robots> rules, boolean fresh, String trouble, boolean busy, Duration untilNext) {}
 
     public Answer of(Url url, String agent) {
         String origin = url.origin();
@@ -74,9 +79,17 @@ public final class RobotsFiles {
         return fetched.answer(true, now);
     }
 
-    /// The file of an address's origin as it was seen last; empty when it was not looked for, or long ago.
-    Optional<RobotsFile> seen(Url url) {
-        return Optional.ofNullable(files.getIfPresent(url.origin())).map(file -> file.seen(url));
+    /// What is known without asking anybody.
+    Optional<Robots> known(Url url) {
+        File known = files.getIfPresent(url.origin());
+        return known != null && time.nanos() - known.until() < 0 ? known.rules() : Optional.empty();
+    }
+
+    /// The file of an address's origin as it was seen last, unless that was at a time told; empty when it was not
+    /// looked for, or long ago.
+    Optional<RobotsFile> seen(Url url, long told) {
+        File known = files.getIfPresent(url.origin());
+        return known == null || known.fetchedAt() == told ? Optional.empty() : Optional.of(known.seen(url));
     }
 
     private static int weight(String origin, File file) {
@@ -117,7 +130,7 @@ public final class RobotsFiles {
     private File answered(FetchReply reply, long now) {
         int status = reply.status();
         if (status >= 500 || status == 429) {
-            return none(status, "status " + status, now + SOON);
+            return none(status, STATUS + status, now + SOON);
         }
         boolean there = status >= 200 && status < 300;
         if (!there) {
@@ -141,7 +154,7 @@ public final class RobotsFiles {
     private record File(Optional<Robots> rules, String trouble, long until, long fetchedAt, int status, String octets) {
 
         Answer answer(boolean fresh, long now) {
-            return new Answer(rules, fresh, trouble, Duration.ofNanos(until - now));
+            return new Answer(rules, fresh, trouble, trouble.startsWith(STATUS), Duration.ofNanos(until - now));
         }
 
         RobotsFile seen(Url url) {

@@ -22,6 +22,7 @@ final class Surroundings {
     private static final int DOMAINS = 1_024;
 
     private final Traps traps;
+    private final Echoes echoes = new Echoes();
     private final Cache<String, Long> pages =
             Caffeine.newBuilder().maximumSize(HOSTS).build();
     private final Cache<String, Set<Long>> queries =
@@ -40,9 +41,15 @@ final class Surroundings {
         pages.asMap().merge(HostGroups.of(url), 1L, Long::sum);
     }
 
-    /// Whether one more page of its host may be asked for.
+    /// Whether one more page of its host, and of its like, may be asked for.
     synchronized Ruling onVisit(Url url) {
-        return traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
+        Ruling ruling = traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
+        return ruling.accepted() ? echoes.onVisit(url) : ruling;
+    }
+
+    /// What was read decides how far its like is followed.
+    Echoes echoes() {
+        return echoes;
     }
 
     /// Rules on a link. One that was accepted before is accepted again, unless its host has given enough. Queries count

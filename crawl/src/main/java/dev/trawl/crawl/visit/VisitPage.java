@@ -1,6 +1,7 @@
 package dev.trawl.crawl.visit;
 
-import dev.trawl.crawl.extract.ExtractFields;
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -8,16 +9,17 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.Notes;
+import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
@@ -48,8 +50,8 @@ public final class VisitPage {
             FetchError.TLS);
     private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
-    private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+    private static final long LARGEST_SITEMAP = 50 << 20;
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
@@ -57,8 +59,9 @@ public final class VisitPage {
     private final Fetcher fetcher;
     private final RobotsFiles robots;
     private final Surroundings surroundings;
-    private final JobNotes notes;
+    private final Borders borders;
     private final ReadPage reader;
+    private final FollowSitemap sitemaps;
     private final TimeSource time;
     private final RandomGenerator random;
 
@@ -68,8 +71,9 @@ public final class VisitPage {
         this.fetcher = fetcher;
         this.robots = robots;
         this.surroundings = new Surroundings(job.traps(), job.seeds());
-        this.notes = new JobNotes(robots, job.obeysRobots());
-        this.reader = new ReadPage(job, surroundings, seen, new ExtractFields(job.fields(), time, LONGEST_RULE), notes);
+        this.borders = new Borders(job, surroundings, robots);
+        this.reader = new ReadPage(job, borders, seen, time);
+        this.sitemaps = new FollowSitemap(borders, seen);
         this.time = time;
         this.random = random;
     }
@@ -87,14 +91,23 @@ public final class VisitPage {
         return heard.compareTo(job.delay()) > 0 ? heard : job.delay();
     }
 
-    /// What explains the visits since the last call; it goes with the commit of this URL.
-    public Notes notes(CutUrl target) {
-        return notes.take(target.url());
+    /// What explains the visits since the last call; it goes with the next commit.
+    public Notes notes() {
+        return borders.notes().take();
     }
 
     /// Says that notes are committed, so that they are not offered again.
     public void kept(Notes committed) {
-        notes.kept(committed);
+        borders.notes().kept(committed);
+    }
+
+    /// Visits a page of a host that is asked at a pace. A page does not pay for trouble of its host.
+    public Visited visit(CutUrl target, Pace pace) {
+        var visited = visit(target);
+        return visited.trouble()
+                .filter(trouble -> trouble.excuses(pace))
+                .map(trouble -> visited.putOff(target, Math.max(trouble.waitMillis(), backoff(pace.trouble()))))
+                .orElse(visited);
     }
 
     /// Never throws: what no one expected is a failure of this one page.
@@ -112,30 +125,39 @@ public final class VisitPage {
     }
 
     private Visited judge(CutUrl target, Url url) {
+        Way way = Way.of(target.hops());
+        borders.entered(url, way);
         Ruling ruling = surroundings.onVisit(url);
-        if (target.depth() > 0 && !ruling.accepted()) {
+        boolean wanted = target.depth() == 0 && way.kind() == Way.Kind.PAGE;
+        if (!wanted && !ruling.accepted()) {
             return skipped(target, ruling.rule(), false);
         }
         if (job.obeysRobots()) {
             var answer = robots.of(url, job.agent());
+            borders.notes().asked(url);
             if (answer.rules().isEmpty()) {
                 String reason = UrlCause.ROBOTS_UNREACHABLE.because(answer.trouble());
-                return again(target, 0, reason, answer.untilNext().toMillis(), answer.fresh());
+                var trouble = HostTrouble.robots(answer);
+                return again(target, 0, reason, Optional.of(trouble), answer.fresh());
             }
-            RobotsVerdict verdict = answer.rules().get().verdict(job.agent(), url);
-            if (!verdict.allowed()) {
-                String reason = UrlCause.ROBOTS.because(verdict.line() + ": " + verdict.rule());
-                return skipped(target, reason, answer.fresh());
-            }
+            return obey(target, url, answer.rules().get(), answer.fresh());
         }
         return fetch(target, url);
+    }
+
+    private Visited obey(CutUrl target, Url url, Robots rules, boolean fresh) {
+        RobotsVerdict verdict = rules.verdict(job.agent(), url);
+        String reason = UrlCause.ROBOTS.because(verdict.line() + ": " + verdict.rule());
+        Visited visited = verdict.allowed() ? fetch(target, url) : skipped(target, reason, fresh);
+        return job.sources().namedSitemaps() ? visited.alsoFound(sitemaps.named(target, url, rules)) : visited;
     }
 
     private Visited fetch(CutUrl target, Url url) {
         if (target.attempts() == 0) {
             surroundings.visited(url);
         }
-        FetchReply reply = fetcher.fetch(request(url));
+        boolean isSitemap = Way.of(target.hops()).isSitemap();
+        FetchReply reply = fetcher.fetch(request(url, isSitemap ? forSitemap(job.budgets()) : job.budgets()));
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return failed(target, url, reply, reply.failure().get());
         }
@@ -145,28 +167,34 @@ public final class VisitPage {
         if (reply.leftTo().isPresent()) {
             return redirected(target, url, reply, reply.leftTo().get());
         }
-        return done(target, url, reply);
+        return isSitemap ? listed(target, url, reply) : done(target, url, reply);
     }
 
-    private FetchRequest request(Url url) {
+    private static Budgets forSitemap(Budgets budgets) {
+        long bytes = Math.max(budgets.bodyBytes(), LARGEST_SITEMAP);
+        return budgets.withBytes(bytes, Math.max(budgets.decodedBytes(), LARGEST_SITEMAP));
+    }
+
+    private FetchRequest request(Url url, Budgets budgets) {
         var headers = new ArrayList<Header>(job.headers().size() + 1);
         headers.add(new Header("User-Agent", job.agent()));
         headers.addAll(job.headers());
-        return FetchRequest.get(url)
+        FetchRequest request = FetchRequest.get(url)
                 .withHeaders(headers)
-                .withBudgets(job.budgets())
-                .withHops((_, _, _) -> HopCheck.Verdict.LEAVE)
-                .withoutSent();
+                .withBudgets(budgets)
+                .withHops((_, _, _) -> HopCheck.Verdict.LEAVE);
+        return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
     }
 
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
         String reason = failure.error().code() + ": " + failure.detail();
+        var trouble = HostTrouble.of(reply, failure.error());
         if (!FINAL.contains(failure.error()) && !isLast(target)) {
-            return again(target, reply.status(), reason, 0, true);
+            return again(target, reply.status(), reason, trouble, true);
         }
         var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), reason);
         var record = new PageRecord(target, url, reply, time.wallMillis()).failed(failure);
-        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
+        return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
     /// A busy host is left alone also when this page is given up.
@@ -175,28 +203,27 @@ public final class VisitPage {
                 .flatMap(value -> RetryAfter.millis(value, time))
                 .orElse(0L);
         long wait = Math.max(wanted, backoff(target.attempts()));
-        Optional<GroupPause> pause = BUSY.contains(reply.status())
-                ? Optional.of(new GroupPause(HostGroups.of(url), wait))
-                : Optional.empty();
+        Optional<HostTrouble> trouble =
+                BUSY.contains(reply.status()) ? Optional.of(HostTrouble.busy(wanted)) : Optional.empty();
         int attempts = target.attempts() + 1;
         String reason = UrlCause.STATUS.because(String.valueOf(reply.status()));
         if (isLast(target)) {
             var record = new PageRecord(target, url, reply, time.wallMillis()).troubled();
             var outcome = outcome(target, UrlState.FAILED, attempts, 0, reply.status(), reason);
-            return new Visited(Optional.of(record), outcome, List.of(), pause, Optional.of(reply), true);
+            return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
         }
         var outcome = outcome(target, UrlState.LATER, attempts, wait, reply.status(), reason);
-        return new Visited(Optional.empty(), outcome, List.of(), pause, Optional.of(reply), true);
+        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
-    /// @param least milliseconds before it makes sense to try again
-    private Visited again(CutUrl target, int status, String reason, long least, boolean requested) {
+    private Visited again(CutUrl target, int status, String reason, Optional<HostTrouble> trouble, boolean requested) {
         if (isLast(target)) {
-            return unfetched(target, reason, requested);
+            return unfetched(target, reason, requested).with(trouble);
         }
+        long least = trouble.map(HostTrouble::waitMillis).orElse(0L);
         long wait = least + backoff(target.attempts());
         var outcome = outcome(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
-        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), requested);
+        return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
     }
 
     private static Visited unfetched(CutUrl target, String reason, boolean requested) {
@@ -211,13 +238,25 @@ public final class VisitPage {
     }
 
     private Visited redirected(CutUrl target, Url url, FetchReply reply, Url to) {
-        if (target.hops() >= job.budgets().redirects()) {
+        Way way = Way.of(target.hops());
+        if (way.redirects() >= job.budgets().redirects()) {
             String detail = "more than " + job.budgets().redirects() + " redirects";
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail));
         }
         Url bare = to.withoutFragment().withoutUserInfo();
-        List<FoundUrl> found = reader.accepts(url, bare, target.depth())
-                ? List.of(JobPlanner.found(bare, target.depth(), target.hops() + 1, target.id()))
+        if (way.isSitemap()) {
+            return skipped(target, UrlCause.REDIRECTED.because(""), true).alsoFound(sitemaps.moved(target, url, bare));
+        }
+        if (target.depth() == 0 && way.kind() == Way.Kind.PAGE) {
+            borders.move(bare); // whoever named the seed meant what it leads to
+        }
+        Ruling ruling = borders.ruling(url, way, bare, target.depth());
+        if (!ruling.accepted()) {
+            borders.notes().unfollowed(bare, ruling.rule());
+        }
+        List<FoundUrl> found = ruling.accepted()
+                ? List.of(JobPlanner.found(
+                        bare, target.depth(), after(way, url, bare).packed(), target.id()))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
@@ -227,6 +266,26 @@ public final class VisitPage {
                 Optional.empty(),
                 Optional.of(reply),
                 true);
+    }
+
+    private Way after(Way way, Url url, Url to) {
+        return borders.onwards(url, way, to).withKind(way.kind()).after(way.redirects() + 1);
+    }
+
+    /// A sitemap is no page: it has no row, and it does not count as one.
+    private Visited listed(CutUrl target, Url url, FetchReply reply) {
+        Optional<List<FoundUrl>> found = reply.status() / 100 == 2 ? sitemaps.read(target, reply) : Optional.empty();
+        if (found.isPresent()) {
+            String reason = UrlCause.SITEMAP.because(
+                    "; it led to %d new addresses".formatted(found.get().size()));
+            return skipped(target, reason, true).alsoFound(found.get());
+        }
+        String why = reply.status() / 100 == 2
+                ? UrlCause.NO_SITEMAP.because("")
+                : UrlCause.STATUS.because(String.valueOf(reply.status()));
+        var outcome = outcome(target, UrlState.FAILED, target.attempts() + 1, 0, reply.status(), why);
+        var record = new PageRecord(target, url, reply, time.wallMillis()).noSitemap(why);
+        return new Visited(Optional.of(record), outcome, List.of(), Optional.empty(), Optional.of(reply), true);
     }
 
     private Visited done(CutUrl target, Url url, FetchReply reply) {

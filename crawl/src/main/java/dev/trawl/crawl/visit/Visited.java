@@ -1,23 +1,46 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlOutcome;
+import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What became of a visit.
 ///
 /// @param record the row of the page as JSON; empty when there is none yet, because it is tried again
 /// @param found links to be followed that were not seen before
-/// @param pause the host asked to be left alone
+/// @param trouble what it says of the host, if not of this page alone
 /// @param reply what was fetched; empty when nothing was
 /// @param requested anything was asked of the host, so the next request must wait its turn
 public record Visited(
         Optional<String> record,
         UrlOutcome outcome,
         List<FoundUrl> found,
-        Optional<GroupPause> pause,
+        Optional<HostTrouble> trouble,
         Optional<FetchReply> reply,
-        boolean requested) {}
+        boolean requested) {
+
+    /// With more to follow.
+    Visited alsoFound(List<FoundUrl> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        var all = Stream.concat(found.stream(), more.stream()).toList();
+        return new Visited(record, outcome, all, trouble, reply, requested);
+    }
+
+    Visited with(Optional<HostTrouble> other) {
+        return new Visited(record, outcome, found, other, reply, requested);
+    }
+
+    /// The page has no outcome yet, and this was no attempt of its own.
+    Visited putOff(CutUrl target, long millis) {
+        var later = new UrlOutcome(
+                target.id(), UrlState.LATER, target.attempts(), millis, outcome.status(), outcome.reason(), 0);
+        return new Visited(Optional.empty(), later, List.of(), trouble, reply, requested);
+    }
+}

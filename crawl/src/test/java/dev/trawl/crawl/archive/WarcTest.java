@@ -3,7 +3,6 @@ package dev.trawl.crawl.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdInputStream;
-import dev.trawl.testkit.ManualTime;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,13 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,9 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 class WarcTest {
 
     private static final byte[] BODY = "hello world".repeat(50).getBytes(StandardCharsets.UTF_8);
+
+    private static final String DIGEST = "d".repeat(64);
+    private static final long DATE = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
 
     @TempDir
     Path folder;
@@ -49,9 +54,9 @@ class WarcTest {
             assertThat(response.date()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
             assertThat(response.http().status()).isEqualTo(200);
             assertThat(response.truncated()).isEqualTo(WarcTruncationReason.LENGTH);
-            assertThat(response.payloadDigest().orElseThrow().toString())
-                    .startsWith("sha1:")
-                    .hasSize(37);
+            assertThat(response.payloadDigest().orElseThrow().toString()).startsWith("sha256:");
+            assertThat(response.headers().first("WARC-Payload-Digest")).contains("sha256:" + DIGEST);
+            assertThat(response.ipAddress().orElseThrow().getHostAddress()).isEqualTo("192.0.2.1");
             assertThat(response.http().body().stream().readAllBytes()).isEqualTo(BODY);
             WarcRequest request = (WarcRequest) reader.next().orElseThrow();
             assertThat(request.http().target()).isEqualTo("/0");
@@ -62,12 +67,6 @@ class WarcTest {
                     .isEqualTo("depth: 2\r\n");
             assertThat(reader.next()).isEmpty();
         }
-    }
-
-    @Test
-    void the_digest_is_the_one_that_archives_know() {
-        assertThat(Digests.sha1("".getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo("sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
     }
 
     @ParameterizedTest
@@ -159,7 +158,7 @@ class WarcTest {
 
     @Test
     void a_wrong_length_inside_of_a_sound_member_does_no_harm() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        MemberBuffer out = new MemberBuffer();
         MemberBuffer member = new MemberBuffer();
         member.append("WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 99\r\n\r\nshort\r\n\r\n");
         try (Compressor gzip = Compressor.of(WarcCoding.GZIP)) {
@@ -167,8 +166,8 @@ class WarcTest {
             gzip.write(member, out);
         }
 
-        assertThat(list(out.toByteArray()).records()).hasSize(2);
-        assertThat(list(out.toByteArray()).damage()).isEmpty();
+        assertThat(list(out.toArray()).records()).hasSize(2);
+        assertThat(list(out.toArray()).damage()).isEmpty();
     }
 
     @Test
@@ -185,15 +184,87 @@ class WarcTest {
 
     @Test
     void a_line_break_in_an_address_makes_no_header() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (WarcWriter writer = new WarcWriter(WarcCoding.NONE, new ManualTime(), UUID::randomUUID)) {
-            writer.append(capture("http://e.org/\r\nWARC-Type: x"), out);
+        byte[] bytes;
+        try (WarcWriter writer = new WarcWriter(WarcCoding.NONE, 7)) {
+            bytes = writer.write(capture("http://e.org/\r\nWARC-Type: x"));
         }
 
-        assertThat(list(out.toByteArray()).records())
-                .extracting(ListedRecord::type)
-                .startsWith("response");
-        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("\nWARC-Type: x");
+        assertThat(list(bytes).records()).extracting(ListedRecord::type).startsWith("response");
+        assertThat(new String(bytes, StandardCharsets.UTF_8)).doesNotContain("\nWARC-Type: x");
+    }
+
+    @Test
+    void no_two_records_have_the_same_id() {
+        var ids = new HashSet<String>();
+        for (int writer = 0; writer < 10; writer++) {
+            var made = new RecordIds(writer * 0x9E37_79B9_7F4A_7C15L);
+            for (int i = 0; i < 100; i++) {
+                ids.add(new String(made.next(), StandardCharsets.US_ASCII));
+            }
+        }
+
+        assertThat(ids).hasSize(1_000).allSatisfy(id -> {
+            var uuid = UUID.fromString(id);
+            assertThat(uuid).hasToString(id);
+            assertThat(uuid.version()).isEqualTo(8);
+            assertThat(uuid.variant()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void dates_are_those_of_the_calendar() {
+        var dates = new WarcDate();
+        for (long millis : new long[] {0, 999, 1_000, DATE + 123, DATE + 40, DATE - 1}) {
+            assertThat(new String(dates.of(millis), StandardCharsets.US_ASCII))
+                    .isEqualTo(Instant.ofEpochMilli(millis)
+                            .atOffset(ZoneOffset.UTC)
+                            .format(DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_is_packed_already_is_stored_and_read_like_everything_else(WarcCoding coding) throws IOException {
+        List<StoredCapture> read = new ArrayList<>();
+        try (WarcWriter writer = new WarcWriter(coding, 7)) {
+            ReadCaptures.read(new ByteArrayInputStream(writer.write(capture("http://e.org/", true))), read::add);
+            ReadCaptures.read(new ByteArrayInputStream(writer.write(capture("http://e.org/", false))), read::add);
+        }
+
+        assertThat(read).hasSize(2);
+        assertThat(read.getFirst().message()).isEqualTo(read.getLast().message());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void captures_are_read_again_with_their_facts(WarcCoding coding) throws IOException {
+        List<StoredCapture> read = new ArrayList<>();
+        Optional<String> damage = ReadCaptures.read(new ByteArrayInputStream(file(coding, 3)), read::add);
+
+        assertThat(damage).isEmpty();
+        assertThat(read)
+                .extracting(StoredCapture::targetUri)
+                .containsExactly("http://example.org/0", "http://example.org/1", "http://example.org/2");
+        assertThat(read).allSatisfy(capture -> {
+            assertThat(capture.depth()).isEqualTo(2);
+            assertThat(capture.date()).isEqualTo(DATE);
+            assertThat(capture.truncated()).isTrue();
+            assertThat(new String(capture.message(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200 OK\r\n")
+                    .endsWith("hello world");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void of_a_damaged_file_the_captures_before_are_read_and_the_damage_is_told(WarcCoding coding) throws IOException {
+        byte[] bytes = file(coding, 3);
+        List<StoredCapture> read = new ArrayList<>();
+        byte[] cut = Arrays.copyOf(bytes, (int) list(bytes).records().get(5).offset() - 10);
+        Optional<String> damage = ReadCaptures.read(new ByteArrayInputStream(cut), read::add);
+
+        assertThat(damage).isPresent();
+        assertThat(read).extracting(StoredCapture::targetUri).containsExactly("http://example.org/0");
     }
 
     private static byte[] unpacked(byte[] bytes) throws IOException {
@@ -209,28 +280,32 @@ class WarcTest {
     }
 
     private static byte[] file(WarcCoding coding, int captures) {
-        AtomicLong ids = new AtomicLong();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        List<WarcRange> ranges = new ArrayList<>();
-        try (WarcWriter writer = new WarcWriter(coding, new ManualTime(), () -> new UUID(0, ids.incrementAndGet()))) {
-            writer.appendInfo("x.warc", Map.of("software", "Trawl"), out);
+        try (WarcWriter writer = new WarcWriter(coding, 7)) {
+            out.writeBytes(writer.info("x.warc", DATE, Map.of("software", "Trawl")));
             for (int i = 0; i < captures; i++) {
-                ranges.add(writer.append(capture("http://example.org/" + i), out));
+                out.writeBytes(writer.write(capture("http://example.org/" + i)));
             }
         }
-        assertThat(ranges).isSortedAccordingTo((a, b) -> Long.compare(a.offset(), b.offset()));
         return out.toByteArray();
     }
 
     private static Capture capture(String target) {
+        return capture(target, false);
+    }
+
+    private static Capture capture(String target, boolean packed) {
         return new Capture(
                 target,
+                DATE,
                 "192.0.2.1",
                 "GET /%s HTTP/1.1\r\nHost: example.org\r\n\r\n"
                         .formatted(target.substring(target.length() - 1))
                         .getBytes(StandardCharsets.US_ASCII),
                 "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
                 BODY,
+                packed,
+                "sha256:" + DIGEST,
                 Optional.of(Truncation.LENGTH),
                 Map.of("depth", "2"));
     }

@@ -8,6 +8,7 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.testkit.ManualTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,20 @@ class ExtractFieldsTest {
                 {"items":[{"name":"one","count":1,"href":"1"},{"name":"two","count":null,"href":null}]}""");
         assertThat(extracted.problems())
                 .containsExactly(new FieldProblem("items[1].count", Kind.WRONG_TYPE, "'x' is not of type integer"));
+    }
+
+    @Test
+    void fields_that_take_more_than_a_row_has_are_left_out_and_named() {
+        String deep = "<div>".repeat(400) + "x".repeat(100_000);
+        var rules = ReadRules.read("fields", Map.of("all", Map.of("css", "div", "many", true), "first", "div"));
+        var page = Page.ofText(URL, "text/html", deep);
+
+        var extracted = new ExtractFields(rules.rules(), new ManualTime(), Duration.ofSeconds(2)).extract(page);
+
+        assertThat(extracted.problems())
+                .containsExactly(new FieldProblem("all", Kind.TOO_LARGE, "the fields of one page may have 4 MiB"));
+        assertThat(extracted.values().path("all")).isEmpty();
+        assertThat(extracted.values().path("first").stringValue()).hasSize(100_000);
     }
 
     @ParameterizedTest

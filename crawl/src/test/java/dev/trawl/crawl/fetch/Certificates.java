@@ -19,14 +19,17 @@ final class Certificates {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 
+    private final KeyStore trusted;
     private final SSLContext context;
 
     Certificates(Path folder) throws Exception {
-        this.context = context(keys(folder));
+        KeyStore keys = keys(folder);
+        this.trusted = trusted(keys);
+        this.context = context(keys, trusted);
     }
 
     Trust trust() {
-        return Trust.of(context, true);
+        return Trust.in(trusted);
     }
 
     Trust trustForAnyName() {
@@ -76,12 +79,16 @@ final class Certificates {
         return keys;
     }
 
-    private static SSLContext context(KeyStore keys) throws GeneralSecurityException, IOException {
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, PASSWORD);
+    private static KeyStore trusted(KeyStore keys) throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, new char[0]);
         trusted.setCertificateEntry("service", keys.getCertificate("service"));
+        return trusted;
+    }
+
+    private static SSLContext context(KeyStore keys, KeyStore trusted) throws GeneralSecurityException {
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD);
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");

@@ -42,6 +42,22 @@ class FetchRequestTest {
     }
 
     @Test
+    void cookies_are_sent_and_not_archived() throws Exception {
+        try (RawServer server = RawServer.saying(Replies.ok("fine"));
+                Rig rig = new Rig()) {
+            var jar = new CookieJar(rig.time);
+            jar.store(server.url("/"), List.of("id=s3cret"));
+            var reply = rig.fetch(FetchRequest.get(server.url("/"))
+                    .withHeaders(List.of(new Header("Cookie", "own=s3cret")))
+                    .withCookies(jar));
+            assertThat(server.requests().getFirst()).contains("Cookie: own=s3cret; id=s3cret\r\n");
+            assertThat(reply.last().orElseThrow().request().text(StandardCharsets.ISO_8859_1))
+                    .contains("Cookie: ***\r\n")
+                    .doesNotContain("s3cret");
+        }
+    }
+
+    @Test
     void a_budget_that_cannot_work_is_named() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Budgets.DEFAULTS.withTotal(Duration.ZERO))

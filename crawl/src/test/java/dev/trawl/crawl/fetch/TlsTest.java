@@ -2,11 +2,11 @@ package dev.trawl.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.Url;
-import java.io.IOException;
+import dev.trawl.crawl.visit.Session;
 import java.nio.file.Path;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,19 +59,40 @@ class TlsTest {
             assertThat(rig.fetch(excepted).status()).isEqualTo(200);
             assertThat(rig.fetcher.idleConnections()).isEqualTo(1);
             assertThat(rig.fetch(request(server, "other.test")).failure())
-                    .contains(new FetchReply.Failure(FetchError.TLS, "certificate of an unknown issuer"));
+                    .contains(new FetchReply.Failure(FetchError.TLS, "certificate signed by itself"));
             assertThat(server.requests()).hasSize(1);
         }
     }
 
     @Test
-    void a_refusal_says_what_was_wrong_with_the_dates() {
-        assertThat(Tls.reason(new IOException("PKIX", new CertificateExpiredException("NotAfter: yesterday"))))
-                .isEqualTo("certificate expired");
-        assertThat(Tls.reason(new IOException("PKIX", new CertificateNotYetValidException("NotBefore: tomorrow"))))
-                .isEqualTo("certificate not yet valid");
-        assertThat(Tls.reason(new IOException("Received fatal alert: handshake_failure")))
-                .isEqualTo("Received fatal alert: handshake_failure");
+    void a_job_may_leave_the_certificates_of_a_host_unchecked_and_of_no_other() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        try (RawServer server = serve(certificates);
+                Rig rig = new Rig()) {
+            var job =
+                    JobPlanner.job("{\"seeds\": \"https://a.test/\", \"tls\": {\"insecure_hosts\": [\"other.test\"]}}");
+            var session = new Session(job, rig.fetcher, Secrets.NONE, rig.time);
+            assertThat(session.fetch(request(server, "other.test")).status()).isEqualTo(200);
+            assertThat(session.fetch(request(server, "third.test")).failure()).isPresent();
+            var another = new Session(job, rig.fetcher, Secrets.NONE, rig.time);
+            assertThat(another.fetch(request(server, "other.test")).status()).isEqualTo(200);
+            assertThat(server.connections()).isEqualTo(3); // nor is a connection shared that was made under it
+        }
+    }
+
+    @Test
+    void an_exception_for_a_host_ends_where_it_leads_to_another() throws Exception {
+        Certificates certificates = new Certificates(folder);
+        try (RawServer server = new RawServer(certificates.listen(), talk -> {
+                    talk.request();
+                    talk.send("HTTP/1.1 301 Moved\r\nLocation: https://third.test/\r\nContent-Length: 0\r\n\r\n");
+                });
+                Rig rig = new Rig()) {
+            var job =
+                    JobPlanner.job("{\"seeds\": \"https://a.test/\", \"tls\": {\"insecure_hosts\": [\"other.test\"]}}");
+            var reply = new Session(job, rig.fetcher, Secrets.NONE, rig.time).fetch(request(server, "other.test"));
+            assertThat(reply.failure().orElseThrow().error()).isEqualTo(FetchError.REFUSED_REDIRECT);
+        }
     }
 
     @Test

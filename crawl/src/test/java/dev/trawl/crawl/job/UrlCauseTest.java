@@ -8,6 +8,9 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Traps.Taken;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.CrawlLimits;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
 import org.junit.jupiter.api.Test;
@@ -60,10 +63,19 @@ class UrlCauseTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 9, 9", "9, 1, 9", "9, 9, 1"})
+    void every_limit_of_a_crawl_has_a_cause(long bytes, long errors, long millis) {
+        var crawl = new Crawl(new TaskId(1), 9, 0, 1, 1, 0, 1);
+        var reached = new CrawlLimits(bytes, errors, millis).reached(crawl, 1);
+        assertThat(UrlCause.of(reached.orElseThrow())).isEqualTo(UrlCause.LIMIT);
+    }
+
+    @ParameterizedTest
     @EnumSource(UrlCause.class)
     void a_cause_is_told_from_its_reasons_and_from_its_code(UrlCause cause) {
         assertThat(UrlCause.byCode(cause.code())).isEqualTo(cause);
-        if (cause.kind() == Kind.OPEN || cause.kind() == Kind.LEFT) {
+        boolean told = cause.kind() != Kind.OPEN && cause != UrlCause.MAX_PAGES && cause != UrlCause.TASK_ENDED;
+        if (!told) {
             assertThatThrownBy(() -> cause.because("")).isInstanceOf(IllegalStateException.class);
         } else if (cause != UrlCause.FETCHED && cause != UrlCause.NEVER_FOUND && cause != UrlCause.OTHER) {
             assertThat(UrlCause.of(cause.because("x"))).isEqualTo(cause);

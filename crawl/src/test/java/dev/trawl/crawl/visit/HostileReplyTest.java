@@ -6,7 +6,6 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.testkit.ManualTime;
 import java.util.Random;
@@ -75,7 +74,7 @@ class HostileReplyTest {
         var visited = site.visit("/");
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
-        assertThat(visited.pause()).map(GroupPause::millis).hasValue(millis);
+        assertThat(visited.trouble()).map(HostTrouble::waitMillis).hasValue(millis);
         assertThat(visited.outcome().waitMillis()).isEqualTo(millis);
     }
 
@@ -84,8 +83,10 @@ class HostileReplyTest {
     void a_busy_host_that_asks_for_nonsense_is_left_alone_for_a_while(String retryAfter) {
         site.with("/", 429, "", "Retry-After", retryAfter);
 
-        assertThat(site.visit("/").pause())
-                .hasValueSatisfying(pause -> assertThat(pause.millis()).isBetween(500L, 1_500L));
+        var visited = site.visit("/");
+
+        assertThat(visited.trouble()).contains(HostTrouble.busy(0));
+        assertThat(visited.outcome().waitMillis()).isBetween(500L, 1_500L);
     }
 
     @Test
@@ -96,7 +97,7 @@ class HostileReplyTest {
 
         assertThat(visited.outcome().state()).isEqualTo(UrlState.FAILED);
         assertThat(visited.outcome().reason()).isEqualTo("status 429");
-        assertThat(visited.pause()).isPresent();
+        assertThat(visited.trouble()).isPresent();
         assertThat(visited.found()).isEmpty();
         assertThat(row(visited).path("status").asInt()).isEqualTo(429);
     }
@@ -206,7 +207,8 @@ class HostileReplyTest {
         };
         var time = new ManualTime();
         var job = JobPlanner.job("{\"seeds\": \"http://shop.test/\", \"robots\": \"ignore\"}");
-        var visitor = new VisitPage(job, broken, new RobotsFiles(broken, time), new SeenUrls(16), time, new Random(1));
+        var visitor = new VisitPage(
+                job, broken, new RobotsFiles(broken, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
 
         var visited = visitor.visit(Site.cut("http://shop.test/"));
 

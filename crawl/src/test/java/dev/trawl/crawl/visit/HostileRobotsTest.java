@@ -3,6 +3,7 @@ package dev.trawl.crawl.visit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
 import java.util.Collections;
@@ -119,5 +120,28 @@ class HostileRobotsTest {
         var delay = site.visitor("").delay(Url.parse(site.at("/x")).orElseThrow());
 
         assertThat(delay).isEqualTo(Duration.ofMillis((long) (seconds * 1_000)));
+    }
+
+    @Test
+    void a_link_that_a_known_file_forbids_does_not_enter_the_frontier() {
+        site.with(ROBOTS, 200, "user-agent: *\ndisallow: /private/\n");
+        site.page("/", "<a href=/private/x>no</a><a href=/open>yes</a><a href=http://other.test/private/x>unknown</a>");
+
+        assertThat(site.visitor(", \"scope\": \"any\"")
+                        .visit(Site.cut(site.at("/")))
+                        .found())
+                .extracting(FoundUrl::url)
+                .containsExactly(site.at("/open"), "http://other.test/private/x");
+    }
+
+    @Test
+    void who_ignores_robots_follows_all_links() {
+        site.with(ROBOTS, 200, "user-agent: *\ndisallow: /private/\n");
+        site.page("/", "<a href=/private/x>no</a>");
+
+        assertThat(site.visitor(", \"robots\": \"ignore\"")
+                        .visit(Site.cut(site.at("/")))
+                        .found())
+                .hasSize(1);
     }
 }

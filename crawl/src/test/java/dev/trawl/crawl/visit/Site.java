@@ -6,6 +6,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
@@ -28,6 +29,7 @@ final class Site implements AutoCloseable {
     final List<String> asked = new CopyOnWriteArrayList<>();
 
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private volatile Answer otherwise = exchange -> exchange.sendResponseHeaders(404, -1);
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpFetcher fetcher;
@@ -62,6 +64,12 @@ final class Site implements AutoCloseable {
         return this;
     }
 
+    /// Answers what no path was given for.
+    Site otherwise(Answer answer) {
+        otherwise = answer;
+        return this;
+    }
+
     Site with(String path, int status, String body, String... headers) {
         return with(path, status, body.getBytes(StandardCharsets.UTF_8), headers);
     }
@@ -93,8 +101,19 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
-        var job = JobPlanner.job("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more));
-        return new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(1 << 10), time, new Random(1));
+        return visitorOf("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more), Secrets.NONE);
+    }
+
+    /// A visitor with a job of its own.
+    VisitPage visitorOf(String payload, Secrets secrets) {
+        var job = JobPlanner.job(payload);
+        var session = new Session(job, fetcher, secrets, time);
+        return new VisitPage(
+                job, session, new RobotsFiles(session, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
+    }
+
+    int port() {
+        return server.getAddress().getPort();
     }
 
     Visited visit(String path) {
@@ -113,12 +132,7 @@ final class Site implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getRawPath();
             asked.add(path);
-            Answer answer = answers.get(path);
-            if (answer == null) {
-                exchange.sendResponseHeaders(404, -1);
-            } else {
-                answer.to(exchange);
-            }
+            answers.getOrDefault(path, otherwise).to(exchange);
         }
     }
 

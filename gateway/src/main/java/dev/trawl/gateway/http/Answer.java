@@ -14,6 +14,7 @@ import org.springframework.web.servlet.function.ServerResponse;
 public record Answer(int status, Map<String, String> headers, MediaType type, long length, Body body) {
 
     public static final MediaType NDJSON = MediaType.APPLICATION_NDJSON;
+    public static final MediaType CSV = MediaType.parseMediaType("text/csv;charset=utf-8");
     public static final MediaType TEXT = MediaType.parseMediaType("text/plain;charset=utf-8");
 
     /// Writes the body.

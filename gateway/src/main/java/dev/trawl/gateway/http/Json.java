@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,6 +13,10 @@ public final class Json {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
 
+    private static final JsonMapper EXACT = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
     private Json() {}
 
     public static byte[] bytes(Object value) {
@@ -21,6 +26,11 @@ public final class Json {
     /// Reads what is known to be JSON.
     public static JsonNode tree(String stored) {
         return MAPPER.readTree(stored);
+    }
+
+    /// The same with every digit of its numbers.
+    public static JsonNode exact(String stored) {
+        return EXACT.readTree(stored);
     }
 
     /// One line of JSON: stored text as it is, or as a string when it is no JSON after all.

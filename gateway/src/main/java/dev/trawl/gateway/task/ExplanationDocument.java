@@ -39,7 +39,7 @@ public record ExplanationDocument(
         List<Rule> rules,
         Map<String, Long> unfollowed) {
 
-    /// @param via `seed`, `link` or `redirect`
+    /// @param via `seed`, `link`, `redirect` or `sitemap`
     public record Step(String url, int depth, String via) {}
 
     /// @param check `scope`, `traps` or `robots`
@@ -78,13 +78,9 @@ public record ExplanationDocument(
 
     private static List<Step> path(Known known) {
         return known.path().stream()
-                .map(step -> new Step(step.url(), step.depth(), via(known, step)))
+                .map(step ->
+                        new Step(step.url(), step.depth(), step.via().name().toLowerCase(Locale.ROOT)))
                 .toList();
-    }
-
-    private static String via(Known known, Explanation.Step step) {
-        boolean first = step.equals(known.path().getFirst()) && known.whole();
-        return first ? "seed" : step.redirect() ? "redirect" : "link";
     }
 
     private static Rule rule(Explanation.Rule rule) {

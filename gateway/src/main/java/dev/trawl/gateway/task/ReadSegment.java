@@ -6,6 +6,7 @@ import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.SegmentRange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -15,6 +16,7 @@ import java.util.zip.GZIPInputStream;
 final class ReadSegment {
 
     private static final int MOST_BYTES = 256 << 20;
+    private static final int CHUNK = 1 << 20;
 
     private final BlobStore blobs;
 
@@ -32,6 +34,36 @@ final class ReadSegment {
             throw damaged(range);
         }
         return records;
+    }
+
+    /// Checks a range without holding it.
+    ///
+    /// @throws RefusedException when the bytes are not those that were committed
+    void check(SegmentRange range) {
+        var sum = new CRC32C();
+        for (int at = 0; at < range.length(); at += CHUNK) {
+            sum.update(chunk(range, at));
+        }
+        if ((int) sum.getValue() != range.crc()) {
+            throw damaged(range);
+        }
+    }
+
+    /// Copies a range as it is stored, once it is known to be sound.
+    ///
+    /// @throws RefusedException when the bytes are not those that were committed
+    void copy(SegmentRange range, OutputStream out) throws IOException {
+        check(range);
+        for (int at = 0; at < range.length(); at += CHUNK) {
+            out.write(chunk(range, at));
+        }
+    }
+
+    private byte[] chunk(SegmentRange range, int at) {
+        int wanted = Math.min(CHUNK, range.length() - at);
+        return blobs.get(range.blob(), range.offset() + at, wanted)
+                .filter(bytes -> bytes.length == wanted)
+                .orElseThrow(() -> damaged(range));
     }
 
     private static String unpacked(byte[] packed, SegmentRange range) {

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
@@ -26,13 +27,24 @@ final class ShowResults {
 
     private final QueryTasks query;
     private final ReadSegment segments;
+    private final ShowCaptures captures;
 
     ShowResults(QueryTasks query, ReadSegment segments) {
         this.query = query;
         this.segments = segments;
+        this.captures = new ShowCaptures(query, segments);
     }
 
     Answer handle(Exchange exchange) {
+        return switch (exchange.parameter("format").orElse("jsonl")) {
+            case "jsonl" -> lines(exchange);
+            case "csv" -> new ShowCsv(query, segments).handle(exchange);
+            case "warc" -> captures.handle(exchange);
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "format is jsonl, csv or warc");
+        };
+    }
+
+    private Answer lines(Exchange exchange) {
         var page = Page.of(exchange);
         String cursor = page.after().orElse("r0");
         if (!cursor.matches("r[0-9]{1,18}|s[0-9]{1,9}")) {
@@ -65,6 +77,9 @@ final class ShowResults {
 
     /// @return false when the range is damaged but something before it can still be shown
     private boolean addRecords(RangeView view, ByteArrayOutputStream lines) {
+        if (view.range().holdsCaptures()) {
+            return true;
+        }
         try {
             segments.records(view.range()).forEach(record -> add(lines, view.subtask(), record));
             return true;

@@ -35,7 +35,7 @@ record UrlDocument(
                 view.status(),
                 view.attempts(),
                 found.depth(),
-                found.hops(),
+                found.redirects(),
                 TaskSummary.time(view.notBefore()),
                 subtask(task, view));
     }

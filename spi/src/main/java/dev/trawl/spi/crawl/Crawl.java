@@ -27,6 +27,11 @@ public record Crawl(TaskId task, long found, long cut, long done, long failed, l
         return new Crawl(task, found, cut + more, done, failed, skipped, bytes);
     }
 
+    /// After so many that waited were given up.
+    public Crawl withGivenUp(int more) {
+        return new Crawl(task, found, cut, done, failed + more, skipped, bytes);
+    }
+
     /// After a URL of a batch came to this.
     public Crawl after(UrlOutcome outcome) {
         return switch (outcome.state()) {

@@ -6,16 +6,16 @@ import java.util.stream.Stream;
 /// What the lease holder of a batch learned: it is committed with the records of the same pages, or not at all.
 ///
 /// @param notes what it leaves behind only to explain the crawl
-public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses, Notes notes) {
+public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupSign> signs, Notes notes) {
 
     public static final Discovery NONE = new Discovery(List.of(), List.of(), List.of());
 
-    public Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupPause> pauses) {
-        this(found, outcomes, pauses, Notes.NONE);
+    public Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupSign> signs) {
+        this(found, outcomes, signs, Notes.NONE);
     }
 
     public boolean isEmpty() {
-        return found.isEmpty() && outcomes.isEmpty() && pauses.isEmpty() && notes.isEmpty();
+        return found.isEmpty() && outcomes.isEmpty() && signs.isEmpty() && notes.isEmpty();
     }
 
     /// Both, in order.
@@ -26,7 +26,7 @@ public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<Gr
         return new Discovery(
                 joined(found, later.found),
                 joined(outcomes, later.outcomes),
-                joined(pauses, later.pauses),
+                joined(signs, later.signs),
                 notes.plus(later.notes));
     }
 

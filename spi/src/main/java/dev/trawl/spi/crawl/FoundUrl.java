@@ -5,7 +5,21 @@ package dev.trawl.spi.crawl;
 /// @param group the host group whose politeness budget it uses
 /// @param high, low the 128-bit fingerprint of its canonical form
 /// @param depth links between a seed and this URL
-/// @param hops redirects that led to it
+/// @param hops how it was come to: redirects that led to it in the lowest byte, and above it what the crawler wants to
+///     know again; 0 for a plain link
 /// @param rank the lower the earlier; equal ranks go by the age of the commit that found them
 /// @param parent id of the URL it was found on; 0 for a seed
-public record FoundUrl(String group, long high, long low, String url, int depth, int hops, int rank, long parent) {}
+public record FoundUrl(String group, long high, long low, String url, int depth, int hops, int rank, long parent) {
+
+    private static final int REDIRECTS = 0xff;
+
+    /// How many of them led to it in a row.
+    public int redirects() {
+        return hops & REDIRECTS;
+    }
+
+    /// The same, one rank later.
+    public FoundUrl behind() {
+        return new FoundUrl(group, high, low, url, depth, hops, rank + 1, parent);
+    }
+}

@@ -11,6 +11,8 @@ import java.util.Map;
 public enum UrlCause {
     FETCHED(Kind.DONE),
     REDIRECTED(Kind.DONE, "redirected"),
+    /// It was read for the addresses it lists, and is no page.
+    SITEMAP(Kind.DONE, "a sitemap"),
 
     /// No link to it was followed.
     NEVER_FOUND(Kind.UNFOLLOWED),
@@ -36,7 +38,8 @@ public enum UrlCause {
     BAD_REPLY(Kind.FAILED, "bad_response: ", "too_large_headers: ", "truncated: ", "decode: ", "decoded_ratio: "),
     STATUS(Kind.FAILED, "status "),
     BAD_ADDRESS(Kind.FAILED, "no http or https address"),
-    GIVEN_UP(Kind.FAILED, "its batch was given up"),
+    NO_SITEMAP(Kind.FAILED, "it is no sitemap"),
+    GIVEN_UP(Kind.FAILED, "its batch was given up", "its batch ended without a word about it"),
     BROKE(Kind.FAILED, "broke: "),
 
     WAITING(Kind.OPEN),
@@ -47,6 +50,8 @@ public enum UrlCause {
     IN_BATCH(Kind.OPEN),
 
     MAX_PAGES(Kind.LEFT),
+    /// The task ended by one of its other limits while it waited; the words are those of [CrawlLimits].
+    LIMIT(Kind.LEFT, "max_bytes_total ", "max_errors ", "max_time "),
     /// The task ended while it waited.
     TASK_ENDED(Kind.LEFT),
 

@@ -13,6 +13,13 @@ public interface Execution {
     /// @throws InterruptedException when the lease was lost
     void emit(String record) throws InterruptedException;
 
+    /// Adds captures beside the records: whole compressed WARC records, stored as they are. They count with the records
+    /// that were emitted before the same checkpoint, and never without them.
+    ///
+    /// @param members nobody changes them any more
+    /// @throws InterruptedException when the lease was lost
+    void capture(byte[] members) throws InterruptedException;
+
     /// Says that everything emitted so far belongs to this cursor. The next commit makes both durable together; after a
     /// crash the next attempt starts from the last committed cursor.
     ///

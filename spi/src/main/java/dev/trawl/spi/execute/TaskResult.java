@@ -5,7 +5,10 @@ import java.util.Objects;
 /// What an attempt came to.
 public sealed interface TaskResult {
 
-    /// @param data JSON text
+    /// A success that leaves no result.
+    TaskResult NOTHING = new Success("");
+
+    /// @param data JSON text; empty when nothing of it is to be kept
     record Success(String data) implements TaskResult {
         public Success {
             Objects.requireNonNull(data, "a success has data; {} when there is nothing to say");

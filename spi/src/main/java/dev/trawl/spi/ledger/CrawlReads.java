@@ -3,6 +3,7 @@ package dev.trawl.spi.ledger;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,15 @@ public interface CrawlReads {
 
     /// What explains a crawl.
     WhyReads why();
+
+    /// Tasks with waiting URLs in a group whose pause ended after `since`.
+    List<TaskId> rested(long since, int max);
+
+    /// Host groups in which a task has found URLs, those with the most waiting URLs first.
+    List<HostView> hosts(TaskId task, int max);
+
+    /// @param waiting URLs of the task that can be cut
+    record HostView(HostGroup group, int waiting) {}
 
     /// @param id the ledger's number for it; the `after` of the next page
     /// @param batch number of the subtask it was cut into last; 0 when it never was

@@ -6,7 +6,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.UrlOutcome;
 import java.util.Collection;
 import java.util.List;
@@ -28,8 +28,9 @@ public interface Frontier {
     /// Writes what became of URLs; element i tells whether URL i was in a batch of that task until now.
     List<Boolean> settle(TaskId task, List<UrlOutcome> outcomes);
 
-    /// Host groups in which the task has URLs to cut, that are not paused, and of which fewer than
-    /// `perHost` batches are open, whoever opened them; at most `max`.
+    /// Host groups in which the task has URLs to cut, that are not paused, and of which fewer than `perHost`
+    /// batches are open, whoever opened them, and fewer than their pace allows; at most `max`. A group that another
+    /// crawl waits for longer is left out for ten seconds.
     List<Room> rooms(TaskId task, int perHost, int max);
 
     /// Moves the first `max` waiting URLs of a group into a batch, and counts the batch as open.
@@ -38,16 +39,16 @@ public interface Frontier {
     /// Open batches whose subtask has ended, with the URLs that nobody settled; at most `max`. They are closed by this.
     List<Closed> closeEnded(TaskId task, int max);
 
-    /// Lets URLs wait again whose time has come; at most `max`. Returns the tasks they belong to.
+    /// Lets URLs wait again whose time has come, behind those of their rank that have not been tried; at most `max`.
+    /// Returns the tasks they belong to.
     List<TaskId> wake(int max);
 
-    /// Keeps host groups from being cut for a while.
-    void pause(List<GroupPause> pauses);
+    /// The host groups themselves, which all tasks share.
+    Hosts hosts();
 
     /// @param waiting URLs that can be cut
-    /// @param open batches that are open now
-    record Room(String group, int waiting, int open) {}
+    record Room(HostGroup group, int waiting) {}
 
     /// @param left URLs that were cut into it and have no outcome
-    record Closed(SubtaskId batch, SubtaskState end, List<CutUrl> left) {}
+    record Closed(SubtaskId batch, String group, SubtaskState end, List<CutUrl> left) {}
 }

@@ -29,8 +29,16 @@ public record Explanation(
     /// @param pausedUntil ledger time until which its host is left alone; 0 when it is not
     public record Known(UrlView view, List<Step> path, boolean whole, boolean row, long pausedUntil) {}
 
-    /// @param redirect it was found as the target of a redirect
-    public record Step(String url, int depth, boolean redirect) {}
+    public record Step(String url, int depth, Via via) {}
+
+    /// How a URL was come to.
+    public enum Via {
+        SEED,
+        LINK,
+        REDIRECT,
+        /// It is a sitemap, which robots.txt or another sitemap names.
+        SITEMAP
+    }
 
     /// @param rule the pattern, limit or line that decides
     /// @param robots the file that it was read from

@@ -2,57 +2,73 @@ package dev.trawl.worker.crawl;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.CapturePage;
 import dev.trawl.crawl.visit.RobotsFiles;
+import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
+import dev.trawl.crawl.visit.Session;
 import dev.trawl.crawl.visit.VisitPage;
 import dev.trawl.crawl.visit.Visited;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import org.jspecify.annotations.Nullable;
 
 /// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
 public final class CrawlExecutor implements Executor {
 
     public static final String NAME = "crawl";
 
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final int SEEN = 1 << 20;
+    private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
+    private static final int FOUND_AT_ONCE = 2_000;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
-    private static final TaskResult DONE = new TaskResult.Success("{}");
 
     private final Fetcher fetcher;
     private final RobotsFiles robots;
+    private final Secrets secrets;
+    private final RestingHosts resting;
     private final TimeSource time;
     private final RandomGenerator random;
-    private final Cache<TaskId, Running> jobs =
-            Caffeine.newBuilder().maximumSize(JOBS).expireAfterAccess(FORGOTTEN).build();
+    private final CapturePage captures;
+    private final SeenMemory memory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
+    private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
+            .maximumSize(JOBS)
+            .expireAfterAccess(FORGOTTEN)
+            .<TaskId, Running>removalListener((_, running, _) -> forget(running))
+            .build();
 
-    public CrawlExecutor(Fetcher fetcher, TimeSource time, RandomGenerator random) {
+    public CrawlExecutor(Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random) {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
+        this.secrets = secrets;
+        this.resting = new RestingHosts(time);
         this.time = time;
         this.random = random;
+        this.captures = new CapturePage(time, random.nextLong());
+    }
+
+    /// What it knows of robots.txt, for whoever tells people about it.
+    public RobotsFiles robots() {
+        return robots;
     }
 
     @Override
@@ -68,47 +84,91 @@ public final class CrawlExecutor implements Executor {
     @Override
     public TaskResult execute(Execution execution) throws InterruptedException {
         var lease = execution.lease();
-        Running running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole()));
-        List<CutUrl> urls = urls(lease.payload());
+        Running running;
+        try {
+            running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole()));
+        } catch (IllegalArgumentException e) {
+            return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
+        }
+        var part = BatchPart.read(lease.payload());
+        List<CutUrl> urls = part.urls();
+        String group = part.group();
+        var pulse = new Pulse(group, part.pace(), running.perHost());
         int next = lease.cursor().isEmpty() ? 0 : Integer.parseInt(lease.cursor());
         long ready = time.nanos();
         for (int i = next; i < urls.size(); i++) {
             pauseUntil(ready);
-            Visited visited = running.visit().visit(urls.get(i));
-            if (visited.record().isPresent()) {
-                execution.emit(visited.record().get());
+            if (part.pace().trouble() == 0 && resting.isResting(group)) {
+                giveBack(execution, part, i, Discovery.NONE, () -> {});
+                return TaskResult.NOTHING;
             }
-            Duration delay = visited.requested() ? delay(running, urls.get(i)) : Duration.ZERO;
-            var pauses = pauses(visited, urls.get(i), delay);
-            var notes = running.visit().notes(urls.get(i));
-            var discovery = new Discovery(visited.found(), List.of(visited.outcome()), pauses, notes);
-            execution.checkpoint(String.valueOf(i + 1), discovery, () -> remember(running, visited, notes));
-            if (!pauses.isEmpty()) {
-                return DONE; // the rest waits in the frontier until the host may be asked again
+            Visited visited = running.visit().visit(urls.get(i), part.pace());
+            List<FoundUrl> found = offerMany(execution, i, running, visited.found());
+            keep(execution, running, urls.get(i), visited);
+            Duration delay = visited.requested() ? pulse.delay(delay(running, urls.get(i))) : Duration.ZERO;
+            var notice = pulse.after(visited, delay, i + 1 == urls.size());
+            visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
+            var notes = running.visit().notes();
+            var discovery = new Discovery(found, List.of(visited.outcome()), notice.signs(), notes);
+            Runnable committed = () -> remember(running, found, notes);
+            if (notice.ends()) {
+                giveBack(execution, part, i + 1, discovery, committed);
+                return TaskResult.NOTHING;
             }
+            execution.checkpoint(String.valueOf(i + 1), discovery, committed);
             ready = time.nanos() + delay.toNanos();
         }
         pauseUntil(ready);
-        return DONE;
+        return TaskResult.NOTHING;
+    }
+
+    /// The rest waits in the frontier until the host may be asked again.
+    private static void giveBack(Execution execution, BatchPart part, int from, Discovery last, Runnable committed)
+            throws InterruptedException {
+        var rest = new Discovery(List.of(), part.givenBack(from), List.of());
+        execution.checkpoint(String.valueOf(part.urls().size()), last.plus(rest), committed);
+    }
+
+    /// The capture of a page goes with its row.
+    private void keep(Execution execution, Running running, CutUrl target, Visited visited)
+            throws InterruptedException {
+        if (visited.record().isPresent()) {
+            execution.emit(visited.record().get());
+        }
+        Optional<byte[]> members = captures.capture(running.warc(), target, visited);
+        if (members.isPresent()) {
+            execution.capture(members.get());
+        }
+    }
+
+    /// A sitemap can lead to so many that one commit would keep others waiting. All but the last go ahead without the
+    /// outcome: after a crash the URL is visited again, and finds what is known.
+    private static List<FoundUrl> offerMany(Execution execution, int at, Running running, List<FoundUrl> found)
+            throws InterruptedException {
+        List<FoundUrl> left = found;
+        while (left.size() > FOUND_AT_ONCE) {
+            List<FoundUrl> some = left.subList(0, FOUND_AT_ONCE);
+            var discovery = new Discovery(some, List.of(), List.of());
+            execution.checkpoint(String.valueOf(at), discovery, () -> remember(running, some, Notes.NONE));
+            left = left.subList(FOUND_AT_ONCE, left.size());
+        }
+        return left;
     }
 
     private static Duration delay(Running running, CutUrl last) {
         return Url.parse(last.url()).map(running.visit()::delay).orElse(Duration.ZERO);
     }
 
-    /// A long wait is the host group's and holds no slot.
-    private static List<GroupPause> pauses(Visited visited, CutUrl url, Duration delay) {
-        if (visited.pause().isPresent() || delay.compareTo(LONGEST_SLEEP) <= 0) {
-            return visited.pause().stream().toList();
-        }
-        return Url.parse(url.url()).map(address -> new GroupPause(HostGroups.of(address), delay.toMillis())).stream()
-                .toList();
+    /// What the frontier holds for sure need not be offered to it again.
+    private static void remember(Running running, List<FoundUrl> found, Notes notes) {
+        running.visit().kept(notes);
+        found.forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
     }
 
-    /// What the frontier holds for sure need not be offered to it again.
-    private static void remember(Running running, Visited visited, Notes notes) {
-        running.visit().kept(notes);
-        visited.found().forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
+    private static void forget(@Nullable Running running) {
+        if (running != null) {
+            running.seen().close();
+        }
     }
 
     private void pauseUntil(long ready) throws InterruptedException {
@@ -120,23 +180,13 @@ public final class CrawlExecutor implements Executor {
 
     private Running running(String payload) {
         CrawlJob job = JobPlanner.job(payload);
-        var seen = new SeenUrls(SEEN);
-        return new Running(seen, new VisitPage(job, fetcher, robots, seen, time, random));
-    }
-
-    private static List<CutUrl> urls(String part) {
-        var urls = new ArrayList<CutUrl>();
-        for (JsonNode url : JSON.readTree(part).path("urls")) {
-            urls.add(new CutUrl(
-                    url.path("id").asLong(),
-                    url.path("url").asString(),
-                    url.path("depth").asInt(),
-                    url.path("hops").asInt(),
-                    url.path("attempts").asInt()));
-        }
-        return urls;
+        var seen = new SeenUrls(memory);
+        var session = new Session(job, fetcher, secrets, time);
+        var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
+        var visit = new VisitPage(job, session, told, seen, time, random);
+        return new Running(seen, visit, job.warc(), job.perHost());
     }
 
     /// One crawl as this worker knows it.
-    private record Running(SeenUrls seen, VisitPage visit) {}
+    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc, int perHost) {}
 }

@@ -2,7 +2,8 @@ package dev.trawl.worker.crawl;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.crawl.Discovery;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.worker.Lease;
@@ -11,24 +12,41 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A batch of a crawl that remembers what its executor said; every checkpoint is committed at once.
 final class Batch implements Execution {
 
     final List<String> rows = new ArrayList<>();
+    final List<byte[]> captures = new ArrayList<>();
     final List<UrlOutcome> outcomes = new ArrayList<>();
-    final List<GroupPause> pauses = new ArrayList<>();
+    final List<GroupSign> signs = new ArrayList<>();
+    final List<Discovery> discoveries = new ArrayList<>();
     String cursor;
 
-    private final Lease lease;
+    private final String job;
+    private final ObjectNode part = JsonMapper.shared().createObjectNode();
 
     Batch(String job, String cursor, List<String> urls) {
         this.cursor = cursor;
-        var part = JsonMapper.shared().createObjectNode();
+        this.job = job;
         var list = part.putArray("urls");
         urls.forEach(
                 url -> list.addObject().put("id", list.size()).put("url", url).put("depth", 1));
-        this.lease = new Lease(
+    }
+
+    Batch paced(Pace pace) {
+        part.putObject("pace")
+                .put("trouble", pace.trouble())
+                .put("allowed", pace.allowed())
+                .put("delay", pace.delayMillis())
+                .put("answered", pace.answered());
+        return this;
+    }
+
+    @Override
+    public Lease lease() {
+        return new Lease(
                 new LeaseId(SubtaskId.of(12, 3), 1),
                 "default",
                 "crawl",
@@ -44,13 +62,13 @@ final class Batch implements Execution {
     }
 
     @Override
-    public Lease lease() {
-        return lease;
+    public void emit(String record) {
+        rows.add(record);
     }
 
     @Override
-    public void emit(String record) {
-        rows.add(record);
+    public void capture(byte[] members) {
+        captures.add(members);
     }
 
     @Override
@@ -61,8 +79,9 @@ final class Batch implements Execution {
     @Override
     public void checkpoint(String reached, Discovery discovery, Runnable committed) {
         cursor = reached;
+        discoveries.add(discovery);
         outcomes.addAll(discovery.outcomes());
-        pauses.addAll(discovery.pauses());
+        signs.addAll(discovery.signs());
         committed.run();
     }
 }

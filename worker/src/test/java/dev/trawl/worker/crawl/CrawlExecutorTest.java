@@ -4,22 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.trawl.crawl.archive.ReadCaptures;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
-import dev.trawl.spi.crawl.GroupPause;
+import dev.trawl.crawl.job.Secrets;
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.GroupSign.Kind;
+import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.testkit.ManualTime;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CrawlExecutorTest {
 
     private final ManualTime time = new ManualTime();
+    private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
     private volatile String robots = "";
     private HttpServer server;
@@ -80,7 +89,7 @@ class CrawlExecutorTest {
 
         var batch = run(broken, "", "/a", "/b");
 
-        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.LATER, UrlState.LATER);
+        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.LATER, UrlState.WAITING);
     }
 
     @Test
@@ -89,8 +98,8 @@ class CrawlExecutorTest {
 
         var batch = run(fetcher, "", "/a", "/b");
 
-        assertThat(batch.cursor).isEqualTo("1");
-        assertThat(batch.pauses).containsExactly(new GroupPause(host(), 86_400_000));
+        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE, UrlState.WAITING);
+        assertThat(batch.signs).containsExactly(GroupSign.pause(host(), 86_400_000));
     }
 
     @Test
@@ -99,9 +108,51 @@ class CrawlExecutorTest {
 
         var batch = run(fetcher, "", "/a", "/b", "/c");
 
-        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE, UrlState.LATER);
-        assertThat(batch.pauses).extracting(GroupPause::group).containsExactly(host());
+        assertThat(batch.outcomes)
+                .extracting(UrlOutcome::state)
+                .containsExactly(UrlState.DONE, UrlState.LATER, UrlState.WAITING);
+        assertThat(batch.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 0, 8, 0, 0));
         assertThat(batch.rows).hasSize(1);
+    }
+
+    @Test
+    void other_batches_of_a_busy_site_need_not_ask_it_too() throws InterruptedException {
+        statuses.put("/a", 503);
+        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1));
+        executor.execute(batch("", "/a"));
+
+        var other = batch("", "/b", "/c");
+        executor.execute(other);
+
+        assertThat(other.outcomes).extracting(UrlOutcome::state).containsOnly(UrlState.WAITING);
+        assertThat(other.signs).isEmpty();
+    }
+
+    @Test
+    void a_page_does_not_pay_for_trouble_that_its_site_has_been_in_before() throws InterruptedException {
+        statuses.put("/a", 503);
+
+        var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
+
+        assertThat(probe.outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.state()).isEqualTo(UrlState.LATER);
+            assertThat(outcome.attempts()).isZero();
+        });
+        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 2, 8, 0, 0));
+    }
+
+    @Test
+    void a_site_that_answers_again_is_said_to_be_fine() throws InterruptedException {
+        var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
+
+        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 8, 0, 0));
+    }
+
+    @Test
+    void of_a_site_that_is_as_it_was_nothing_is_said() throws InterruptedException {
+        assertThat(run(fetcher, "", "/a", "/b").signs).isEmpty();
     }
 
     @Test
@@ -112,14 +163,63 @@ class CrawlExecutorTest {
         assertThat(batch.cursor).isEqualTo("3");
     }
 
+    @Test
+    void every_row_has_its_capture_if_the_job_wants_them() throws InterruptedException, IOException {
+        statuses.put("/b", 500);
+        String job = "{\"seeds\": \"http://%s/\", \"delay\": 0, \"warc\": \"zstd\"}".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a", "http://" + host() + "/b", "no address"));
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
+
+        var captured = new ArrayList<String>();
+        for (byte[] members : batch.captures) {
+            assertThat(ReadCaptures.read(new ByteArrayInputStream(members), one -> captured.add(one.targetUri())))
+                    .isEmpty();
+        }
+        assertThat(captured).containsExactly("http://" + host() + "/a");
+        assertThat(batch.rows).hasSize(2); // what was never asked for has a row and no capture
+        assertThat(run(fetcher, "", "/a").captures).isEmpty();
+    }
+
+    @Test
+    void many_links_are_offered_in_parts_and_the_outcome_goes_with_the_last() throws InterruptedException {
+        var links = new StringBuilder("<html>");
+        IntStream.range(0, 5_000).forEach(i -> links.append("<a href=/p%d>x</a>".formatted(i)));
+        pages.put("/a", links.toString());
+
+        var batch = run(fetcher, "", "/a");
+
+        assertThat(batch.discoveries).extracting(part -> part.found().size()).containsExactly(2_000, 2_000, 1_000);
+        assertThat(batch.discoveries).extracting(part -> part.outcomes().size()).containsExactly(0, 0, 1);
+        assertThat(batch.rows).hasSize(1);
+    }
+
+    @Test
+    void a_job_whose_secret_is_missing_is_given_up_with_the_reason() throws InterruptedException {
+        String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+
+        var result = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
+
+        assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.error()).startsWith("secret://shop is not set");
+        });
+        assertThat(batch.outcomes).isEmpty();
+    }
+
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
+        var batch = batch(cursor, paths);
+        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
+                .isNotNull();
+        return batch;
+    }
+
+    private Batch batch(String cursor, String... paths) {
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0}".formatted(host());
         List<String> urls = Stream.of(paths)
                 .map(path -> path.startsWith("/") ? "http://" + host() + path : path)
                 .toList();
-        var batch = new Batch(job, cursor, urls);
-        assertThat(new CrawlExecutor(by, time, new Random(1)).execute(batch)).isNotNull();
-        return batch;
+        return new Batch(job, cursor, urls);
     }
 
     private String host() {
@@ -129,7 +229,8 @@ class CrawlExecutorTest {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
-            byte[] body = (path.equals("/robots.txt") ? robots : "hello").getBytes(StandardCharsets.UTF_8);
+            byte[] body = (path.equals("/robots.txt") ? robots : pages.getOrDefault(path, "hello"))
+                    .getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(statuses.getOrDefault(path, 200), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }

@@ -32,6 +32,11 @@ record Attempt(Lease lease) implements Execution {
     }
 
     @Override
+    public void capture(byte[] members) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void checkpoint(String cursor) {
         throw new UnsupportedOperationException();
     }

@@ -9,13 +9,19 @@ create table crawl (
     bytes bigint not null
 ) engine = InnoDB default character set utf8mb4 collate ${collation};
 
+-- How fast a group is asked: batches at once, and milliseconds between two requests, where the crawls want more.
 create table host_group (
     id bigint auto_increment primary key,
     name varchar(300) not null,
     open integer not null,
-    paused_until bigint not null
+    paused_until bigint not null,
+    trouble integer not null,
+    allowed integer not null,
+    delay_ms bigint not null,
+    answered integer not null
 ) engine = InnoDB default character set utf8mb4 collate ${collation};
 create unique index host_group_name on host_group (name);
+create index host_group_paused on host_group (paused_until);
 
 -- How many URLs of a task wait in a group, and when it was cut last.
 create table crawl_group (
@@ -26,6 +32,7 @@ create table crawl_group (
     primary key (task_id, group_id)
 ) engine = InnoDB default character set utf8mb4 collate ${collation};
 create index crawl_group_waiting on crawl_group (task_id, cut_at, group_id);
+create index crawl_group_sharing on crawl_group (group_id, task_id);
 
 create table crawl_batch (
     task_id bigint not null,

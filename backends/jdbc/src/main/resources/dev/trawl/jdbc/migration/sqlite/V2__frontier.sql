@@ -9,13 +9,19 @@ create table crawl (
     bytes integer not null
 );
 
+-- How fast a group is asked: batches at once, and milliseconds between two requests, where the crawls want more.
 create table host_group (
     id integer primary key,
     name text not null,
     open integer not null,
-    paused_until integer not null
+    paused_until integer not null,
+    trouble integer not null,
+    allowed integer not null,
+    delay_ms integer not null,
+    answered integer not null
 );
 create unique index host_group_name on host_group (name);
+create index host_group_paused on host_group (paused_until) where paused_until > 0;
 
 -- How many URLs of a task wait in a group, and when it was cut last.
 create table crawl_group (
@@ -26,6 +32,7 @@ create table crawl_group (
     primary key (task_id, group_id)
 ) without rowid;
 create index crawl_group_waiting on crawl_group (task_id, cut_at, group_id) where waiting > 0;
+create index crawl_group_sharing on crawl_group (group_id, task_id) where waiting > 0;
 
 create table crawl_batch (
     task_id integer not null,

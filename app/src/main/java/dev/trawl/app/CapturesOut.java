@@ -1,0 +1,93 @@
+package dev.trawl.app;
+
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.archive.WarcWriter;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.ledger.SegmentRange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/// Copies committed captures into one WARC file beside the rows. Ranges hold whole compressed records, so they are
+/// copied as they are; each is written at once, and a file that a crash left is made anew from what was committed.
+final class CapturesOut implements AutoCloseable {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Path folder;
+    private final BlobStore blobs;
+    private Optional<Path> file = Optional.empty();
+    private OutputStream out = OutputStream.nullOutputStream();
+
+    CapturesOut(Path folder, BlobStore blobs) {
+        this.folder = folder;
+        this.blobs = blobs;
+    }
+
+    /// Begins the file of a crawl, if its job wants one.
+    void begin(TaskView task) throws IOException {
+        CrawlJob job = JobPlanner.job(task.body().payload());
+        if (job.warc() == WarcCoding.NONE) {
+            return;
+        }
+        Path path = folder.resolve(name(job, task.task().createdAt()));
+        file = Optional.of(path);
+        out = Files.newOutputStream(path);
+        try (var writer = new WarcWriter(job.warc(), task.task().createdAt())) {
+            out.write(
+                    writer.info(String.valueOf(path.getFileName()), task.task().createdAt(), about(job)));
+        }
+    }
+
+    /// Where the captures are; empty when none are kept.
+    Optional<Path> file() {
+        return file;
+    }
+
+    void write(SegmentRange range) throws IOException {
+        byte[] members = blobs.get(range.blob(), range.offset(), range.length())
+                .filter(bytes -> checksum(bytes) == range.crc())
+                .orElseThrow(() -> new IOException(
+                        "segment %s at %d is missing or damaged".formatted(range.blob(), range.offset())));
+        out.write(members);
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+
+    private static String name(CrawlJob job, long createdAt) {
+        String host = job.seeds().getFirst().host().replaceAll("[^A-Za-z0-9.-]+", "_");
+        return host + "-" + TIME.format(Instant.ofEpochMilli(createdAt))
+                + job.warc().ending();
+    }
+
+    private static Map<String, String> about(CrawlJob job) {
+        var about = new LinkedHashMap<String, String>();
+        about.put("software", "Trawl");
+        about.put("format", "WARC File Format 1.1");
+        about.put("robots", job.obeysRobots() ? "obey" : "ignore");
+        about.put("http-header-user-agent", job.agent());
+        return about;
+    }
+
+    private static int checksum(byte[] bytes) {
+        var sum = new CRC32C();
+        sum.update(bytes);
+        return (int) sum.getValue();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.output.Amounts;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.robots.Robots;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.RobotsFiles;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// What a person is told before the first page is fetched: whether they are welcome, how far it goes, where it lands.
+record CrawlHead(CrawlJob job, RobotsFiles robots) {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Executor ALONE =
+            work -> Thread.ofVirtual().name("head").start(work);
+
+    /// @param results where they go
+    String line(String results) throws InterruptedException {
+        return "%s · scope: %s · results → %s".formatted(welcome(), job.scope().shown(), results);
+    }
+
+    /// The crawl needs the answer as well; one that takes long keeps nobody waiting here.
+    private String welcome() throws InterruptedException {
+        if (!job.obeysRobots()) {
+            return "robots.txt: ignored, " + delay(job.delay());
+        }
+        if (job.seeds().isEmpty()) {
+            return "robots.txt: obeyed, " + delay(job.delay());
+        }
+        Url seed = job.seeds().getFirst();
+        var asked = CompletableFuture.supplyAsync(() -> robots.of(seed, job.agent()), ALONE);
+        try {
+            return "robots.txt" + of(seed) + ": " + heard(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), seed);
+        } catch (TimeoutException _) {
+            return "robots.txt%s: no answer yet".formatted(of(seed));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private String of(Url seed) {
+        return job.seeds().size() == 1 ? "" : " of " + seed.host();
+    }
+
+    private String heard(RobotsFiles.Answer answer, Url seed) {
+        if (answer.rules().isEmpty()) {
+            return "cannot be fetched (%s)".formatted(answer.trouble());
+        }
+        Robots rules = answer.rules().get();
+        var verdict = rules.verdict(job.agent(), seed);
+        if (!verdict.allowed()) {
+            return "forbids this (line %d: %s)".formatted(verdict.line(), verdict.rule());
+        }
+        Duration asked = rules.crawlDelay(job.agent()).orElse(Duration.ZERO);
+        return asked.compareTo(job.delay()) > 0
+                ? "allowed, it asks for a " + delay(asked)
+                : "allowed, " + delay(job.delay());
+    }
+
+    private String delay(Duration delay) {
+        return delay.isZero() ? "no delay, %d at once".formatted(job.perHost()) : "delay " + Amounts.duration(delay);
+    }
+}

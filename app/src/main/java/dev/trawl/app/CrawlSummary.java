@@ -1,0 +1,162 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.crawl.NotFetched;
+import dev.trawl.cli.crawl.RowsCopy;
+import dev.trawl.cli.output.Amounts;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
+import dev.trawl.spi.crawl.Crawl;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What came of a crawl, and what to do next: a label and a text a line.
+record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions options, Terminal terminal) {
+
+    private static final int SLOWEST = 3;
+    private static final int WIDEST_LABEL = 9;
+
+    /// One line; one without a text is left out.
+    record Line(String label, String text) {
+
+        String shown() {
+            return label + " ".repeat(Math.max(1, WIDEST_LABEL - label.length())) + text;
+        }
+    }
+
+    /// All lines in their order. Whoever has more to tell adds a line here.
+    List<Line> lines(Path pages, Optional<Path> captures) {
+        return Stream.of(
+                        new Line("pages", fetched()),
+                        new Line("status", status()),
+                        new Line("errors", errors()),
+                        new Line("skipped", missing.skipped()),
+                        new Line("links", unfollowed()),
+                        new Line("fields", fields()),
+                        new Line("slowest", slowest()),
+                        new Line("results", results(pages)),
+                        new Line("warc", captures.map(terminal::shown).orElse("")),
+                        new Line("copy", copy()),
+                        new Line("why", why()),
+                        new Line("next", next()))
+                .filter(line -> !line.text().isEmpty())
+                .toList();
+    }
+
+    private Crawl crawl() {
+        return missing.crawl();
+    }
+
+    private String unfollowed() {
+        String links = missing.unfollowed();
+        return links.isEmpty() ? "" : "not followed: " + links;
+    }
+
+    private String fetched() {
+        return String.format(
+                Locale.ROOT,
+                "%s fetched in %s (%.1f/s), %s",
+                Amounts.count(crawl().done()),
+                Amounts.duration(pace.elapsed()),
+                pace.onTheWhole(),
+                Amounts.bytes(crawl().bytes()));
+    }
+
+    private String status() {
+        return rows.classes().entrySet().stream()
+                .map(entry -> "%dxx %s".formatted(entry.getKey(), Amounts.count(entry.getValue())))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private String errors() {
+        if (crawl().failed() == 0) {
+            return "";
+        }
+        return "%s: %s".formatted(Amounts.count(crawl().failed()), counted(rows.errors()));
+    }
+
+    private static String counted(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .map(entry -> "%s %s".formatted(entry.getKey(), Amounts.count(entry.getValue())))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private String fields() {
+        String fill = rows.fill().entrySet().stream()
+                .map(entry -> "%s %d %%".formatted(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(" · "));
+        return fill.isEmpty() ? "" : fill + " of the pages";
+    }
+
+    private String slowest() {
+        return rows.slowest(SLOWEST).stream()
+                .map(host -> "%s %s"
+                        .formatted(
+                                host.getKey(),
+                                Amounts.duration(
+                                        Duration.ofMillis(host.getValue().average()))))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private String results(Path pages) {
+        return "%s (%s)".formatted(terminal.shown(pages), Amounts.count(rows.rows()) + " rows");
+    }
+
+    private String copy() {
+        return options.extras().copy().map(RowsCopy::file).map(terminal::shown).orElse("");
+    }
+
+    private String why() {
+        boolean all = missing.skipped().isEmpty() && missing.unfollowed().isEmpty() && crawl().failed() == 0;
+        return all || isGone() ? "" : "%s explain URL%s".formatted(Typed.program(), there());
+    }
+
+    private boolean isGone() {
+        return !options.extras().opened().isEmpty();
+    }
+
+    private String there() {
+        return " --out " + Typed.word(terminal.shown(options.folder()));
+    }
+
+    private String next() {
+        String program = Typed.program();
+        String there = there();
+        if (!missing.task().state().isEnded()) {
+            return "%s crawl --resume%s%s".formatted(program, there, open());
+        }
+        if (isGone()
+                || rows.lastGood().url().isEmpty()
+                || options.extras().copy().isPresent()) {
+            return "";
+        }
+        return poorest()
+                .map(_ -> "%s try %s --rules JOB%s".formatted(program, sample(), open()))
+                .orElseGet(() -> rows.fill().isEmpty()
+                        ? "%s try %s --css h1%s".formatted(program, sample(), open())
+                        : "%s crawl --resume%s -O items.csv    (a table, without fetching again)"
+                                .formatted(program, there));
+    }
+
+    /// A field that no page had is a rule that does not fit.
+    private Optional<String> poorest() {
+        return rows.fill().entrySet().stream()
+                .filter(entry -> entry.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private String sample() {
+        return Typed.word(rows.lastGood().url());
+    }
+
+    private String open() {
+        return options.allowPrivate() ? " --allow-private" : "";
+    }
+}

@@ -1,0 +1,74 @@
+package dev.trawl.app;
+
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/// How fast something goes, on the whole and lately, and so how long the rest may take.
+final class Pace {
+
+    private static final long LATELY = Duration.ofSeconds(10).toNanos();
+    private static final long EARLIEST = Duration.ofSeconds(2).toNanos();
+
+    private final TimeSource time;
+    private final long start;
+    private final long before;
+    private final Deque<Sample> samples = new ArrayDeque<>();
+
+    private record Sample(long nanos, long count) {}
+
+    /// @param before what others had done before; no part of this speed
+    Pace(TimeSource time, long before) {
+        this.time = time;
+        this.start = time.nanos();
+        this.before = before;
+        samples.add(new Sample(start, before));
+    }
+
+    void at(long count) {
+        long now = time.nanos();
+        samples.add(new Sample(now, count));
+        while (samples.size() > 2 && now - samples.getFirst().nanos() > LATELY) {
+            samples.removeFirst();
+        }
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(time.nanos() - start);
+    }
+
+    /// Per second since the start.
+    double onTheWhole() {
+        return rate(new Sample(start, before), samples.getLast());
+    }
+
+    /// Per second in the last ten.
+    double lately() {
+        return rate(samples.getFirst(), samples.getLast());
+    }
+
+    /// `1-2 min`: from the better to the worse of both speeds; empty when it cannot be told yet.
+    Optional<String> left(long remaining) {
+        double fast = Math.max(onTheWhole(), lately());
+        double slow = Math.min(onTheWhole(), lately());
+        if (slow <= 0 || remaining <= 0 || elapsed().toNanos() < EARLIEST) {
+            return Optional.empty();
+        }
+        return Optional.of(range(remaining / fast, remaining / slow));
+    }
+
+    private static String range(double least, double most) {
+        double unit = most < 100 ? 1 : most < 6_000 ? 60 : 3_600;
+        String name = most < 100 ? "s" : most < 6_000 ? "min" : "h";
+        long from = Math.max(1, (long) (least / unit));
+        long to = Math.max(from, (long) Math.ceil(most / unit));
+        return (from == to ? "" + from : from + "-" + to) + " " + name;
+    }
+
+    private static double rate(Sample from, Sample to) {
+        double seconds = (to.nanos() - from.nanos()) / 1e9;
+        return seconds <= 0 ? 0 : (to.count() - from.count()) / seconds;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.trawl.bench.process;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+
+/// A port that nobody listens on right now.
+public final class FreePort {
+
+    private FreePort() {}
+
+    public static int find() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

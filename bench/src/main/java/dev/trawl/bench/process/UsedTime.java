@@ -1,0 +1,24 @@
+package dev.trawl.bench.process;
+
+import dev.trawl.bench.process.Ran.Sample;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// CPU seconds of a client, as its shell tells them at the end.
+final class UsedTime {
+
+    private static final Pattern LINE = Pattern.compile(Pinned.USED + " ([0-9.]+) ([0-9.]+)");
+
+    private UsedTime() {}
+
+    /// What the shell said, or what was seen last when it was killed before it could say it.
+    static double of(List<String> lines, List<Sample> samples) {
+        double seen = samples.stream().mapToDouble(Sample::cpuSeconds).max().orElse(0);
+        return lines.reversed().stream()
+                .map(LINE::matcher)
+                .filter(line -> line.matches())
+                .map(line -> Double.parseDouble(line.group(1)) + Double.parseDouble(line.group(2)))
+                .findFirst()
+                .orElse(seen);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.bench.process;
+
+import org.jspecify.annotations.NullMarked;

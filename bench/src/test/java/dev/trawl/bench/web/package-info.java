@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.bench.web;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package dev.trawl.cli.crawl;
+
+import java.nio.file.Path;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The job of `trawl demo`: that of `trawl init shop`, a little faster, as the shop is ours.
+public final class DemoJob {
+
+    private static final int DEEPEST = 6;
+
+    private DemoJob() {}
+
+    public static ObjectNode of(String url) {
+        var job = new JobFile("shop.yaml", InitCommand.Template.SHOP.text()).tree();
+        job.putArray("seeds").add(url);
+        return job.put("delay", "50ms").put("depth", DEEPEST);
+    }
+
+    /// The first of `trawl-demo`, `trawl-demo-2` … that holds no crawl.
+    public static Path folder(Path directory) {
+        return OutFolder.free(directory, "trawl-demo");
+    }
+}

@@ -1,0 +1,112 @@
+package dev.trawl.cli.crawl;
+
+import dev.trawl.cli.client.VerbatimJson;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.core.csv.CsvCell;
+import dev.trawl.core.csv.CsvTable;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/// The rows of a crawl in a file whose ending says how they are written; one that is there is replaced.
+///
+/// @param style how the cells of a table are written
+public record RowsCopy(Path file, Form form, CsvCell style) {
+
+    /// How rows are written.
+    public enum Form {
+        /// One object a line.
+        JSONL,
+        /// One list of all.
+        JSON,
+        /// A table with a column for each field.
+        CSV
+    }
+
+    /// What takes the rows one by one.
+    private interface RowReader {
+        void read(JsonNode row) throws IOException;
+    }
+
+    /// Complains before anything is fetched if the file could not be written.
+    public static RowsCopy to(Path file, boolean raw) {
+        String name = file.getFileName() == null ? "" : file.getFileName().toString();
+        String ending = name.substring(name.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT);
+        Form form = Arrays.stream(Form.values())
+                .filter(known -> known.name().equals(ending) && name.contains("."))
+                .findFirst()
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
+                        "-O takes a file that ends in .jsonl, .json or .csv, not '%s'".formatted(name)));
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw Fault.COPY_NOT_WRITABLE.with(file, Reason.of(new NoSuchFileException(file.toString())));
+        }
+        if (!Files.isWritable(Files.exists(file) ? file : folder) || Files.isDirectory(file)) {
+            throw Fault.COPY_NOT_WRITABLE.with(file, "permission denied");
+        }
+        return new RowsCopy(file, form, raw ? CsvCell.RAW : CsvCell.SAFE);
+    }
+
+    /// @param pages the rows as JSON lines
+    public void write(Path pages) {
+        try {
+            switch (form) {
+                case JSONL -> Files.copy(pages, file, StandardCopyOption.REPLACE_EXISTING);
+                case JSON -> list(pages);
+                case CSV -> table(pages);
+            }
+        } catch (IOException e) {
+            throw Fault.COPY_NOT_WRITABLE.causedBy(e, file, Reason.of(e));
+        }
+    }
+
+    private void list(Path pages) throws IOException {
+        try (BufferedReader in = reader(pages);
+                BufferedWriter out = writer(file)) {
+            String between = "[\n";
+            for (String row = in.readLine(); row != null; row = in.readLine()) {
+                out.append(between).append(row);
+                between = ",\n";
+            }
+            out.append(between.equals("[\n") ? "[]\n" : "\n]\n");
+        }
+    }
+
+    /// A first walk learns the columns, a second one writes.
+    private void table(Path pages) throws IOException {
+        var table = new CsvTable(style);
+        each(pages, table::see);
+        try (BufferedWriter out = writer(file)) {
+            out.write(table.heading());
+            each(pages, row -> out.write(table.line(row)));
+        }
+    }
+
+    private static BufferedReader reader(Path file) throws IOException {
+        return new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
+    }
+
+    /// Half a letter, which a page may well hold, becomes a question mark and stops nothing.
+    private static BufferedWriter writer(Path file) throws IOException {
+        return new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8));
+    }
+
+    private static void each(Path pages, RowReader reader) throws IOException {
+        try (BufferedReader in = reader(pages)) {
+            for (String row = in.readLine(); row != null; row = in.readLine()) {
+                reader.read(VerbatimJson.read(row));
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.trawl.cli.crawl;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.url.Ruling;
+import dev.trawl.crawl.url.Url;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `trawl scope`: whether a crawl would follow a link, judged without the network.
+@Command(
+        name = "scope",
+        description = "Say whether a crawl would follow a link to an address, and which rule decides.",
+        footer = {
+            "",
+            "Nothing is fetched; whether the site allows it says 'trawl robots'.",
+            "",
+            "Examples:",
+            "  trawl scope https://blog.example.org/a --seed https://example.org/ --scope domain",
+            "  trawl scope https://shop.example.org/cart/1 --rules job.yaml"
+        })
+public final class ScopeCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "URL", description = "The address.")
+    String url = "";
+
+    @Option(
+            names = {"--rules", "-f"},
+            paramLabel = "JOB",
+            description = "The job file of the crawl.")
+    Optional<String> rules = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "URL", description = "Where the crawl begins.")
+    List<String> seeds = List.of();
+
+    @Option(names = "--scope", paramLabel = "SCOPE", description = "host (default), domain, prefix, list or any.")
+    Optional<String> scope = Optional.empty();
+
+    @Option(names = "--depth", paramLabel = "N", description = "Links from a seed to the address; 1 if not given.")
+    int depth = 1;
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    public ScopeCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        Url address = Url.parse(url)
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
+                        "'%s' is no address; one begins with https:// or http://".formatted(url)));
+        CrawlJob job = job();
+        Ruling ruling = job.scope().ruling(address, depth, job.scope().reaches(address) ? 0 : 1);
+        Ruling trap = job.traps().ruling(address);
+        boolean followed = ruling.accepted() && trap.accepted();
+        ObjectNode answer = JsonNodeFactory.instance
+                .objectNode()
+                .put("followed", followed)
+                .put("rule", ruling.accepted() && !trap.accepted() ? trap.rule() : ruling.rule())
+                .put("scope", job.scope().shown());
+        output.one(terminal.out(), answer, List.of(Column.of("FOLLOWED", "followed")));
+    }
+
+    private CrawlJob job() {
+        if (rules.isEmpty() && seeds.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with("of which crawl? Give --rules JOB, or --seed URL where it begins");
+        }
+        var file = rules.map(name -> JobFile.open(terminal, name));
+        ObjectNode job = file.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);
+        if (!seeds.isEmpty()) {
+            var list = job.putArray("seeds");
+            seeds.forEach(list::add);
+        }
+        scope.ifPresent(value -> job.put("scope", value));
+        var reading = ReadJob.read(job);
+        return reading.job()
+                .orElseThrow(() -> Fault.BAD_JOB.with(String.join(
+                        "; ",
+                        file.map(one -> one.problems(reading.complaints()).stream()
+                                        .map(problem -> problem.at(one.name()))
+                                        .toList())
+                                .orElse(reading.complaints()))));
+    }
+}

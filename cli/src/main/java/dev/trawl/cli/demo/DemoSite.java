@@ -1,0 +1,149 @@
+package dev.trawl.cli.demo;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.trawl.cli.terminal.CommandContext;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.YearMonth;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// The demo shop on this machine alone, with all that makes crawling hard in small: pages of lists, a slow one, a busy
+/// one, a trap, and a part that robots.txt forbids.
+public final class DemoSite implements AutoCloseable {
+
+    private static final Duration SLOW = Duration.ofMillis(1_200);
+    private static final int BUSY = 429;
+    private static final String HTML = "text/html; charset=utf-8";
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CommandContext.Pause pause;
+    private final DemoPages pages;
+    private final Map<String, Integer> hits = new ConcurrentHashMap<>();
+
+    private DemoSite(HttpServer server, CommandContext.Pause pause) {
+        this.server = server;
+        this.pause = pause;
+        this.pages = new DemoPages("http://" + address(server));
+    }
+
+    private record Reply(int status, String type, String body) {
+
+        static Reply html(String body) {
+            return new Reply(200, HTML, body);
+        }
+    }
+
+    /// @param port 0 for any that is free
+    public static DemoSite open(int port, CommandContext.Pause pause) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 0);
+        var site = new DemoSite(server, pause);
+        server.setExecutor(site.threads);
+        server.createContext("/", site::answer);
+        server.start();
+        return site;
+    }
+
+    /// Address and port, such as `127.0.0.1:7990`.
+    public String address() {
+        return address(server);
+    }
+
+    /// Where it begins.
+    public String url() {
+        return pages.origin() + "/";
+    }
+
+    /// How often anything below a path was asked for.
+    public int hits(String path) {
+        return hits.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(path))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private static String address(HttpServer server) {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        int times = hits.merge(path, 1, Integer::sum);
+        Reply reply = reply(
+                path, Optional.ofNullable(exchange.getRequestURI().getQuery()).orElse(""), times);
+        byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", reply.type());
+        if (reply.status() == BUSY) {
+            exchange.getResponseHeaders().add("Retry-After", "1");
+        }
+        if (reply.status() == 301) {
+            exchange.getResponseHeaders().add("Location", "/teas");
+        }
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(reply.status(), head || body.length == 0 ? -1 : body.length);
+        try (var out = exchange.getResponseBody()) {
+            out.write(head ? new byte[0] : body);
+        }
+    }
+
+    private Reply reply(String path, String query, int times) {
+        return switch (path) {
+            case "/" -> Reply.html(pages.home());
+            case "/about" -> Reply.html(pages.about());
+            case "/robots.txt" -> new Reply(200, "text/plain", pages.robots());
+            case "/sitemap.xml" -> new Reply(200, "application/xml", pages.sitemap());
+            case "/api/teas" -> new Reply(200, "application/json", pages.json());
+            case "/admin/orders" -> Reply.html(pages.plain("Orders of others"));
+            case "/old-teas" -> new Reply(301, HTML, "");
+            case "/slow" -> slow();
+            case "/busy" -> times % 2 == 1 ? new Reply(BUSY, HTML, "busy\n") : Reply.html(pages.plain("Not so busy"));
+            case "/teas" -> Reply.html(pages.list(query.matches("page=[2-9]") ? query.charAt(5) - '0' : 1));
+            default -> numbered(path);
+        };
+    }
+
+    private Reply slow() {
+        try {
+            pause.sleep(SLOW);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return Reply.html(pages.plain("Good things take time"));
+    }
+
+    private Reply numbered(String path) {
+        if (path.matches("/tea/\\d{1,2}")) {
+            int tea = Integer.parseInt(path.substring("/tea/".length()));
+            if (tea >= 1 && tea <= DemoPages.PRODUCTS) {
+                return Reply.html(pages.tea(tea));
+            }
+        }
+        if (path.startsWith("/calendar/")) {
+            try {
+                return Reply.html(pages.calendar(YearMonth.parse(path.substring("/calendar/".length()))));
+            } catch (DateTimeParseException _) {
+                return gone();
+            }
+        }
+        return gone();
+    }
+
+    private Reply gone() {
+        return new Reply(404, HTML, pages.plain("Not here"));
+    }
+}

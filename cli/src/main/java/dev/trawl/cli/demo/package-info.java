@@ -1,0 +1,5 @@
+/// A small shop inside the program, to try crawling without a network.
+@NullMarked
+package dev.trawl.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

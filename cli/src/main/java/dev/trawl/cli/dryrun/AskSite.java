@@ -1,0 +1,77 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.HttpFetcher;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.robots.Robots;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.RobotsFiles;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/// Asks a site for what it tells crawlers, as a crawl would.
+final class AskSite implements AutoCloseable {
+
+    private final EgressGuard guard;
+    private final HttpFetcher fetcher;
+    private final RobotsFiles robots;
+
+    AskSite(CommandContext context, boolean allowPrivate) {
+        this.guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
+        this.fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
+        this.robots = new RobotsFiles(fetcher, context.time());
+    }
+
+    static Url address(String text, String example) {
+        if (text.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with("an address is missing: " + example);
+        }
+        return Url.parse(text)
+                .filter(Url::isHttp)
+                .orElseThrow(() -> Fault.BAD_ARGUMENT.with("'%s' is no http or https address".formatted(text)));
+    }
+
+    /// What the robots.txt of a site says.
+    Robots robots(Url url, String agent) {
+        check(url);
+        var answer = robots.of(url, agent);
+        return answer.rules()
+                .orElseThrow(() -> Fault.PAGE_NOT_FETCHED.with(
+                        url.origin() + "/robots.txt",
+                        answer.trouble(),
+                        "a crawl fetches nothing of this host until it answers"));
+    }
+
+    FetchReply fetch(Url url) {
+        check(url);
+        FetchReply reply = fetcher.fetch(FetchRequest.get(url).withoutSent());
+        reply.failure().ifPresent(failure -> {
+            throw Fault.PAGE_NOT_FETCHED.with(url.href(), failure.error().code(), failure.detail());
+        });
+        if (reply.status() >= 400) {
+            throw Fault.PAGE_NOT_FETCHED.with(url.href(), "status " + reply.status(), "it is not there");
+        }
+        return reply;
+    }
+
+    private void check(Url url) {
+        try {
+            if (guard.check(url.host(), url.port()) instanceof EgressGuard.Verdict.Refused) {
+                throw Fault.PAGE_NOT_FETCHED.with(
+                        url.href(), "blocked_address", "--allow-private opens private networks");
+            }
+        } catch (UnknownHostException e) {
+            throw Fault.PAGE_NOT_FETCHED.causedBy(e, url.href(), "dns", "there is no such host");
+        }
+    }
+
+    @Override
+    public void close() {
+        fetcher.close();
+    }
+}

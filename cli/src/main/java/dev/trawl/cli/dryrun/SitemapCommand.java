@@ -1,0 +1,97 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.sitemap.ReadSitemap;
+import dev.trawl.crawl.sitemap.Sitemap;
+import dev.trawl.crawl.url.Url;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `trawl sitemap URL`: the addresses that a site names itself.
+@Command(
+        name = "sitemap",
+        description = "List the addresses that the sitemap of a site names.",
+        footer = {
+            "",
+            "Of a site's first page the sitemap is looked for: in its robots.txt, else as /sitemap.xml.",
+            "",
+            "Examples:",
+            "  trawl sitemap https://example.org/",
+            "  trawl sitemap parse sitemap.xml --url https://example.org/sitemap.xml"
+        })
+final class SitemapCommand implements Runnable {
+
+    private static final List<Column> COLUMNS =
+            List.of(Column.of("LOC", "loc"), Column.of("LASTMOD", "lastmod"), Column.of("PRIORITY", "priority"));
+
+    private final CommandContext context;
+
+    @Parameters(arity = "0..1", paramLabel = "URL", description = "A sitemap, or the first page of a site.")
+    String url = "";
+
+    @Option(names = "--allow-private", description = "Also reach this machine and private networks.")
+    boolean allowPrivate;
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    SitemapCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public void run() {
+        Url address = AskSite.address(url, "trawl sitemap https://example.org/");
+        try (var site = new AskSite(context, allowPrivate)) {
+            Url place = address.path().equals("/") ? named(site, address) : address;
+            FetchReply reply = site.fetch(place);
+            Sitemap sitemap = ReadSitemap.read(
+                            new ByteArrayInputStream(reply.body().bytes()),
+                            reply.finalUrl(),
+                            reply.header("content-type").orElse(""))
+                    .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
+                            "%s is no sitemap, list of addresses or feed".formatted(place.href())));
+            show(place, sitemap);
+        }
+    }
+
+    private static Url named(AskSite site, Url address) {
+        return site.robots(address, ReadJob.AGENT).sitemaps(address).stream()
+                .findFirst()
+                .or(() -> Url.parse("/sitemap.xml", address))
+                .orElseThrow();
+    }
+
+    private void show(Url place, Sitemap sitemap) {
+        context.terminal()
+                .say("%s: %s of %d addresses%s"
+                        .formatted(
+                                place.href(),
+                                sitemap.kind().label(),
+                                sitemap.entries().size(),
+                                sitemap.cutOff() ? ", cut off where it became too long" : ""));
+        RowWriter rows = output.rows(context.terminal().out(), Format.NAME, COLUMNS);
+        sitemap.entries().forEach(entry -> {
+            ObjectNode row = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("loc", entry.location().href());
+            entry.lastModified().ifPresent(value -> row.put("lastmod", value));
+            entry.priority().ifPresent(value -> row.put("priority", value));
+            rows.write(row);
+        });
+        rows.finish();
+    }
+}

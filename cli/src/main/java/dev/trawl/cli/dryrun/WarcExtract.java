@@ -1,0 +1,50 @@
+package dev.trawl.cli.dryrun;
+
+import dev.trawl.cli.crawl.ExtractAgain;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.terminal.CommandContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Extracts other fields from an archive file.
+@Command(
+        name = "extract",
+        description = {
+            "Extract other fields from the pages of an archive file, without fetching anything.",
+            "One JSON line for each page, as in the pages.jsonl of a crawl."
+        },
+        footer = {"", "Example:", "  trawl warc extract shop/shop.example.org-20261115T110543Z.warc.gz --rules job.yaml"
+        })
+final class WarcExtract implements Runnable {
+
+    private final CommandContext context;
+
+    @Parameters(paramLabel = "FILE", description = "A WARC or ARC file.")
+    String file = "";
+
+    @Option(
+            names = "--rules",
+            required = true,
+            paramLabel = "JOB",
+            description = "A job file (YAML or JSON); its 'fields' are what is extracted.")
+    String rules = "";
+
+    WarcExtract(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public void run() {
+        ExtractAgain extract = new ExtractAgain(context, rules);
+        try {
+            extract.print(
+                    file, Files.newInputStream(context.terminal().directory().resolve(file)));
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.crawl.ExtractAgain;
+import dev.trawl.cli.terminal.CommandContext;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Extracts other fields from the captures of a task.
+@Command(
+        name = "extract",
+        description = {
+            "Extract other fields from the pages that a crawl kept, without fetching anything.",
+            "One JSON line for each page, as in the results of the crawl."
+        },
+        footer = {"", "Example:", "  trawl task extract t1284 --rules job.yaml > rows.jsonl"})
+final class ExtractCommand implements Runnable {
+
+    private final CommandContext context;
+
+    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
+    String id = "";
+
+    @Option(
+            names = "--rules",
+            required = true,
+            paramLabel = "JOB",
+            description = "A job file (YAML or JSON); its 'fields' are what is extracted.")
+    String rules = "";
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    ExtractCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public void run() {
+        String task = new LastTask(context.terminal()).resolve(id);
+        ExtractAgain extract = new ExtractAgain(context, rules);
+        extract.print(
+                task, client.open(context.terminal()).bytes("/tasks/" + task + "/results", Map.of("format", "warc")));
+    }
+}

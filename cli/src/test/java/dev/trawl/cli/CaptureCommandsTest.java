@@ -1,0 +1,173 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.crawl.archive.Capture;
+import dev.trawl.crawl.archive.ListArchive;
+import dev.trawl.crawl.archive.ListedRecord;
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.archive.WarcWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Captures on the command line: exported from a server, and read again with other rules.
+class CaptureCommandsTest {
+
+    private static final String CAPTURES = "GET /tasks/t7/results?format=warc";
+
+    @TempDir
+    private Path folder;
+
+    private StandInServer server;
+    private CommandRun command;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new StandInServer();
+        command = new CommandRun(folder);
+        command.environment.put("TRAWL_SERVER", server.address());
+        command.environment.put("TRAWL_TOKEN", "secret");
+        Files.writeString(folder.resolve("job.yaml"), "max_pages: 3\nfields:\n  name: h1\n");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void the_pages_of_a_task_are_read_again_by_other_rules() {
+        server.on(CAPTURES, 200, new String(archive(WarcCoding.NONE), StandardCharsets.UTF_8));
+
+        var said = command.run("task", "extract", "t7", "--rules", "job.yaml");
+
+        assertThat(said.exit()).isZero();
+        assertThat(said.out().lines())
+                .hasSize(2)
+                .anyMatch(row -> row.contains("\"url\":\"http://e.org/1\"") && row.contains("{\"name\":\"Tea 1\"}"))
+                .anyMatch(row -> row.contains("\"depth\":3") && row.contains("{\"name\":\"Tea 2\"}"));
+    }
+
+    @Test
+    void the_pages_of_a_file_are_read_again_by_other_rules() throws IOException {
+        Files.write(folder.resolve("x.warc.gz"), archive(WarcCoding.GZIP));
+
+        var said = command.run("warc", "extract", "x.warc.gz", "--rules", "job.yaml");
+
+        assertThat(said.exit()).isZero();
+        assertThat(said.out().lines()).hasSize(2).allMatch(row -> row.contains("{\"name\":\"Tea "));
+    }
+
+    @Test
+    void a_person_sees_a_line_for_each_record_of_a_file() throws IOException {
+        Files.write(folder.resolve("x.warc.gz"), archive(WarcCoding.GZIP));
+
+        assertThat(command.run("warc", "ls", "x.warc.gz").out().lines())
+                .hasSize(4)
+                .first()
+                .asString()
+                .matches("response  http://e\\.org/1  0  [0-9]+");
+    }
+
+    @Test
+    void of_a_damaged_file_the_rows_before_are_printed_and_it_is_a_failure() throws IOException {
+        byte[] bytes = archive(WarcCoding.GZIP);
+        Files.write(folder.resolve("x.warc.gz"), Arrays.copyOf(bytes, bytes.length - 450));
+
+        var said = command.run("warc", "extract", "x.warc.gz", "--rules", "job.yaml");
+
+        assertThat(said.exit()).isEqualTo(1);
+        assertThat(said.out().lines()).hasSize(1);
+        assertThat(said.err()).contains("x.warc.gz is damaged before byte");
+    }
+
+    @Test
+    void rules_or_files_that_cannot_be_read_are_named() throws IOException {
+        Files.writeString(folder.resolve("none.yaml"), "seeds: [http://e.org/]\n");
+
+        assertThat(command.run("warc", "extract", "gone.warc", "--rules", "job.yaml")
+                        .err())
+                .contains("cannot read gone.warc");
+        assertThat(command.run("warc", "extract", "x.warc", "--rules", "none.yaml")
+                        .err())
+                .contains("none.yaml: fields: what is to be extracted must be there");
+    }
+
+    @Test
+    void an_export_begins_with_what_it_is() throws IOException {
+        server.on(CAPTURES, 200, new String(archive(WarcCoding.NONE), StandardCharsets.UTF_8));
+
+        assertThat(command.run("task", "export", "t7", "--format", "warc", "--out", "x.warc")
+                        .exit())
+                .isZero();
+        var listing = ListArchive.list(folder.resolve("x.warc"));
+        assertThat(listing.damage()).isEmpty();
+        assertThat(listing.records())
+                .extracting(ListedRecord::type)
+                .containsExactly("warcinfo", "response", "metadata", "response", "metadata");
+    }
+
+    @Test
+    void a_task_without_captures_says_what_the_job_needs() {
+        server.on(CAPTURES, 200, "");
+
+        var said = command.run("task", "export", "t7", "--format", "warc", "--out", "x.warc");
+
+        assertThat(said.exit()).isEqualTo(4);
+        assertThat(said.err()).contains("t7 has no captures", "warc: gzip");
+        assertThat(folder.resolve("x.warc")).doesNotExist();
+        assertThat(command.run("task", "extract", "t7", "--rules", "job.yaml").exit())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void a_refusal_is_told_as_the_server_says_it() {
+        server.on(CAPTURES, 500, "{\"title\": \"damaged\", \"code\": \"damaged_data\"}");
+
+        assertThat(command.run("task", "extract", "t7", "--rules", "job.yaml").err())
+                .contains("damaged", "[damaged_data]");
+    }
+
+    @Test
+    void an_archive_needs_a_file() {
+        var said = command.run("task", "export", "t7", "--format", "warc");
+
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("--out FILE");
+    }
+
+    private static byte[] archive(WarcCoding coding) {
+        var out = new ByteArrayOutputStream();
+        try (var writer = new WarcWriter(coding, 7)) {
+            out.writeBytes(writer.write(capture(1)));
+            out.writeBytes(writer.write(capture(2)));
+        }
+        return out.toByteArray();
+    }
+
+    private static Capture capture(int number) {
+        byte[] body = ("<h1>Tea " + number + "</h1>").getBytes(StandardCharsets.UTF_8);
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: " + body.length + "\r\n\r\n";
+        return new Capture(
+                "http://e.org/" + number,
+                1_000,
+                "192.0.2.1",
+                new byte[0],
+                head.getBytes(StandardCharsets.US_ASCII),
+                body,
+                false,
+                "sha256:" + "d".repeat(64),
+                Optional.empty(),
+                Map.of("depth", "3"));
+    }
+}

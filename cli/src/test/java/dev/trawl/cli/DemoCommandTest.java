@@ -1,0 +1,66 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.demo.DemoSite;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class DemoCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_shop_is_crawled_and_nothing_else_is_opened() {
+        var run = new CommandRun(folder);
+        var shown = run.run("demo");
+        assertThat(shown.exit()).isZero();
+        assertThat(shown.out()).isEmpty();
+        var asked = run.crawled.getFirst();
+        assertThat(asked.allowPrivate()).isFalse();
+        assertThat(asked.extras().opened()).hasSize(1);
+        String address = asked.extras().opened().getFirst();
+        assertThat(address).matches("127\\.0\\.0\\.1:\\d+");
+        assertThat(asked.job().path("seeds").path(0).asString()).isEqualTo("http://" + address + "/");
+        assertThat(asked.folder()).isEqualTo(folder.resolve("trawl-demo"));
+        assertThat(shown.err()).contains("a tea shop opened on", "/busy", "demo --serve");
+    }
+
+    @Test
+    void a_port_that_is_taken_is_named() throws IOException {
+        try (var other = DemoSite.open(0, _ -> {})) {
+            String port = other.address().substring("127.0.0.1:".length());
+            var said = new CommandRun(folder).run("demo", "--serve", "--port", port);
+            assertThat(said.exit()).isEqualTo(5);
+            assertThat(said.err()).contains("port " + port + " is taken", "[demo_port_taken]");
+        }
+    }
+
+    @Test
+    void every_page_of_the_shop_is_as_it_should_be() throws IOException {
+        var run = new CommandRun(folder);
+        try (var site = DemoSite.open(0, _ -> {})) {
+            assertThat(status(run, site, "")).isEqualTo("200");
+            assertThat(status(run, site, "busy")).isEqualTo("429");
+            assertThat(status(run, site, "busy")).isEqualTo("200");
+            assertThat(status(run, site, "slow")).isEqualTo("200");
+            for (String gone : List.of("gone", "tea/0", "tea/25", "calendar/soon", "calendar/2026-13")) {
+                assertThat(status(run, site, gone)).as(gone).isEqualTo("404");
+            }
+            assertThat(status(run, site, "calendar/2026-12")).isEqualTo("200");
+            assertThat(site.hits("/calendar/")).isEqualTo(3);
+        }
+    }
+
+    private static String status(CommandRun run, DemoSite site, String path) {
+        return run.run("fetch", site.url() + path, "--allow-private", "--fields", "status")
+                .out()
+                .replaceAll("\\D", "");
+    }
+}

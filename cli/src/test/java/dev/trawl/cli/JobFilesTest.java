@@ -1,0 +1,131 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `trawl init` and `trawl validate`.
+class JobFilesTest {
+
+    @TempDir
+    Path folder;
+
+    private CommandRun run;
+
+    @BeforeEach
+    void open() {
+        run = new CommandRun(folder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"site", "shop", "docs", "articles", "api"})
+    void every_template_is_a_good_job_that_begins_where_it_is_told(String name) throws IOException {
+        var made = run.run("init", name, "--url", "https://my.example/a?b=$1&c=2");
+        assertThat(made.exit()).isZero();
+        assertThat(made.out())
+                .startsWith("# yaml-language-server: $schema=")
+                .contains("https://my.example/a?b=$1&c=2")
+                .doesNotContain(".example.org");
+        Files.writeString(folder.resolve("job.yaml"), made.out());
+
+        var judged = run.run("validate", "job.yaml");
+        assertThat(judged.exit()).as(judged.out()).isZero();
+        assertThat(judged.out()).isEmpty();
+        assertThat(judged.err()).contains("job.yaml is a good job: seeds 1", "trawl crawl -f job.yaml");
+    }
+
+    @Test
+    void a_template_alone_can_be_run_after_its_address_is_changed() {
+        assertThat(run.run("init").out()).isEqualTo(run.run("init", "site").out());
+        assertThat(run.run("init", "shpo").exit()).isEqualTo(2);
+        assertThat(run.run("init", "--url", "shop.example.org").err()).contains("takes an http or https address");
+    }
+
+    @Test
+    void every_problem_is_named_with_its_line_and_what_was_meant() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), """
+                # a shop
+                seeds:
+                  - https://a.example/
+                  - ftp://b.example/
+                max_page: 5
+                depth: -1
+                fields:
+                  name: h1
+                  price:
+                    css: "p:nope"
+                    typ: number
+                """);
+
+        var judged = run.run("validate", "job.yaml");
+        assertThat(judged.exit()).isEqualTo(9);
+        assertThat(judged.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("job.yaml:4: seeds: 'ftp://b.example/'"),
+                        line -> assertThat(line).isEqualTo("job.yaml:5: max_page: unknown (did you mean 'max_pages'?)"),
+                        line -> assertThat(line).startsWith("job.yaml:6: depth: must be a number from 0 to 1000"),
+                        line -> assertThat(line).startsWith("job.yaml:10: fields.price.css: "),
+                        line -> assertThat(line)
+                                .isEqualTo("job.yaml:11: fields.price.typ: unknown (did you mean 'type'?)"));
+        assertThat(judged.err()).contains("5 problems", "[bad_job]");
+        assertThat(run.run("crawl", "job.yaml").err()).contains("job.yaml:6: depth", "[bad_job]");
+    }
+
+    @Test
+    void programs_get_the_problems_as_rows() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "delay: soon\n");
+
+        var judged = run.run("validate", "job.yaml", "-o", "json");
+        var rows = JsonMapper.shared().readTree(judged.out());
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).path("line").asInt()).isZero();
+        assertThat(rows.get(0).path("problem").asString()).contains("seeds: at least one address");
+        assertThat(rows.get(1).path("line").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void editors_get_the_schema() {
+        var schema =
+                JsonMapper.shared().readTree(run.run("validate", "--schema").out());
+        assertThat(schema.path("properties").has("seeds")).isTrue();
+    }
+
+    @Test
+    void what_is_no_yaml_is_named_with_its_line() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 1\ndepth: 2\n");
+        assertThat(run.run("validate", "job.yaml").err()).contains("job.yaml:3: ", "[bad_job]");
+        Files.writeString(folder.resolve("list.yaml"), "- a\n");
+        assertThat(run.run("validate", "list.yaml").exit()).isEqualTo(9);
+        Files.writeString(folder.resolve("empty.yaml"), "");
+        assertThat(run.run("validate", "empty.yaml").exit()).isEqualTo(9);
+        assertThat(run.run("validate", "nope.yaml").err()).contains("nope.yaml", "[unreadable_file]");
+        assertThat(run.run("validate").err()).contains("trawl init > job.yaml");
+    }
+
+    @Test
+    void a_job_file_can_stand_where_an_address_would() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\n");
+        assertThat(run.run("run", "job.yaml").exit()).isZero();
+        assertThat(run.crawled.getFirst().job().path("seeds").asString()).isEqualTo("https://a.example/");
+    }
+
+    @Test
+    void the_rows_can_go_to_a_file_whose_ending_says_how() {
+        assertThat(run.run("crawl", "https://a.example/", "-O", "items.csv").exit())
+                .isZero();
+        var copy = run.crawled.getFirst().extras().copy().orElseThrow();
+        assertThat(copy.file()).isEqualTo(folder.resolve("items.csv"));
+        assertThat(run.run("crawl", "https://a.example/", "-O", "items.xls").err())
+                .contains("ends in .jsonl, .json or .csv", "[bad_argument]");
+        assertThat(run.run("crawl", "https://a.example/", "-O", "no/items.csv").err())
+                .contains("[copy_not_writable]");
+    }
+}

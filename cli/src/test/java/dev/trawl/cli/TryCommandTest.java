@@ -1,0 +1,131 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.demo.DemoSite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(60)
+class TryCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private CommandRun run;
+    private DemoSite site;
+
+    @BeforeEach
+    void open() throws IOException {
+        run = new CommandRun(folder);
+        site = DemoSite.open(0, _ -> {});
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    @Test
+    void selectors_show_how_many_what_and_where() {
+        var tried = run.run(
+                "try",
+                site.url() + "tea/1",
+                "--css",
+                "h1",
+                "--css",
+                ".nope",
+                "--xpath",
+                "//img/@src",
+                "--xpath",
+                "count(//p)",
+                "--allow-private");
+        assertThat(tried.exit()).isZero();
+        assertThat(tried.out()).isEqualTo("""
+                css h1: 1 match
+                  Morning Green Tea   html > body > main > h1
+                css .nope: nothing
+                xpath //img/@src: 1 match
+                  /images/1.jpg   html > body > main > img.product @src
+                xpath count(//p): 1 match
+                  4
+                """);
+        assertThat(tried.err()).contains("200 " + site.url() + "tea/1").doesNotContain("nothing matched");
+    }
+
+    @Test
+    void of_many_the_first_ten_are_shown() throws IOException {
+        Files.writeString(folder.resolve("page.html"), "<p>one  \n two</p>".repeat(12));
+        var tried = run.run("try", "page.html", "--css", "p");
+        assertThat(tried.out()).startsWith("css p: 12 matches\n  one two").endsWith("  … and 2 more\n");
+    }
+
+    @Test
+    void json_is_asked_by_jsonpath() {
+        var tried = run.run(
+                "try", site.url() + "api/teas", "--jsonpath", "$.items[:2].name", "--allow-private", "-o", "json");
+        var json = JsonMapper.shared().readTree(tried.out());
+        assertThat(json.path("status").asInt()).isEqualTo(200);
+        var found = json.path("selectors").path(0);
+        assertThat(found.path("kind").asString()).isEqualTo("jsonpath");
+        assertThat(found.path("count").asInt()).isEqualTo(2);
+        assertThat(found.path("matches").path(1).path("value").asString()).isEqualTo("Morning Black Tea");
+    }
+
+    @Test
+    void the_fields_of_a_job_show_what_is_filled_and_what_is_wrong() throws IOException {
+        Files.writeString(folder.resolve("rules.yaml"), """
+                fields:
+                  name: h1
+                  price: {css: .price, type: number}
+                  stock: {css: .availability, type: integer}
+                  color: .color
+                """);
+        var tried = run.run("try", site.url() + "tea/1", "--rules", "rules.yaml", "--allow-private");
+        assertThat(tried.out()).isEqualTo("""
+                fields: 2 of 4 have a value
+                  name   Morning Green Tea
+                  price  3.95
+                  stock  -
+                  color  -
+                problem: stock: 'in stock' is not of type integer
+                """);
+        Files.writeString(folder.resolve("rules.yaml"), "fields:\n  name: 'p:nope'\n");
+        assertThat(run.run("try", site.url(), "--rules", "rules.yaml").err())
+                .contains("rules.yaml:2: fields.name.css", "[bad_job]");
+    }
+
+    @Test
+    void what_a_crawl_would_skip_is_said() {
+        var tried = run.run("try", site.url() + "admin/orders", "--css", "b", "--allow-private");
+        assertThat(tried.err())
+                .contains("a crawl would skip it: robots.txt line 2: Disallow: /admin/", "nothing matched");
+        assertThat(run.run("try", site.url() + "gone", "--css", "h1", "--allow-private")
+                        .err())
+                .contains("the page of an error");
+    }
+
+    @Test
+    void what_cannot_be_tried_is_named_with_what_to_do() {
+        assertThat(run.run("try", site.url(), "--css", "h1").err())
+                .contains("could not be fetched (blocked_address)", "--allow-private", "[page_not_fetched]");
+        assertThat(run.run("try", site.url(), "--css", "p:nope", "--allow-private")
+                        .err())
+                .contains("--css 'p:nope': not a CSS selector");
+        assertThat(run.run("try", site.url(), "--jsonpath", "$.a", "--allow-private")
+                        .err())
+                .contains("--jsonpath '$.a': ");
+        assertThat(run.run("try", site.url()).err()).contains("Give --css h1");
+        assertThat(run.run("try", site.url(), "--css", "h1", "--chrome").err())
+                .contains("cannot be opened in a browser");
+        assertThat(run.run("try", "nope.html", "--css", "h1").err()).contains("[unreadable_file]");
+        assertThat(run.run("try", "ftp://a.example/", "--css", "h1").err()).contains("is no http or https address");
+    }
+}

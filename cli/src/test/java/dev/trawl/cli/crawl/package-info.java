@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.crawl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

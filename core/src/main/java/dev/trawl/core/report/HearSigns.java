@@ -1,0 +1,86 @@
+package dev.trawl.core.report;
+
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Hears what batches noticed of their host groups: slows them down, lets them recover, and gives up the URLs of one
+/// that is in trouble for too long.
+final class HearSigns {
+
+    private static final Logger log = LoggerFactory.getLogger(HearSigns.class);
+
+    /// Eight pauses last for about two minutes, and longer where the host asks for it.
+    private static final int PATIENCE = 8;
+
+    /// A host that has never answered is more likely none at all.
+    private static final int PATIENCE_WITH_STRANGERS = 6;
+
+    /// Bounds what one transaction writes; the next trouble takes the rest.
+    private static final int GIVEN_UP_AT_ONCE = 50_000;
+
+    private final Transaction transaction;
+    private final Map<String, HostGroup> groups;
+    private final HostPace pace;
+
+    HearSigns(Transaction transaction, Collection<String> groups, RandomGenerator random) {
+        this.transaction = transaction;
+        this.groups = new TreeMap<>(transaction.frontier().hosts().lock(groups));
+        this.pace = new HostPace(transaction.now(), random);
+    }
+
+    /// The counters of the crawl that brought the signs, after those it gave up.
+    Crawl hear(Crawl crawl, List<GroupSign> signs) {
+        var after = crawl;
+        for (GroupSign sign : signs) {
+            var before = known(sign.group());
+            var now = pace.after(before, sign);
+            groups.put(sign.group(), now);
+            if (now.pace().trouble() > before.pace().trouble()) {
+                tell(now, sign);
+                after = isHopeless(now, sign) ? giveUp(after, now, sign) : after;
+            }
+        }
+        return after;
+    }
+
+    void keep() {
+        transaction.frontier().hosts().keep(List.copyOf(groups.values()));
+    }
+
+    private HostGroup known(String name) {
+        return groups.getOrDefault(name, HostGroup.fresh(name));
+    }
+
+    private void tell(HostGroup group, GroupSign sign) {
+        log.info(
+                "host paused host={} cause={} times={} millis={}",
+                group.name(),
+                sign.kind(),
+                group.pace().trouble(),
+                group.pausedUntil() - transaction.now());
+    }
+
+    private static boolean isHopeless(HostGroup group, GroupSign sign) {
+        boolean isStranger = sign.kind() == GroupSign.Kind.DOWN && !group.pace().answered();
+        return group.pace().trouble() >= (isStranger ? PATIENCE_WITH_STRANGERS : PATIENCE);
+    }
+
+    private Crawl giveUp(Crawl crawl, HostGroup group, GroupSign sign) {
+        String reason = "its host %s %d times in a row"
+                .formatted(
+                        sign.kind() == GroupSign.Kind.BUSY ? "was busy" : "did not answer",
+                        group.pace().trouble());
+        int urls = transaction.frontier().hosts().giveUp(crawl.task(), group.name(), reason, GIVEN_UP_AT_ONCE);
+        log.warn("host given up host={} task={} urls={}", group.name(), crawl.task(), urls);
+        return crawl.withGivenUp(urls);
+    }
+}

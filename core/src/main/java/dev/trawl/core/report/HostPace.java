@@ -1,0 +1,94 @@
+package dev.trawl.core.report;
+
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.Pace;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/// How a host group is asked after a sign of it; never faster than a crawl wants. Trouble pauses the whole group,
+/// twice as long each time, and halves what it is asked at once, or doubles the delay where that is one already. What
+/// goes well takes half of the delay away, and then allows one batch more.
+final class HostPace {
+
+    private static final long FIRST_PAUSE = 1_000;
+    private static final long LONGEST_PAUSE = Duration.ofMinutes(10).toMillis();
+    private static final long SHORTEST_DELAY = 250;
+    private static final long LONGEST_DELAY = Duration.ofMinutes(1).toMillis();
+
+    /// Trouble that nobody has met for so long says nothing about now.
+    private static final long REMEMBERED = Duration.ofMinutes(10).toMillis();
+
+    private final long now;
+    private final RandomGenerator random;
+
+    /// @param now ledger time
+    HostPace(long now, RandomGenerator random) {
+        this.now = now;
+        this.random = random;
+    }
+
+    HostGroup after(HostGroup group, GroupSign sign) {
+        return switch (sign.kind()) {
+            case WAIT -> group.pausedUntil(now + sign.waitMillis());
+            case BUSY, DOWN -> troubled(group, sign);
+            case SLOW -> well(group, sign, halved(group.pace(), sign));
+            case FINE -> well(group, sign, faster(group.pace(), sign));
+        };
+    }
+
+    private HostGroup troubled(HostGroup group, GroupSign sign) {
+        var pace = group.pace();
+        long asked = sign.waitMillis() == 0 ? 0 : sign.waitMillis() + random.nextLong(sign.waitMillis() / 4 + 500);
+        if (sign.seen() < pace.trouble()) {
+            return group.pausedUntil(now + asked); // it failed together with one that was heard before
+        }
+        boolean isOld = now - group.pausedUntil() > REMEMBERED;
+        int trouble = isOld ? 1 : pace.trouble() + 1;
+        var slower = pace.trouble() == 0 ? slowed(pace, sign) : pace;
+        return group.pausedUntil(now + Math.max(asked, backoff(trouble)))
+                .withPace(new Pace(trouble, slower.allowed(), slower.delayMillis(), pace.answered()));
+    }
+
+    /// A batch that began before the trouble does not end it.
+    private static HostGroup well(HostGroup group, GroupSign sign, Pace next) {
+        return sign.seen() < group.pace().trouble() ? group : group.withPace(next);
+    }
+
+    private static Pace slowed(Pace pace, GroupSign sign) {
+        return inForce(pace, sign) > 1
+                ? halved(pace, sign)
+                : new Pace(0, pace.allowed(), Math.min(LONGEST_DELAY, 2 * used(sign)), true);
+    }
+
+    private static long used(GroupSign sign) {
+        return Math.max(SHORTEST_DELAY, sign.delayMillis());
+    }
+
+    private static Pace halved(Pace pace, GroupSign sign) {
+        return new Pace(0, Math.max(1, inForce(pace, sign) / 2), pace.delayMillis(), true);
+    }
+
+    /// Only what was asked at full pace shows that more can be asked.
+    private static Pace faster(Pace pace, GroupSign sign) {
+        if (sign.seen() > 0) {
+            return new Pace(0, pace.allowed(), pace.delayMillis(), true);
+        }
+        if (pace.delayMillis() > 0) {
+            long half = pace.delayMillis() / 2;
+            return new Pace(0, pace.allowed(), half < SHORTEST_DELAY ? 0 : half, true);
+        }
+        int allowed = pace.allowed() + 1;
+        return new Pace(0, allowed < sign.perHost() ? allowed : Pace.ANY, 0, true);
+    }
+
+    private static int inForce(Pace pace, GroupSign sign) {
+        return Math.min(pace.allowed(), sign.perHost());
+    }
+
+    /// 1, 2, 4 … seconds, spread by a half.
+    private long backoff(int trouble) {
+        long wait = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(trouble - 1, 20));
+        return wait / 2 + random.nextLong(wait);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.trawl.core.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+class CsvTableTest {
+
+    @Test
+    void what_was_found_stands_beside_the_address() {
+        assertThat(table(
+                        CsvCell.SAFE,
+                        "{\"url\":\"http://a.example/\",\"status\":200,\"fields\":{\"name\":\"Tea\",\"price\":-5}}",
+                        "{\"url\":\"http://a.example/x\",\"status\":0,\"error\":\"timeout\"}"))
+                .containsExactly(
+                        "url,name,price,status,error",
+                        "http://a.example/,Tea,-5,200,",
+                        "http://a.example/x,,,0,timeout");
+    }
+
+    @Test
+    void a_field_never_takes_the_name_of_a_column_of_the_page() {
+        assertThat(table(CsvCell.SAFE, "{\"url\":\"u\",\"title\":\"A\",\"fields\":{\"title\":\"B\",\"error\":\"C\"}}"))
+                .containsExactly("url,fields.title,fields.error,title", "u,B,C,A");
+    }
+
+    @Test
+    void the_data_of_results_is_opened_and_what_lies_deeper_stays_json() {
+        assertThat(table(
+                        CsvCell.SAFE,
+                        "{\"subtask\":1,\"data\":{\"n\":1.10,\"list\":[1,\"=2\"],\"fields\":{\"price\":{\"eur\":2}}}}",
+                        "{\"subtask\":2,\"data\":{}}",
+                        "{\"subtask\":3,\"data\":\"plain\"}"))
+                .containsExactly(
+                        "subtask,price,n,list,data", "1,\"{\"\"eur\"\":2}\",1.1,\"[1,\"\"=2\"\"]\",", "3,,,,plain");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"})
+    void a_text_that_would_run_is_defused_unless_it_is_wanted_raw(String text) {
+        JsonNode value = JsonNodeFactory.instance.stringNode(text);
+        assertThat(Csv.parse(CsvCell.SAFE.line(List.of(value)))).containsExactly(List.of("'" + text));
+        assertThat(Csv.parse(CsvCell.RAW.line(List.of(value)))).containsExactly(List.of(text));
+    }
+
+    @Test
+    void names_are_defused_as_well() {
+        assertThat(table(CsvCell.SAFE, "{\"=x\":1}")).containsExactly("'=x", "1");
+    }
+
+    @Test
+    void ordinary_content_comes_back_as_it_was() {
+        var texts = List.of("", " x ", "a,b", "say \"hi\"", "\"", "two\nlines", "a\r\nb", "网络 ☕ é", "'quoted'", "1;2");
+        JsonNode[] values =
+                texts.stream().map(JsonNodeFactory.instance::stringNode).toArray(JsonNode[]::new);
+        assertThat(Csv.parse(CsvCell.SAFE.line(List.of(values)))).containsExactly(texts);
+        Stream.of(values)
+                .forEach(value -> assertThat(Csv.parse(CsvCell.SAFE.line(List.of(value))))
+                        .containsExactly(List.of(value.asString())));
+    }
+
+    private static List<String> table(CsvCell style, String... rows) {
+        var table = new CsvTable(style);
+        List<JsonNode> read = Stream.of(rows).map(JsonMapper.shared()::readTree).toList();
+        read.forEach(table::see);
+        var text = new StringBuilder(table.heading());
+        read.stream().filter(row -> !CsvTable.isEmpty(row)).forEach(row -> text.append(table.line(row)));
+        return List.of(text.toString().split("\r\n"));
+    }
+}

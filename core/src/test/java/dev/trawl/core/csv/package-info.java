@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.csv;
+
+import org.jspecify.annotations.NullMarked;

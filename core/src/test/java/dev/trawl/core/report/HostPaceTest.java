@@ -1,0 +1,134 @@
+package dev.trawl.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.GroupSign.Kind;
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.Pace;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Trouble slows a host group down, what goes well lets it recover, and it is never asked faster than wanted.
+class HostPaceTest {
+
+    private static final long NOW = 1_000_000_000;
+    private static final String A = "a.example";
+
+    private final Random random = new Random(7);
+    private final HostPace pace = new HostPace(NOW, random);
+
+    @Test
+    void each_trouble_in_a_row_pauses_twice_as_long() {
+        var group = free();
+        for (int times = 1; times <= 5; times++) {
+            group = pace.after(group, busy(times - 1, 0));
+            long usual = 1_000L << (times - 1);
+            assertThat(group.pace().trouble()).isEqualTo(times);
+            assertThat(group.pausedUntil() - NOW).isBetween(usual / 2, usual * 3 / 2);
+            group = new HostGroup(A, 0, NOW, group.pace());
+        }
+    }
+
+    @Test
+    void a_pause_never_lasts_for_more_than_a_quarter_of_an_hour() {
+        var group = new HostGroup(A, 0, NOW, new Pace(60, 1, 0, true));
+        assertThat(pace.after(group, busy(60, 0)).pausedUntil() - NOW).isBetween(300_000L, 900_000L);
+    }
+
+    @Test
+    void many_that_fail_together_count_once() {
+        var once = pace.after(free(), busy(0, 0));
+        assertThat(pace.after(once, busy(0, 0))).isEqualTo(once);
+    }
+
+    @Test
+    void what_the_host_asks_for_is_the_least_and_not_all_come_back_together() {
+        var pauses = IntStream.range(0, 100)
+                .mapToLong(_ -> pace.after(free(), busy(0, 5_000)).pausedUntil() - NOW)
+                .boxed()
+                .toList();
+        assertThat(pauses).allMatch(pause -> pause >= 5_000 && pause <= 6_750);
+        assertThat(pauses.stream().map(pause -> pause / 100).distinct()).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void a_late_wish_for_rest_is_heard_also_when_its_trouble_is_known() {
+        var once = pace.after(free(), busy(0, 0));
+        var after = pace.after(once, busy(0, 60_000));
+        assertThat(after.pace()).isEqualTo(once.pace());
+        assertThat(after.pausedUntil()).isGreaterThanOrEqualTo(NOW + 60_000);
+    }
+
+    @Test
+    void trouble_halves_what_is_asked_at_once_and_then_doubles_the_delay() {
+        var first = pace.after(free(), busy(0, 0));
+        assertThat(first.pace().allowed()).isEqualTo(4);
+        var alone = new HostGroup(A, 0, 0, new Pace(0, 1, 0, true));
+        assertThat(pace.after(alone, busy(0, 0)).pace().delayMillis()).isEqualTo(500);
+        var delayed = new GroupSign(A, Kind.BUSY, 0, 1, 2_000, 0);
+        assertThat(pace.after(free(), delayed).pace().delayMillis()).isEqualTo(4_000);
+    }
+
+    @Test
+    void a_probe_that_fails_slows_nothing_down_further() {
+        var group = new HostGroup(A, 0, NOW, new Pace(1, 4, 0, true));
+        assertThat(pace.after(group, busy(1, 0)).pace()).isEqualTo(new Pace(2, 4, 0, true));
+    }
+
+    @Test
+    void a_probe_that_is_answered_ends_the_trouble() {
+        var group = new HostGroup(A, 0, NOW, new Pace(3, 4, 0, false));
+        assertThat(pace.after(group, fine(3)).pace()).isEqualTo(new Pace(0, 4, 0, true));
+    }
+
+    @Test
+    void an_answer_to_what_was_asked_before_the_trouble_does_not_end_it() {
+        var group = new HostGroup(A, 0, NOW, new Pace(3, 4, 0, true));
+        assertThat(pace.after(group, fine(0))).isEqualTo(group);
+    }
+
+    @Test
+    void what_goes_well_takes_the_delay_away_and_then_allows_one_batch_more() {
+        assertThat(afterFine(new Pace(0, 3, 4_000, true))).isEqualTo(new Pace(0, 3, 2_000, true));
+        assertThat(afterFine(new Pace(0, 3, 400, true))).isEqualTo(new Pace(0, 3, 0, true));
+        assertThat(afterFine(new Pace(0, 3, 0, true))).isEqualTo(new Pace(0, 4, 0, true));
+        assertThat(afterFine(new Pace(0, 7, 0, true))).isEqualTo(Pace.FREE);
+        assertThat(afterFine(Pace.NEW)).isEqualTo(Pace.FREE);
+    }
+
+    @Test
+    void a_slow_host_is_asked_half_as_much_at_once_and_not_paused() {
+        var after = pace.after(free(), new GroupSign(A, Kind.SLOW, 0, 8, 0, 0));
+        assertThat(after).isEqualTo(new HostGroup(A, 0, 0, new Pace(0, 4, 0, true)));
+    }
+
+    @Test
+    void trouble_of_long_ago_is_forgotten() {
+        var group = new HostGroup(A, 0, NOW - 3_600_000, new Pace(7, 1, 0, true));
+        assertThat(pace.after(group, busy(7, 0)).pace().trouble()).isEqualTo(1);
+    }
+
+    @Test
+    void a_usual_wait_is_no_trouble() {
+        var after = pace.after(free(), GroupSign.pause(A, 9_000));
+        assertThat(after).isEqualTo(new HostGroup(A, 0, NOW + 9_000, Pace.FREE));
+    }
+
+    private Pace afterFine(Pace before) {
+        return pace.after(new HostGroup(A, 0, 0, before), fine(0)).pace();
+    }
+
+    private static HostGroup free() {
+        return new HostGroup(A, 0, 0, Pace.FREE);
+    }
+
+    private static GroupSign busy(int seen, long wait) {
+        return new GroupSign(A, Kind.BUSY, seen, 8, 0, wait);
+    }
+
+    private static GroupSign fine(int seen) {
+        return new GroupSign(A, Kind.FINE, seen, 8, 0, 0);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.trawl.crawl.archive;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Reads the replies of a WARC or ARC file one after the other, each with what its metadata record says.
+public final class ReadCaptures {
+
+    /// The names of the facts in metadata records.
+    public static final String DEPTH = "depth";
+
+    public static final String TOOK = "fetchTimeMs";
+
+    /// What is larger was not written by Trawl, and is left out.
+    private static final long LARGEST = (1L << 30) + (1L << 20);
+
+    /// These are no limit of the reader's: the fetch had failed.
+    private static final Set<String> BROKEN = Set.of(Truncation.DISCONNECT.label(), Truncation.TIME.label());
+
+    private final Consumer<StoredCapture> captures;
+    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+    private Optional<Held> pending = Optional.empty();
+
+    private ReadCaptures(Consumer<StoredCapture> captures) {
+        this.captures = captures;
+    }
+
+    /// Hands over the replies of a stream, and closes it.
+    ///
+    /// @return what is wrong with it, and where; what came before was handed over
+    public static Optional<String> read(InputStream stream, Consumer<StoredCapture> captures) throws IOException {
+        ReadCaptures reading = new ReadCaptures(captures);
+        try (FileSource source = FileSource.of(stream)) {
+            Optional<String> damage = reading.all(source);
+            reading.handOver(Map.of());
+            return damage;
+        }
+    }
+
+    private Optional<String> all(FileSource source) {
+        try (Member member = Member.of(source)) {
+            while (source.hasMore()) {
+                member.begin();
+                member(new RecordReader(member));
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            String why = Optional.ofNullable(e.getMessage()).orElse("it ends too early");
+            return Optional.of("damaged before byte %d: %s".formatted(source.position(), why));
+        }
+    }
+
+    /// A record counts when the next one could be read, or the member has ended and is sound.
+    private void member(RecordReader reader) throws IOException {
+        Optional<Held> last = Optional.empty();
+        do {
+            content.reset();
+            Optional<RecordHead> head = reader.next(this::add);
+            last.ifPresent(this::take);
+            last = head.map(found -> new Held(found, content.toByteArray()));
+        } while (last.isPresent());
+    }
+
+    private void add(RecordHead head, byte[] bytes, int count) {
+        boolean wanted = isReply(head) || head.type().equals("metadata");
+        if (wanted && head.length() <= LARGEST) {
+            content.write(bytes, 0, count);
+        }
+    }
+
+    private void take(Held record) {
+        if (isReply(record.head())) {
+            handOver(Map.of());
+            pending = Optional.of(record).filter(reply -> reply.content().length > 0);
+        } else if (pending.filter(reply -> reply.isMeantBy(record.head())).isPresent()) {
+            handOver(record.facts());
+        }
+    }
+
+    private static boolean isReply(RecordHead head) {
+        String type = head.other("content-type");
+        return head.type().equals("response") && (type.isEmpty() || type.startsWith("application/http"));
+    }
+
+    private void handOver(Map<String, String> facts) {
+        pending.map(reply -> reply.with(facts)).ifPresent(captures);
+        pending = Optional.empty();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Held(RecordHead head, byte[] content) {
+
+        boolean isMeantBy(RecordHead other) {
+            String id = head.other("warc-record-id");
+            return other.type().equals("metadata")
+                    && !id.isEmpty()
+                    && (other.other("warc-refers-to").equals(id)
+                            || other.other("warc-concurrent-to").equals(id));
+        }
+
+        Map<String, String> facts() {
+            Map<String, String> facts = new HashMap<>();
+            new String(content, StandardCharsets.UTF_8).lines().forEach(line -> {
+                int colon = Math.max(0, line.indexOf(':'));
+                facts.put(
+                        line.substring(0, colon).strip(),
+                        line.substring(Math.min(line.length(), colon + 1)).strip());
+            });
+            return facts;
+        }
+
+        StoredCapture with(Map<String, String> facts) {
+            boolean cut = !head.other("warc-truncated").isEmpty() && !BROKEN.contains(head.other("warc-truncated"));
+            Duration took = Duration.ofMillis(number(facts.getOrDefault(TOOK, "")));
+            int depth = (int) number(facts.getOrDefault(DEPTH, ""));
+            return new StoredCapture(head.targetUri(), date(), content, cut, depth, took);
+        }
+
+        private long date() {
+            try {
+                return Instant.parse(head.other("warc-date")).toEpochMilli();
+            } catch (DateTimeException _) {
+                return 0;
+            }
+        }
+
+        private static long number(String digits) {
+            return digits.matches("[0-9]{1,9}") ? Long.parseLong(digits) : 0;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.extract.limit.OverBudgetException;
+import dev.trawl.crawl.parse.Link;
+import dev.trawl.crawl.parse.LinkKind;
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Element;
+import tools.jackson.databind.JsonNode;
+
+/// Finds the links that a rule means, on pages of any type.
+public final class FindLinks {
+
+    private static final long MOST_STEPS = 50_000_000;
+    private static final Set<String> UNPAID = Set.of("nofollow", "ugc", "sponsored");
+
+    private final TimeSource time;
+    private final Duration longest;
+
+    /// @param longest how long one rule may take on one page
+    public FindLinks(TimeSource time, Duration longest) {
+        this.time = time;
+        this.longest = longest;
+    }
+
+    /// Never throws. A page that cannot be read in the way of the rule has none of its links; what takes too long is a
+    /// problem.
+    public List<Link> find(LinkRule rule, Page page, List<FieldProblem> problems) {
+        try {
+            var finding = new Finding(page, Budget.of(time, longest, MOST_STEPS));
+            return finding.onPage(rule.source()).stream()
+                    .flatMap(FindLinks::links)
+                    .toList();
+        } catch (OverBudgetException e) {
+            problems.add(new FieldProblem(rule.path(), FieldProblem.Kind.CUT_OFF, String.valueOf(e.getMessage())));
+        } catch (IllegalArgumentException _) {
+            // a crawl meets pages of many types, and a rule is for one of them
+        }
+        return List.of();
+    }
+
+    private static Stream<Link> links(Place place) {
+        if (place instanceof Place.OfJson(JsonNode json) && !json.isString()) {
+            return Stream.of();
+        }
+        if (!(place instanceof Place.OfElement(Element element))) {
+            return Stream.of(link(place.text(), ""));
+        }
+        if (element.hasAttr("href")) {
+            return Stream.of(link(element.attr("href"), element.attr("rel")));
+        }
+        var inside = element.select("a[href], area[href]");
+        return inside.isEmpty() && element.childrenSize() == 0
+                ? Stream.of(link(element.wholeText(), ""))
+                : inside.stream().map(anchor -> link(anchor.attr("href"), anchor.attr("rel")));
+    }
+
+    private static Link link(String href, String rel) {
+        boolean nofollow = Stream.of(rel.toLowerCase(Locale.ROOT).split("\\s+")).anyMatch(UNPAID::contains);
+        return new Link(LinkKind.ANCHOR, href.strip(), nofollow);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.css.CssSelector;
+import dev.trawl.crawl.extract.jsonpath.JsonPath;
+import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.extract.xpath.Item;
+import dev.trawl.crawl.extract.xpath.Value;
+import dev.trawl.crawl.extract.xpath.XPath;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import tools.jackson.databind.JsonNode;
+
+/// What one expression finds on a page, and where: for people who look for the right one.
+public final class FindMatches {
+
+    private static final int DEEPEST = 6;
+
+    private FindMatches() {}
+
+    /// The languages of expressions.
+    public enum Kind {
+        CSS,
+        XPATH,
+        JSONPATH
+    }
+
+    /// @param path the elements around it, such as `body > main.shop > h1`; empty where there are none
+    public record Match(String value, String path) {}
+
+    /// @throws IllegalArgumentException when the expression or the page cannot be read in this way
+    /// @throws dev.trawl.crawl.extract.limit.OverBudgetException when it takes too long
+    public static List<Match> find(Kind kind, String expression, Page page, Budget budget) {
+        return switch (kind) {
+            case CSS ->
+                CssSelector.parse(expression).select(page.tree(budget), budget).stream()
+                        .map(FindMatches::match)
+                        .toList();
+            case XPATH -> matches(XPath.parse(expression).evaluate(page.tree(budget), budget));
+            case JSONPATH ->
+                JsonPath.parse(expression).find(page.json(), budget).stream()
+                        .map(FindMatches::match)
+                        .toList();
+        };
+    }
+
+    private static List<Match> matches(Value value) {
+        return value instanceof Value.Nodes(List<Item> items)
+                ? items.stream().map(FindMatches::match).toList()
+                : List.of(new Match(value.asText(), ""));
+    }
+
+    private static Match match(Item item) {
+        return switch (item) {
+            case Item.Attribute(Element owner, String name, String value) ->
+                new Match(value, path(owner) + " @" + name);
+            case Item.Tree(Node node) when node instanceof Element element -> match(element);
+            case Item.Tree(Node node) ->
+                new Match(item.text(), node.parent() instanceof Element parent ? path(parent) : "");
+        };
+    }
+
+    private static Match match(Element element) {
+        return new Match(TextContent.of(element), path(element));
+    }
+
+    private static Match match(JsonNode json) {
+        return new Match(json.isString() ? json.stringValue() : json.toString(), "");
+    }
+
+    private static String path(Element element) {
+        Deque<String> steps = new ArrayDeque<>();
+        Element at = element;
+        while (at != null && !(at instanceof Document) && steps.size() < DEEPEST) {
+            steps.addFirst(step(at));
+            at = at.parent();
+        }
+        boolean whole = at == null || at instanceof Document;
+        return (whole ? "" : "… > ") + String.join(" > ", steps);
+    }
+
+    /// A name with what people would select it by.
+    private static String step(Element element) {
+        if (!element.id().isEmpty()) {
+            return element.normalName() + "#" + element.id();
+        }
+        String first = element.classNames().stream().findFirst().orElse("");
+        return first.isEmpty() ? element.normalName() : element.normalName() + "." + first;
+    }
+}

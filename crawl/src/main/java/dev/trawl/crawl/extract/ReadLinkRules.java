@@ -1,0 +1,74 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.url.UrlPattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads rules for links: a CSS selector, a map with `css`, `xpath` or `jsonpath`, or a list of these.
+public final class ReadLinkRules {
+
+    private static final Set<String> KEYS =
+            new TreeSet<>(Set.of("css", "attr", "xpath", "jsonpath", "include", "exclude"));
+    private static final int MOST = 100;
+
+    private final List<String> complaints;
+
+    private ReadLinkRules(List<String> complaints) {
+        this.complaints = complaints;
+    }
+
+    /// @param path where they stand in the job, such as `follow`
+    /// @param complaints takes what cannot be used, by its path
+    public static List<LinkRule> read(String path, JsonNode written, List<String> complaints) {
+        var reading = new ReadLinkRules(complaints);
+        if (!written.isArray()) {
+            return reading.rule(path, written).stream().toList();
+        }
+        if (written.isEmpty() || written.size() > MOST) {
+            complaints.add("%s: must be 1 to %d rules".formatted(path, MOST));
+            return List.of();
+        }
+        var rules = new ArrayList<LinkRule>();
+        for (int i = 0; i < written.size(); i++) {
+            reading.rule("%s[%d]".formatted(path, i), written.get(i)).ifPresent(rules::add);
+        }
+        return rules;
+    }
+
+    private Optional<LinkRule> rule(String path, JsonNode written) {
+        JsonNode rule =
+                written.isString() ? JsonMapper.shared().createObjectNode().set("css", written) : written;
+        if (!rule.isObject() || !(rule.has("css") || rule.has("xpath") || rule.has("jsonpath"))) {
+            complaints.add(path + ": must be a CSS selector, or a map with css, xpath or jsonpath");
+            return Optional.empty();
+        }
+        for (String key : rule.propertyNames()) {
+            if (!KEYS.contains(key)) {
+                complaints.add("%s.%s: unknown; known are %s".formatted(path, key, String.join(", ", KEYS)));
+            }
+        }
+        List<UrlPattern> include = patterns(path + ".include", rule.path("include"));
+        List<UrlPattern> exclude = patterns(path + ".exclude", rule.path("exclude"));
+        return new RuleSource(path, rule, complaints)
+                .source()
+                .map(source -> new LinkRule(path, source, include, exclude));
+    }
+
+    private List<UrlPattern> patterns(String path, JsonNode written) {
+        var patterns = new ArrayList<UrlPattern>();
+        Iterable<JsonNode> all = written.isArray() ? written : written.isMissingNode() ? List.of() : List.of(written);
+        for (JsonNode one : all) {
+            try {
+                patterns.add(UrlPattern.parse(one.asString("")));
+            } catch (IllegalArgumentException e) {
+                complaints.add("%s: %s".formatted(path, e.getMessage()));
+            }
+        }
+        return patterns;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.trawl.crawl.job;
+
+/// How a URL was come to, packed into the number that the frontier keeps as its hops. That of a plain link is 0, and
+/// that of a page behind redirects their number.
+///
+/// @param redirects that led to it, in a row
+/// @param outside links in a row that led beyond the scope, the last one to it
+/// @param level sitemaps between it and the first one; 0 for all but sitemaps
+/// @param moved it is where a seed was moved to, or on the same ground
+public record Way(int redirects, int outside, Kind kind, int level, boolean moved) {
+
+    /// A link on a page in scope, or a seed.
+    public static final Way PLAIN = new Way(0, 0, Kind.PAGE, 0, false);
+
+    private static final int BYTE = 0xff;
+    private static final int HALF = 0xf;
+    private static final int MOVED = 1 << 24;
+
+    /// What is fetched, and why.
+    public enum Kind {
+        PAGE(0),
+        /// A page that goes on where another ended.
+        NEXT(1),
+        /// A list of addresses, which is no page itself.
+        SITEMAP(2);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        private static Kind of(int code) {
+            return switch (code) {
+                case 1 -> NEXT;
+                case 2 -> SITEMAP;
+                default -> PAGE;
+            };
+        }
+    }
+
+    public Way {
+        redirects = Math.clamp(redirects, 0, BYTE);
+        outside = Math.clamp(outside, 0, BYTE);
+        level = Math.clamp(level, 0, HALF);
+    }
+
+    /// Reads any number; one that nobody packed is a page.
+    public static Way of(int hops) {
+        return new Way(
+                hops & BYTE,
+                (hops >> 8) & BYTE,
+                Kind.of((hops >> 16) & HALF),
+                (hops >> 20) & HALF,
+                (hops & MOVED) != 0);
+    }
+
+    public int packed() {
+        return redirects | (outside << 8) | (kind.code << 16) | (level << 20) | (moved ? MOVED : 0);
+    }
+
+    public boolean isSitemap() {
+        return kind == Kind.SITEMAP;
+    }
+
+    public Way withKind(Kind other) {
+        return new Way(redirects, outside, other, level, moved);
+    }
+
+    public Way withLevel(int other) {
+        return new Way(redirects, outside, kind, other, moved);
+    }
+
+    /// The same as if that many redirects had led to it.
+    public Way after(int count) {
+        return new Way(count, outside, kind, level, moved);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.archive.Capture;
+import dev.trawl.crawl.archive.ReadCaptures;
+import dev.trawl.crawl.archive.Truncation;
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.crawl.archive.WarcWriters;
+import dev.trawl.crawl.fetch.Exchange;
+import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.StoredReply;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.CutUrl;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Makes the capture of a page that has its row: request, reply and what else is known, as WARC records.
+public final class CapturePage {
+
+    private static final Set<FetchError> LATE = EnumSet.of(FetchError.TIMEOUT_IDLE, FetchError.TIMEOUT_TOTAL);
+
+    private final TimeSource time;
+    private final WarcWriters gzip;
+    private final WarcWriters zstd;
+
+    /// @param chance a number that no other process has
+    public CapturePage(TimeSource time, long chance) {
+        this.time = time;
+        this.gzip = new WarcWriters(WarcCoding.GZIP, chance);
+        this.zstd = new WarcWriters(WarcCoding.ZSTD, chance + 1);
+    }
+
+    /// Whole compressed members; empty when none are wanted, there is no row yet, or nothing came back.
+    public Optional<byte[]> capture(WarcCoding coding, CutUrl target, Visited visited) {
+        return switch (coding) {
+            case NONE -> Optional.empty();
+            case GZIP -> capture(target, visited).map(gzip::write);
+            case ZSTD -> capture(target, visited).map(zstd::write);
+        };
+    }
+
+    private Optional<Capture> capture(CutUrl target, Visited visited) {
+        return visited.reply()
+                .filter(_ -> visited.record().isPresent())
+                .flatMap(reply -> reply.last().map(last -> capture(target, reply, last)));
+    }
+
+    private Capture capture(CutUrl target, FetchReply reply, Exchange last) {
+        long took = last.timings().total().toMillis();
+        return new Capture(
+                last.url().href(),
+                time.wallMillis() - took,
+                last.address().getHostAddress(),
+                last.request().bytes(),
+                last.head().raw().bytes(),
+                last.sent().bytes(),
+                isPacked(last),
+                "sha256:" + StoredReply.payload(last).sha256(),
+                truncation(reply, last),
+                Map.of(ReadCaptures.DEPTH, Integer.toString(target.depth()), ReadCaptures.TOOK, Long.toString(took)));
+    }
+
+    private static boolean isPacked(Exchange last) {
+        var headers = last.head().headers();
+        return !headers.all("content-encoding").isEmpty()
+                || headers.first("content-type")
+                        .filter(CapturePage::isPackedType)
+                        .isPresent();
+    }
+
+    private static boolean isPackedType(String type) {
+        boolean media = type.startsWith("image/") || type.startsWith("video/") || type.startsWith("audio/");
+        return (media && !type.startsWith("image/svg")) || type.contains("zip") || type.startsWith("font/woff");
+    }
+
+    private static Optional<Truncation> truncation(FetchReply reply, Exchange last) {
+        if (last.truncated()) {
+            return Optional.of(Truncation.LENGTH);
+        }
+        Optional<FetchError> error = reply.failure().map(FetchReply.Failure::error);
+        return error.filter(LATE::contains)
+                .map(_ -> Truncation.TIME)
+                .or(() -> error.filter(FetchError.TRUNCATED::equals).map(_ -> Truncation.DISCONNECT));
+    }
+}

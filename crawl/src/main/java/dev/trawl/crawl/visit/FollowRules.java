@@ -1,0 +1,53 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.extract.FieldProblem;
+import dev.trawl.crawl.extract.FindLinks;
+import dev.trawl.crawl.extract.LinkRule;
+import dev.trawl.crawl.extract.Page;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.parse.Link;
+import dev.trawl.crawl.url.Url;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Follows what a job's own rules find on a page. `next` goes first, so that the page that goes on is not taken for one
+/// that is a link further.
+final class FollowRules {
+
+    private final CrawlJob job;
+    private final FindLinks links;
+
+    FollowRules(CrawlJob job, FindLinks links) {
+        this.job = job;
+        this.links = links;
+    }
+
+    /// Only what they find is followed.
+    boolean areAll() {
+        return !job.sources().follow().isEmpty();
+    }
+
+    /// @param resolve makes an address of what is written on the page
+    /// @param problems takes what rules could not do
+    void follow(Page page, Function<String, Optional<Url>> resolve, FoundLinks found, List<FieldProblem> problems) {
+        job.sources().next().forEach(rule -> addressed(rule, page, resolve, problems, found, found::addNext));
+        job.sources().follow().forEach(rule -> addressed(rule, page, resolve, problems, found, found::add));
+    }
+
+    private void addressed(
+            LinkRule rule,
+            Page page,
+            Function<String, Optional<Url>> resolve,
+            List<FieldProblem> problems,
+            FoundLinks found,
+            Consumer<Url> taker) {
+        for (Link link : links.find(rule, page, problems)) {
+            if (!link.href().isEmpty()) {
+                boolean refused = job.obeysRobots() && link.nofollow();
+                resolve.apply(link.href()).filter(rule::admits).ifPresent(refused ? found::refuse : taker);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.url.Ruling;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlCause;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/// What is to be followed of one page: each address once, within the borders of the job, and not what is known.
+final class FoundLinks {
+
+    private final Borders borders;
+    private final SeenUrls seen;
+    private final CutUrl target;
+    private final Url from;
+    private final Way way;
+    private final int most;
+    private final Set<Fingerprint> here = new HashSet<>(); // a page may name another in many ways
+    private final List<FoundUrl> found = new ArrayList<>();
+
+    /// @param from where the page came from
+    /// @param most more are not followed
+    FoundLinks(Borders borders, SeenUrls seen, CutUrl target, Url from, int most) {
+        this.borders = borders;
+        this.seen = seen;
+        this.target = target;
+        this.from = from;
+        this.way = Way.of(target.hops());
+        this.most = most;
+    }
+
+    boolean isFull() {
+        return found.size() >= most;
+    }
+
+    /// A link like any other; false when the frontier has it already.
+    boolean add(Url link) {
+        int depth = target.depth() + 1;
+        return add(
+                link,
+                url -> borders.ruling(from, way, url, depth),
+                url -> JobPlanner.found(
+                        url, depth, borders.onwards(from, way, url).packed(), target.id()));
+    }
+
+    /// The page that goes on where this one ends; it is as near to a seed as this one.
+    void addNext(Url link) {
+        int depth = target.depth();
+        add(link, url -> borders.rulingOnNext(from, way, url, depth), url -> {
+            Way onwards = borders.onwards(from, way, url).withKind(Way.Kind.NEXT);
+            return JobPlanner.found(url, depth, onwards.packed(), target.id());
+        });
+    }
+
+    private boolean add(Url link, Function<Url, Ruling> rule, Function<Url, FoundUrl> make) {
+        if (isFull() || !link.isHttp()) {
+            return true;
+        }
+        Url url = link.withoutFragment().withoutUserInfo();
+        Fingerprint key = Fingerprint.of(url);
+        if (seen.has(key)) {
+            return false;
+        }
+        if (here.add(key) && isFollowed(url, key, rule)) {
+            found.add(make.apply(url));
+        }
+        return true;
+    }
+
+    private boolean isFollowed(Url url, Fingerprint key, Function<Url, Ruling> rule) {
+        Ruling ruling = rule.apply(url);
+        if (!ruling.accepted()) {
+            borders.notes().unfollowed(key, ruling.rule());
+            return false;
+        }
+        if (borders.isForbidden(url)) {
+            borders.notes().forbidden(url, key);
+            return false;
+        }
+        return true;
+    }
+
+    /// A link that the page does not want to be followed.
+    void refuse(Url link) {
+        Fingerprint key = Fingerprint.of(link.withoutFragment().withoutUserInfo());
+        if (link.isHttp() && !seen.has(key)) {
+            borders.notes().unfollowed(key, UrlCause.NOFOLLOW.because(""));
+        }
+    }
+
+    List<FoundUrl> list() {
+        return found;
+    }
+}

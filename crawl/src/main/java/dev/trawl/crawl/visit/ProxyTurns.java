@@ -1,0 +1,42 @@
+package dev.trawl.crawl.visit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.fetch.Credentials;
+import dev.trawl.crawl.fetch.HttpProxy;
+import dev.trawl.crawl.job.HostGroups;
+import dev.trawl.crawl.job.SessionRules;
+import dev.trawl.crawl.url.Url;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Takes the proxies of a job by turns, for each host group by itself, so that each host meets them equally often.
+final class ProxyTurns {
+
+    private static final int GROUPS = 10_000;
+
+    private final List<HttpProxy> proxies;
+    private final Cache<String, AtomicInteger> turns =
+            Caffeine.newBuilder().maximumSize(GROUPS).build();
+
+    ProxyTurns(List<HttpProxy> proxies) {
+        this.proxies = proxies;
+    }
+
+    /// Targets are resolved and checked here, not only by the proxy: a job may name any proxy.
+    static HttpProxy proxy(SessionRules.Proxy proxy, Optional<Credentials> login) {
+        String host = proxy.host();
+        String plain = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+        return new HttpProxy(plain, proxy.port(), login, false);
+    }
+
+    /// Empty when there are none.
+    Optional<HttpProxy> next(Url url) {
+        if (proxies.isEmpty()) {
+            return Optional.empty();
+        }
+        int turn = turns.get(HostGroups.of(url), _ -> new AtomicInteger()).getAndIncrement();
+        return Optional.of(proxies.get(Math.floorMod(turn, proxies.size())));
+    }
+}

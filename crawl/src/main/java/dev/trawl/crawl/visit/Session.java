@@ -1,0 +1,126 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.fetch.CookieJar;
+import dev.trawl.crawl.fetch.Cookies;
+import dev.trawl.crawl.fetch.Credentials;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.HopCheck;
+import dev.trawl.crawl.fetch.Trust;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SessionRules;
+import dev.trawl.crawl.job.SessionRules.Auth;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TimeSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The fetches of one job as this worker makes them: with its cookies, through its proxies, and with its credentials
+/// where they belong. No other job sees any of that.
+public final class Session implements Fetcher {
+
+    private static final Logger log = LoggerFactory.getLogger(Session.class);
+    private static final Set<String> PRIVATE_HEADERS = Set.of("authorization", "cookie");
+
+    private final Fetcher fetcher;
+    private final SessionRules rules;
+    private final Set<String> origins;
+    private final Cookies cookies;
+    private final Optional<Credentials> credentials;
+    private final ProxyTurns proxies;
+    private final Trust unchecked;
+
+    /// @throws IllegalArgumentException when a secret is missing; the message says which and where to put it
+    public Session(CrawlJob job, Fetcher fetcher, Secrets secrets, TimeSource time) {
+        this.fetcher = fetcher;
+        this.rules = job.session();
+        var missing = rules.missing(secrets);
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", missing));
+        }
+        this.origins = job.seeds().stream().map(Url::origin).collect(Collectors.toUnmodifiableSet());
+        this.cookies = cookies(job, secrets, time);
+        this.credentials = rules.auth().map(auth -> credentials(auth, secrets));
+        this.proxies = new ProxyTurns(rules.proxies().stream()
+                .map(proxy -> ProxyTurns.proxy(proxy, proxy.login().map(login -> credentials(login, secrets))))
+                .toList());
+        this.unchecked = rules.insecureHosts().isEmpty() ? Trust.STANDARD : Trust.inAnyone();
+        if (!rules.insecureHosts().isEmpty()) {
+            log.warn("certificates left unchecked hosts={}", rules.insecureHosts());
+        }
+    }
+
+    /// Its requests go another way than those of other jobs, so what these were told may not be true for it.
+    public boolean isOwnWay() {
+        return !rules.proxies().isEmpty()
+                || credentials.isPresent()
+                || !rules.insecureHosts().isEmpty();
+    }
+
+    @Override
+    public FetchReply fetch(FetchRequest request) {
+        Url url = request.url();
+        FetchRequest own = request.withCookies(cookies);
+        if (!origins.contains(url.origin())) {
+            own = own.withHeaders(withoutSecrets(request.headers()));
+        } else if (credentials.isPresent()) {
+            own = own.withCredentials(credentials.get());
+        }
+        if (rules.insecureHosts().contains(url.host())) {
+            own = own.withTrust(unchecked).withHops(unchecked(request.hops()));
+        }
+        var proxy = proxies.next(url);
+        return fetcher.fetch(proxy.isPresent() ? own.withProxy(proxy.get()) : own);
+    }
+
+    private static List<Header> withoutSecrets(List<Header> headers) {
+        return headers.stream()
+                .filter(header -> !PRIVATE_HEADERS.contains(header.name().toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    /// A redirect may not carry the exception to a host it was not made for.
+    private HopCheck unchecked(HopCheck check) {
+        return (from, to, hop) -> rules.insecureHosts().contains(to.host())
+                ? check.check(from, to, hop)
+                : leaving(check.check(from, to, hop));
+    }
+
+    private static HopCheck.Verdict leaving(HopCheck.Verdict verdict) {
+        return verdict == HopCheck.Verdict.LEAVE ? verdict : HopCheck.Verdict.REFUSE;
+    }
+
+    private static Cookies cookies(CrawlJob job, Secrets secrets, TimeSource time) {
+        if (!job.session().keepsCookies()) {
+            return Cookies.NONE;
+        }
+        var jar = new CookieJar(time);
+        job.session().cookies().forEach((name, value) -> {
+            String text = value.reveal(secrets).orElseThrow();
+            job.seeds().forEach(seed -> {
+                String secure = seed.scheme().equals("https") ? "; Secure" : "";
+                jar.store(seed, List.of("%s=%s; Path=/%s".formatted(name, text, secure)));
+            });
+        });
+        return jar;
+    }
+
+    private static Credentials credentials(Auth auth, Secrets secrets) {
+        Credentials credentials = switch (auth) {
+            case Auth.Basic(var user, var password) ->
+                new Credentials.Basic(user, password.reveal(secrets).orElseThrow());
+            case Auth.Bearer(var token) ->
+                new Credentials.Bearer(token.reveal(secrets).orElseThrow());
+        };
+        var _ = new Header("Authorization", credentials.header()); // what was kept elsewhere was not checked before
+        return credentials;
+    }
+}

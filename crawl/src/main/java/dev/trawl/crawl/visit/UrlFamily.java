@@ -1,0 +1,36 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.url.Domains;
+import dev.trawl.crawl.url.Url;
+import java.util.regex.Pattern;
+
+/// Which addresses one program probably makes up: those of a domain that carry a session, or that begin with the same
+/// segment, whatever its digits are.
+final class UrlFamily {
+
+    private static final Pattern SESSION = Pattern.compile(
+            "([;?&][A-Za-z_.-]{1,40}=)(?=[^&;/]*[0-9])(?=[^&;/]*[A-Za-z])[A-Za-z0-9_.-]{8,}|(;[A-Za-z]{1,40}=)");
+    private static final Pattern MIXED = Pattern.compile("(?:[A-Za-z]+[0-9]+){3,}[A-Za-z]*|[A-Fa-f0-9-]{16,}");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+    private UrlFamily() {}
+
+    static String of(Url url) {
+        String domain = Domains.registrable(url.host()).orElse(url.host());
+        var session = SESSION.matcher(url.path() + url.query().map("?"::concat).orElse(""));
+        return domain + " " + (session.find() ? session.group().split("=", 2)[0] : place(url));
+    }
+
+    /// The first segment; pages of the root that have plain names are one family.
+    private static String place(Url url) {
+        String path = url.path().substring(1);
+        int end = path.indexOf('/');
+        String folded = folded(end < 0 ? path : path.substring(0, end));
+        boolean plain = end < 0 && url.query().isEmpty() && folded.indexOf('.') < 0 && folded.indexOf('0') < 0;
+        return plain && !folded.isEmpty() ? "*" : folded;
+    }
+
+    private static String folded(String segment) {
+        return DIGITS.matcher(MIXED.matcher(segment).replaceAll("#")).replaceAll("0");
+    }
+}

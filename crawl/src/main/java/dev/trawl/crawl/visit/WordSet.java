@@ -1,0 +1,41 @@
+package dev.trawl.crawl.visit;
+
+/// A small set of words, by their hashes. It holds only so many; what comes later is not taken in.
+final class WordSet {
+
+    private static final int PLACES = 1_024;
+    private static final int MOST = PLACES / 2;
+
+    private final long[] hashes;
+    private int size;
+
+    WordSet() {
+        this.hashes = new long[PLACES];
+    }
+
+    WordSet(WordSet other) {
+        this.hashes = other.hashes.clone();
+        this.size = other.size;
+    }
+
+    void add(long hash) {
+        int place = place(hash);
+        if (hashes[place] == 0 && size < MOST) {
+            hashes[place] = hash;
+            size++;
+        }
+    }
+
+    boolean has(long hash) {
+        return hashes[place(hash)] == hash;
+    }
+
+    /// Where the hash is, or where it would be.
+    private int place(long hash) {
+        int place = (int) (hash ^ (hash >>> 32)) & (PLACES - 1);
+        while (hashes[place] != 0 && hashes[place] != hash) {
+            place = (place + 1) & (PLACES - 1);
+        }
+        return place;
+    }
+}

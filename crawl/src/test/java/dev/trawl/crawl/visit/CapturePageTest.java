@@ -1,0 +1,166 @@
+package dev.trawl.crawl.visit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.crawl.archive.ReadCaptures;
+import dev.trawl.crawl.archive.StoredCapture;
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.spi.crawl.CutUrl;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcTruncationReason;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a visit stores is what came over the wire, and a visit to the store gives the same row.
+class CapturePageTest {
+
+    private static final String RULES =
+            "\"fields\": {\"name\": \"h1\", \"price\": {\"css\": \".p\", \"type\": \"number\"}}";
+    private static final String HTML = "<title>T</title><h1>Tea \u00e9</h1><b class=p>4.50</b><a href=/x>x</a>";
+
+    private final Site site = new Site();
+    private final CapturePage captures = new CapturePage(site.time, 7);
+
+    @BeforeEach
+    void open() throws IOException {
+        byte[] zipped = gzip(HTML);
+        site.page("/plain", HTML);
+        site.with("/gzip", 200, zipped, "Content-Type", "text/html; charset=utf-8", "Content-Encoding", "gzip");
+        site.with("/chunked", exchange -> {
+            exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(HTML.getBytes(StandardCharsets.UTF_8));
+        });
+        site.with("/both", exchange -> {
+            exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
+            exchange.getResponseHeaders().add("Content-Encoding", "gzip");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(zipped);
+        });
+        site.page("/long", HTML + "x".repeat(5_000));
+        site.with("/moved", 301, "", "Location", "/plain");
+        site.with("/broken", 200, "no gzip", "Content-Encoding", "gzip");
+        site.with("/trouble", 500, "<h1>sorry</h1>", "Content-Type", "text/html");
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/plain", "/gzip", "/chunked", "/both", "/long", "/moved", "/broken", "/trouble", "/missing"})
+    void a_stored_page_has_the_row_it_had_when_it_was_fetched(String path) throws IOException {
+        Visited visited = visit(path, 2);
+        StoredCapture stored = stored(visited, path);
+
+        assertThat(again("{" + RULES + "}").row(stored)).isEqualTo(visited.record());
+    }
+
+    @Test
+    void other_rules_find_other_fields() throws IOException {
+        Visited visited = visit("/both", 0);
+        var row = again("{\"max_pages\": 3, \"fields\": {\"heading\": \"h1\"}}").row(stored(visited, "/both"));
+
+        assertThat(JsonMapper.shared()
+                        .readTree(row.orElseThrow())
+                        .path("fields")
+                        .toString())
+                .isEqualTo("{\"heading\":\"Tea \u00e9\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/plain", "/gzip", "/chunked", "/both"})
+    void another_reader_finds_the_reply_as_it_came_and_the_digest_of_its_payload(String path) throws Exception {
+        byte[] payload =
+                path.equals("/plain") || path.equals("/chunked") ? HTML.getBytes(StandardCharsets.UTF_8) : gzip(HTML);
+        try (var reader = new WarcReader(new ByteArrayInputStream(members(visit(path, 0), path)))) {
+            WarcResponse response = (WarcResponse) reader.next().orElseThrow();
+            assertThat(response.headers().first("WARC-Payload-Digest")).contains("sha256:" + sha256(payload));
+            assertThat(response.target()).isEqualTo(site.at(path));
+            assertThat(response.http().headers().first("Transfer-Encoding").isPresent())
+                    .isEqualTo(path.equals("/chunked") || path.equals("/both"));
+            assertThat(response.http().body().stream().readAllBytes()).isEqualTo(payload);
+        }
+    }
+
+    @Test
+    void a_page_that_was_cut_says_so() throws IOException {
+        try (var reader = new WarcReader(new ByteArrayInputStream(members(visit("/long", 0), "/long")))) {
+            WarcResponse response = (WarcResponse) reader.next().orElseThrow();
+            assertThat(response.truncated()).isEqualTo(WarcTruncationReason.LENGTH);
+        }
+    }
+
+    /// It will be asked for again, and then has its row and its capture.
+    @Test
+    void a_page_without_a_row_has_no_capture() {
+        assertThat(captures.capture(WarcCoding.GZIP, cut("/trouble", 0), visit("/trouble", 0)))
+                .isEmpty();
+    }
+
+    @Test
+    void rules_that_cannot_be_used_are_complained_of() {
+        var complaints = new ArrayList<String>();
+
+        assertThat(VisitAgain.with(
+                        JsonMapper.shared().readTree("{\"fields\": {\"a\": \"h1[\"}}"), site.time, complaints))
+                .isEmpty();
+        assertThat(VisitAgain.with(JsonMapper.shared().readTree("{\"seeds\": []}"), site.time, complaints))
+                .isEmpty();
+        assertThat(complaints).hasSize(2).allMatch(complaint -> complaint.startsWith("fields"));
+    }
+
+    private VisitAgain again(String rules) {
+        return VisitAgain.with(JsonMapper.shared().readTree(rules), site.time, new ArrayList<>())
+                .orElseThrow();
+    }
+
+    private Visited visit(String path, int attempts) {
+        return site.visitor(", \"warc\": true, \"max_bytes\": 2000, " + RULES).visit(cut(path, attempts));
+    }
+
+    private CutUrl cut(String path, int attempts) {
+        return Site.cut(site.at(path), attempts);
+    }
+
+    private byte[] members(Visited visited, String path) {
+        return captures.capture(WarcCoding.GZIP, cut(path, 0), visited).orElseThrow();
+    }
+
+    private StoredCapture stored(Visited visited, String path) throws IOException {
+        List<StoredCapture> read = new ArrayList<>();
+        assertThat(ReadCaptures.read(new ByteArrayInputStream(members(visited, path)), read::add))
+                .isEmpty();
+        assertThat(read).hasSize(1);
+        return read.getFirst();
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String sha256(byte[] bytes) throws NoSuchAlgorithmException {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    }
+}

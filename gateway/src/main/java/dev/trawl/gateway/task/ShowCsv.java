@@ -1,0 +1,107 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.csv.CsvCell;
+import dev.trawl.core.csv.CsvTable;
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Json;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// `GET /tasks/{id}/results?format=csv`: all results as one table, written while it is read. A first walk learns the
+/// columns and finds damage before anything is sent.
+final class ShowCsv {
+
+    private static final int PAGE = 20;
+    private static final Set<SubtaskState> SUCCEEDED = EnumSet.of(SubtaskState.SUCCEEDED);
+
+    private final QueryTasks query;
+    private final ReadSegment segments;
+
+    ShowCsv(QueryTasks query, ReadSegment segments) {
+        this.query = query;
+        this.segments = segments;
+    }
+
+    /// Takes rows until it has enough.
+    private interface Rows {
+        boolean take(JsonNode row) throws IOException;
+    }
+
+    Answer handle(Exchange exchange) {
+        boolean raw = exchange.parameter("csv_raw").filter("true"::equals).isPresent();
+        var table = new CsvTable(raw ? CsvCell.RAW : CsvCell.SAFE);
+        long[] count = {0};
+        try {
+            walk(exchange, row -> {
+                table.see(row);
+                count[0]++;
+                return true;
+            });
+        } catch (IOException e) {
+            throw new IllegalStateException(e); // nothing is written yet
+        }
+        return Answer.stream(Answer.CSV, out -> {
+            out.write(table.heading().getBytes(StandardCharsets.UTF_8));
+            walk(exchange, row -> {
+                if (count[0] > 0 && !CsvTable.isEmpty(row)) {
+                    out.write(table.line(row).getBytes(StandardCharsets.UTF_8));
+                }
+                return --count[0] > 0; // what came since then may have other columns
+            });
+        });
+    }
+
+    private void walk(Exchange exchange, Rows rows) throws IOException {
+        if (records(exchange, rows)) {
+            results(exchange, rows);
+        }
+    }
+
+    private boolean records(Exchange exchange, Rows rows) throws IOException {
+        long after = 0;
+        List<RangeView> page;
+        do {
+            page = query.ranges(exchange.caller(), exchange.task(), after, PAGE).orElseThrow(Exchange::noSuchTask);
+            for (RangeView view : page) {
+                for (String record :
+                        view.range().holdsCaptures() ? List.<String>of() : segments.records(view.range())) {
+                    if (!rows.take(row(view.subtask().number(), record))) {
+                        return false;
+                    }
+                }
+                after = view.key();
+            }
+        } while (page.size() == PAGE);
+        return true;
+    }
+
+    private void results(Exchange exchange, Rows rows) throws IOException {
+        int after = 0;
+        List<SubtaskView> page;
+        do {
+            page = query.subtasks(exchange.caller(), exchange.task(), SUCCEEDED, after, PAGE)
+                    .orElseThrow(Exchange::noSuchTask);
+            for (SubtaskView view : page) {
+                after = view.subtask().id().number();
+                if (view.result().isPresent()
+                        && !rows.take(row(after, view.result().get()))) {
+                    return;
+                }
+            }
+        } while (page.size() == PAGE);
+    }
+
+    private static JsonNode row(int subtask, String data) {
+        return JsonNodeFactory.instance.objectNode().put("subtask", subtask).set("data", Json.exact(Json.line(data)));
+    }
+}

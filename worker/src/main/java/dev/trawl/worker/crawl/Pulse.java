@@ -1,0 +1,80 @@
+package dev.trawl.worker.crawl;
+
+import dev.trawl.crawl.fetch.Exchange;
+import dev.trawl.crawl.visit.HostTrouble;
+import dev.trawl.crawl.visit.Visited;
+import dev.trawl.spi.crawl.GroupSign;
+import dev.trawl.spi.crawl.GroupSign.Kind;
+import dev.trawl.spi.crawl.Pace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What one batch notices of its host group. Where all is as it was told, nothing is said of it.
+final class Pulse {
+
+    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
+
+    /// A host that takes longer to answer, on the average of a batch, is asked less at once.
+    private static final Duration SLOW = Duration.ofSeconds(2);
+
+    private static final int ENOUGH = 3;
+
+    private final String group;
+    private final Pace pace;
+    private final int perHost;
+    private int answers;
+    private Duration took = Duration.ZERO;
+
+    /// @param pace as it was when the batch was cut
+    /// @param perHost batches of the group that the crawl wants at once
+    Pulse(String group, Pace pace, int perHost) {
+        this.group = group;
+        this.pace = pace;
+        this.perHost = perHost;
+    }
+
+    /// @param ends the rest of the batch has to wait
+    record Notice(List<GroupSign> signs, boolean ends) {}
+
+    /// The pause before the next request; never shorter than wanted.
+    Duration delay(Duration wanted) {
+        var asked = Duration.ofMillis(pace.delayMillis());
+        return asked.compareTo(wanted) > 0 ? asked : wanted;
+    }
+
+    /// A long wait is the host group's and holds no slot.
+    Notice after(Visited visited, Duration delay, boolean isLast) {
+        if (visited.trouble().isPresent()) {
+            HostTrouble trouble = visited.trouble().get();
+            return new Notice(List.of(sign(trouble.kind(), delay, trouble.waitMillis())), true);
+        }
+        visited.reply().flatMap(reply -> reply.last()).map(Exchange::timings).ifPresent(timings -> {
+            answers++;
+            took = took.plus(timings.total());
+        });
+        boolean ends = delay.compareTo(LONGEST_SLEEP) > 0;
+        var signs = new ArrayList<GroupSign>();
+        if (ends) {
+            signs.add(GroupSign.pause(group, delay.toMillis()));
+        }
+        if (ends || isLast) {
+            summary(delay).ifPresent(signs::add);
+        }
+        return new Notice(signs, ends);
+    }
+
+    private Optional<GroupSign> summary(Duration delay) {
+        boolean slow = answers >= ENOUGH && took.dividedBy(answers).compareTo(SLOW) > 0;
+        if (slow && Math.min(perHost, pace.allowed()) > 1) {
+            return Optional.of(sign(Kind.SLOW, delay, 0));
+        }
+        boolean changes = pace.trouble() > 0 || !pace.answered() || (!slow && !pace.isFree());
+        return changes && answers > 0 ? Optional.of(sign(Kind.FINE, delay, 0)) : Optional.empty();
+    }
+
+    private GroupSign sign(Kind kind, Duration delay, long waitMillis) {
+        return new GroupSign(group, kind, pace.trouble(), perHost, delay.toMillis(), waitMillis);
+    }
+}
