@@ -74,7 +74,7 @@ final class ReadPage {
         PageScan page = scan.scan(bytes, charset);
         boolean silent = job.obeysRobots() && saysNofollow(page, reply);
         List<FoundUrl> found = silent ? List.of() : found(target, reply, page, charset);
-        surroundings.echoes().read(reply.finalUrl(), bytes, found);
+        surroundings.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found);
         return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
     }
 
@@ -111,6 +111,13 @@ final class ReadPage {
             }
         }
         return found;
+    }
+
+    private boolean isCopy(Url url) {
+        return UrlFamily.withoutSession(url)
+                .map(Fingerprint::of)
+                .filter(seen::has)
+                .isPresent();
     }
 
     private boolean isFollowed(Link link) {

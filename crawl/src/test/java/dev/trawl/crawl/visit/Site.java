@@ -100,8 +100,12 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
+        return visitor(more, new SeenUrls(1 << 10));
+    }
+
+    VisitPage visitor(String more, SeenUrls seen) {
         var job = JobPlanner.job("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more));
-        return new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), new SeenUrls(1 << 10), time, new Random(1));
+        return new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), seen, time, new Random(1));
     }
 
     Visited visit(String path) {
