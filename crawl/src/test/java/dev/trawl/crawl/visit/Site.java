@@ -101,6 +101,7 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
+<<<<<<< HEAD
         return visitorOf("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more), Secrets.NONE);
     }
 
@@ -114,6 +115,14 @@ final class Site implements AutoCloseable {
 
     int port() {
         return server.getAddress().getPort();
+=======
+        return visitor(more, new SeenUrls(new SeenMemory(1 << 20)));
+    }
+
+    VisitPage visitor(String more, SeenUrls seen) {
+        var job = JobPlanner.job("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more));
+        return new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), seen, time, new Random(1));
+>>>>>>> h/hostile
     }
 
     Visited visit(String path) {
