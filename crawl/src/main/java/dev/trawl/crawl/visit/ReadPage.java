@@ -7,6 +7,7 @@ import dev.trawl.crawl.extract.FindLinks;
 import dev.trawl.crawl.extract.Page;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.LinkSource;
 import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.parse.LinkHeader;
@@ -88,33 +89,14 @@ final class ReadPage {
             return new Content(Optional.empty(), Optional.empty(), 0, found.list(), extracted, problems);
         }
         Sniffed charset = SniffCharset.sniff(bytes, type);
-<<<<<<< HEAD
         PageScan scanned = scan.scan(bytes, charset);
         if (!isSilent(scanned.robots(), reply)) {
             var resolve = new ResolveLinks(reply.finalUrl(), scanned, charset.encoding());
             rules.follow(page, resolve::resolve, found, problems);
             followLinks(resolve, scanned, found);
             followHeaders(reply, found);
-=======
-        PageScan page = scan.scan(bytes, charset);
-        boolean silent = job.obeysRobots() && saysNofollow(page, reply);
-        List<FoundUrl> found = silent ? List.of() : found(target, reply, page, charset);
-        surroundings.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found);
-        return new Content(Optional.of(charset), page.title(), page.links().size(), found, extracted);
-    }
-
-    /// Rules on a link of a page, or a redirect of it.
-    Ruling ruling(Url from, Url url, int depth) {
-        Ruling scope = job.scope().ruling(url, depth, hopsOutside(from, url));
-        return scope.accepted() ? surroundings.onLink(from, url) : scope;
-    }
-
-    private int hopsOutside(Url from, Url url) {
-        if (job.scope().reaches(url)) {
-            return 0;
->>>>>>> h/hostile
         }
-        borders.echoes().read(reply.finalUrl(), bytes, found.list());
+        borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
         return new Content(
                 Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
     }

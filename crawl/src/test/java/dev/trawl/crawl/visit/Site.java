@@ -101,28 +101,30 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
-<<<<<<< HEAD
-        return visitorOf("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more), Secrets.NONE);
+        return visitorOf(job(more), Secrets.NONE);
+    }
+
+    VisitPage visitor(String more, SeenUrls seen) {
+        return visitor(job(more), Secrets.NONE, seen);
     }
 
     /// A visitor with a job of its own.
     VisitPage visitorOf(String payload, Secrets secrets) {
+        return visitor(payload, secrets, new SeenUrls(new SeenMemory(0)));
+    }
+
+    private VisitPage visitor(String payload, Secrets secrets, SeenUrls seen) {
         var job = JobPlanner.job(payload);
         var session = new Session(job, fetcher, secrets, time);
-        return new VisitPage(
-                job, session, new RobotsFiles(session, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
+        return new VisitPage(job, session, new RobotsFiles(session, time), seen, time, new Random(1));
+    }
+
+    private String job(String more) {
+        return "{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more);
     }
 
     int port() {
         return server.getAddress().getPort();
-=======
-        return visitor(more, new SeenUrls(new SeenMemory(1 << 20)));
-    }
-
-    VisitPage visitor(String more, SeenUrls seen) {
-        var job = JobPlanner.job("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more));
-        return new VisitPage(job, fetcher, new RobotsFiles(fetcher, time), seen, time, new Random(1));
->>>>>>> h/hostile
     }
 
     Visited visit(String path) {
