@@ -92,7 +92,8 @@ class RetryStormTest {
                 .toList();
         Map<Long, Long> buckets =
                 retries.stream().collect(Collectors.groupingBy(r -> r.at() / 100, Collectors.counting()));
-        assertThat(buckets.values()).allMatch(count -> count <= Math.max(4, retries.size() / 10));
+        int most = LONG ? Math.max(4, retries.size() / 10) : HOSTS / 2 + 1; // few say little about their spread
+        assertThat(buckets.values()).allMatch(count -> count <= most);
     }
 
     private static List<Request> of(int host, List<Request> requests) {
