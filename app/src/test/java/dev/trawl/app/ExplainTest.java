@@ -189,12 +189,16 @@ class ExplainTest {
     }
 
     @Test
-    void a_host_without_robots_txt_for_now_is_explained() {
-        site.status("/robots.txt", 503);
-        site.crawl("\"attempts\": 1");
-        JsonNode seed = why("/");
-        assertThat(seed.path("cause").asString()).isEqualTo("robots_unreachable");
-        assertThat(seed.path("rules").get(1).path("status").asInt()).isEqualTo(503);
+    void a_host_without_robots_txt_for_now_is_explained() throws IOException {
+        String nobody = "http://127.0.0.1:" + unusedPort() + "/";
+        site.page("/", "<a href=%s>n</a>".formatted(nobody));
+        site.crawl("\"scope\": \"any\", \"attempts\": 1");
+        JsonNode why = site.why(nobody);
+        assertThat(why.path("cause").asString()).isEqualTo("robots_unreachable");
+        JsonNode rule = why.path("rules").get(2);
+        assertThat(rule.path("check").asString()).isEqualTo("robots");
+        assertThat(rule.path("accepted").asBoolean()).isFalse();
+        assertThat(rule.path("rule").asString()).startsWith("robots.txt could not be fetched: connect");
     }
 
     @Test

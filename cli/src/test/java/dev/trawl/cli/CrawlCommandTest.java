@@ -71,7 +71,7 @@ class CrawlCommandTest {
         assertThat(job).hasToString("""
                 {"headers":{"X-One":"one","X-Two":"two"},"cookies":{"id":"7"},"include":["/a/**"],\
                 "exclude":["/b","/c"],"follow":[".list"],"next":[".more"],"sitemaps":["auto"],\
-                "proxy":["http://p.example:8080"],"user_agent":"Me/1","max_time":"10m"}""");
+                "proxy":["http://p.example:8080"],"user_agent":"Me/1","max_time":"10m","warc":true}""");
     }
 
     @Test

@@ -145,7 +145,13 @@ public record TaskCore(
         return new LocalChannel(
                 sessions,
                 new ClaimSubtasks(commits, shared.types(), shared.journal()),
-                new ReportWork(commits, shared.types(), shared.journal(), outside.random(), shared.frontierMoved()),
+                new ReportWork(
+                        commits,
+                        shared.types(),
+                        shared.journal(),
+                        outside.random(),
+                        shared.frontierMoved(),
+                        shared.pausesChanged()),
                 config.leases(),
                 new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
     }
@@ -167,12 +173,18 @@ public record TaskCore(
                 new TaskTypes(ports.ledger().reads()),
                 journal,
                 new Release(journal),
-                task -> announced.get().frontierMoved(task));
+                task -> announced.get().frontierMoved(task),
+                () -> announced.get().pausesChanged());
     }
 
     /// What most steps need.
     private record Shared(
-            GroupCommit commits, TaskTypes types, Journal journal, Release release, Consumer<TaskId> frontierMoved) {}
+            GroupCommit commits,
+            TaskTypes types,
+            Journal journal,
+            Release release,
+            Consumer<TaskId> frontierMoved,
+            Runnable pausesChanged) {}
 
     private static LeaderSteps leaderSteps(
             CoreConfig config,

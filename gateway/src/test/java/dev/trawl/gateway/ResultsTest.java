@@ -61,7 +61,7 @@ class ResultsTest {
                         .body())
                 .contains("1,1.10,=1+1,");
         assertThat(edge.http.get("/tasks/" + id + "/results?format=xml").text("/detail"))
-                .contains("format is jsonl or csv");
+                .contains("format is jsonl, csv or warc");
     }
 
     @Test

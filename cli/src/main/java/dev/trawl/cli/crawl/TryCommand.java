@@ -99,8 +99,10 @@ public final class TryCommand implements Callable<Integer> {
             throw Fault.BAD_ARGUMENT.with("what to look for? Give --css h1, --xpath //h1, --jsonpath '$..name'"
                     + " or the fields of a job with --rules JOB");
         }
+        Optional<Url> address = address();
         CrawlJob job = job();
-        TriedPage tried = page(job);
+        TriedPage tried = address.map(url -> TriedPage.fetched(context, url, job, allowPrivate))
+                .orElseGet(() -> TriedPage.ofFile(terminal.directory().resolve(place), contentType));
         tried.words().forEach(terminal::say);
         List<Tried> found = new ArrayList<>();
         css.forEach(text -> found.add(find(Kind.CSS, text, tried.page())));
@@ -126,14 +128,16 @@ public final class TryCommand implements Callable<Integer> {
         return place.contains("://");
     }
 
-    private TriedPage page(CrawlJob job) {
+    /// Empty when it is a file.
+    private Optional<Url> address() {
         if (!isAddress()) {
-            return TriedPage.ofFile(terminal.directory().resolve(place), contentType);
+            return Optional.empty();
         }
-        Url url = Url.parse(place)
-                .filter(Url::isHttp)
-                .orElseThrow(() -> Fault.BAD_ARGUMENT.with("'%s' is no http or https address".formatted(place)));
-        return TriedPage.fetched(context, url, job, allowPrivate);
+        Optional<Url> url = Url.parse(place).filter(Url::isHttp);
+        if (url.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with("'%s' is no http or https address".formatted(place));
+        }
+        return url;
     }
 
     /// The job of `--rules`, which here needs no seeds.

@@ -114,6 +114,12 @@ public final class SchedulerRound implements CommitListener {
         wake.run();
     }
 
+    /// A host group may be asked again sooner or later than was thought.
+    public void pausesChanged() {
+        dueChanged = true;
+        wake.run();
+    }
+
     public SchedulerMetrics metrics() {
         return metrics;
     }

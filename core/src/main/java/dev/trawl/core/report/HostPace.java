@@ -13,6 +13,7 @@ final class HostPace {
 
     private static final long FIRST_PAUSE = 1_000;
     private static final long LONGEST_PAUSE = Duration.ofMinutes(10).toMillis();
+    private static final long MOST_SPREAD = Duration.ofMinutes(1).toMillis();
     private static final long SHORTEST_DELAY = 250;
     private static final long LONGEST_DELAY = Duration.ofMinutes(1).toMillis();
 
@@ -39,7 +40,7 @@ final class HostPace {
 
     private HostGroup troubled(HostGroup group, GroupSign sign) {
         var pace = group.pace();
-        long asked = sign.waitMillis() == 0 ? 0 : sign.waitMillis() + random.nextLong(sign.waitMillis() / 4 + 500);
+        long asked = sign.waitMillis() == 0 ? 0 : sign.waitMillis() + spread(sign.waitMillis());
         if (sign.seen() < pace.trouble()) {
             return group.pausedUntil(now + asked); // it failed together with one that was heard before
         }
@@ -48,6 +49,10 @@ final class HostPace {
         var slower = pace.trouble() == 0 ? slowed(pace, sign) : pace;
         return group.pausedUntil(now + Math.max(asked, backoff(trouble)))
                 .withPace(new Pace(trouble, slower.allowed(), slower.delayMillis(), pace.answered()));
+    }
+
+    private long spread(long wait) {
+        return random.nextLong(Math.min(MOST_SPREAD, wait / 2 + FIRST_PAUSE / 2));
     }
 
     /// A batch that began before the trouble does not end it.

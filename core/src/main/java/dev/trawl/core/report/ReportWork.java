@@ -21,27 +21,38 @@ public final class ReportWork {
     private final Journal journal;
     private final RandomGenerator random;
     private final Consumer<TaskId> frontierMoved;
+    private final Runnable pausesChanged;
     private final Operation<Report, ReportReply> operation = this::settle;
 
     /// @param frontierMoved hears of crawls that have more to cut
+    /// @param pausesChanged hears when a host group may be paused for another time
     public ReportWork(
             GroupCommit commits,
             TaskTypes types,
             Journal journal,
             RandomGenerator random,
-            Consumer<TaskId> frontierMoved) {
+            Consumer<TaskId> frontierMoved,
+            Runnable pausesChanged) {
         this.commits = commits;
         this.types = types;
         this.journal = journal;
         this.random = random;
         this.frontierMoved = frontierMoved;
+        this.pausesChanged = pausesChanged;
     }
 
     /// Complete when the report is durable or known to be refused.
     public CompletableFuture<ReportReply> report(Report report) {
         var task = report.lease().subtask().task();
         var answer = commits.write(operation, task.value(), report);
-        return report.discovery().isEmpty() ? answer : answer.whenComplete((_, _) -> frontierMoved.accept(task));
+        return report.discovery().isEmpty() ? answer : answer.whenComplete((_, _) -> tell(report));
+    }
+
+    private void tell(Report report) {
+        frontierMoved.accept(report.lease().subtask().task());
+        if (!report.discovery().signs().isEmpty()) {
+            pausesChanged.run();
+        }
     }
 
     private List<ReportReply> settle(Transaction transaction, List<Report> reports) {

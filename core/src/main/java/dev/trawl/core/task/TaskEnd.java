@@ -21,12 +21,11 @@ public final class TaskEnd {
 
     /// The same for a crawl, which has failed also when it fetched nothing.
     public static Task of(Task counted, Crawl crawl, long now) {
-        return counted.failed() == 0 && crawl.done() == 0
-                ? failed(
-                        counted,
-                        "nothing was fetched: %d failed, %d skipped".formatted(crawl.failed(), crawl.skipped()),
-                        now)
-                : of(counted, now);
+        if (counted.failed() > 0 || crawl.done() > 0) {
+            return of(counted, now);
+        }
+        String nothing = "nothing was fetched: %d failed, %d skipped".formatted(crawl.failed(), crawl.skipped());
+        return failed(counted, counted.reason().isEmpty() ? nothing : counted.reason(), now);
     }
 
     public static Task failed(Task task, String reason, long now) {

@@ -7,24 +7,33 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Ends what would never end: calendars, sessions, made-up folders and hosts. A page is an echo when it says the same
 /// as
-/// one read before under another address that is not much longer, and leads to nothing else that is new. A family of
-/// addresses that gave only echoes for a
-/// while is left, but for a few that are still tried, so that one page with something to say opens it again.
+/// several read before under other addresses, or is the copy of a known page with a session in its address, and leads
+/// to
+/// more of its family and to nothing else that is new. A family of addresses that gives echoes and hardly anything else
+/// is left, but for
+/// a few that are still tried, so that one page with something to say opens it again.
 ///
 /// What was said and by whom is known as far as this worker saw it, and it forgets what is old.
 final class Echoes {
 
     private static final Logger log = LoggerFactory.getLogger(Echoes.class);
 
-    static final int MOST_IN_A_ROW = 40;
+    static final int MOST = 24;
+
+    /// Mirrors and versions of a site say the same a few times, and are wanted.
+    private static final int COPIES = 3;
 
     private static final Ruling PASSED = Ruling.accept("traps");
     private static final int TEXTS = 1 << 14;
+    /// How many echoes a page with something to say makes up for.
+    private static final int TAKEN_BACK = 4;
+
     private static final int FAMILIES = 4_096;
 
     /// An address of the same page with a session in it is longer by more than this.
@@ -38,12 +47,13 @@ final class Echoes {
     private final long[] texts = new long[TEXTS];
     private final long[] pages = new long[TEXTS];
     private final short[] lengths = new short[TEXTS];
+    private final byte[] copies = new byte[TEXTS];
     private final Cache<String, Row> rows =
             Caffeine.newBuilder().maximumSize(FAMILIES).build();
     private int sinceEcho;
     private volatile boolean anyLeft;
 
-    /// How many echoes a family gave in a row, and how many of its pages were left since.
+    /// How many echoes a family gave that nothing made up for, and how many of its pages were left since.
     private static final class Row {
         private int echoes;
         private int left;
@@ -56,33 +66,45 @@ final class Echoes {
 
     private synchronized Ruling onVisit(Url url, String family) {
         Row row = rows.getIfPresent(family);
-        if (row == null || row.echoes < MOST_IN_A_ROW) {
+        if (row == null || row.echoes < MOST) {
             return PASSED;
         }
         if (row.left == 0) {
             log.info("trap found rule=trap.echoes url={}", url);
         }
         row.left++;
-        return Integer.bitCount(row.left) == 1 && row.left > 1 ? PASSED : Ruling.refuse("trap.echoes " + MOST_IN_A_ROW);
+        return Integer.bitCount(row.left) == 1 && row.left > 1 ? PASSED : Ruling.refuse("trap.echoes " + MOST);
     }
 
     /// A page was read, and these links of it are new.
-    void read(Url url, byte[] page, List<FoundUrl> found) {
+    ///
+    /// @param copy its address without the session is known too
+    void read(Url url, byte[] page, boolean copy, List<FoundUrl> found) {
         if (isLookedAt()) {
             String family = UrlFamily.of(url);
             long domain = family.substring(0, family.indexOf(' ')).hashCode();
             long text = PageText.of(page, url) + domain * 0x9E3779B97F4A7C15L;
-            count(family, isEcho(url, text) && !leadsOn(family, found));
+            boolean same = isKnown(url, text) || copy;
+            if (!same) {
+                count(family, false);
+            } else if (leadsOn(family, copy, found)) {
+                count(family, true);
+            }
         }
     }
 
-    /// A list that says nothing itself may lead to pages that do.
-    private synchronized boolean leadsOn(String family, List<FoundUrl> found) {
-        return found.stream()
+    /// To more of its family and to nothing else; a copy may lead to other families too. A page that leads nowhere new
+    /// can be the same as others without end in sight, and one that leads elsewhere is a list.
+    private synchronized boolean leadsOn(String family, boolean copy, List<FoundUrl> found) {
+        var families = found.stream()
                 .flatMap(link -> Url.parse(link.url()).map(UrlFamily::of).stream())
-                .filter(other -> !other.equals(family))
-                .map(rows::getIfPresent)
-                .anyMatch(row -> row == null || row.echoes < MOST_IN_A_ROW);
+                .collect(Collectors.toSet());
+        return families.remove(family) && (copy || families.stream().allMatch(this::isLeft));
+    }
+
+    private boolean isLeft(String family) {
+        Row row = rows.getIfPresent(family);
+        return row != null && row.echoes >= MOST;
     }
 
     /// Something was read that is no page; it has something to say.
@@ -98,26 +120,31 @@ final class Echoes {
         Row row = rows.get(family, _ -> new Row());
         if (echo) {
             row.echoes++;
-            anyLeft |= row.echoes >= MOST_IN_A_ROW;
+            anyLeft |= row.echoes >= MOST;
             sinceEcho = 0;
         } else {
-            row.echoes = 0;
+            row.echoes = Math.max(0, row.echoes - TAKEN_BACK);
             row.left = 0;
             sinceEcho = sinceEcho < VARIED ? sinceEcho + 1 : sinceEcho;
         }
     }
 
-    private synchronized boolean isEcho(Url url, long text) {
+    private synchronized boolean isKnown(Url url, long text) {
         int place = (int) (text >>> 40) & (TEXTS - 1);
         long page = Fingerprint.of(url).low();
         int length = Math.min(url.href().length(), Short.MAX_VALUE);
         boolean known = texts[place] == text;
-        if (known && pages[place] != page && lengths[place] <= length + SLACK) {
-            return true;
+        if (known && pages[place] == page) {
+            return false;
+        }
+        if (known && lengths[place] <= length + SLACK) {
+            copies[place] = (byte) Math.min(copies[place] + 1, COPIES);
+            return copies[place] == COPIES;
         }
         texts[place] = text;
         pages[place] = page;
         lengths[place] = (short) length;
+        copies[place] = known ? copies[place] : 0;
         return false;
     }
 }

@@ -7,6 +7,7 @@ import dev.trawl.crawl.extract.FindLinks;
 import dev.trawl.crawl.extract.Page;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.LinkSource;
 import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.parse.LinkHeader;
@@ -97,7 +98,7 @@ final class ReadPage {
             followLinks(resolve, scanned, found);
             followHeaders(reply, found);
         }
-        borders.echoes().read(reply.finalUrl(), bytes, found.list());
+        borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
         return new Content(
                 Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
     }
@@ -157,6 +158,13 @@ final class ReadPage {
             resolve.resolve(link.href()).ifPresent(found::refuse);
             told.add(link.href());
         }
+    }
+
+    private boolean isCopy(Url url) {
+        return UrlFamily.withoutSession(url)
+                .map(Fingerprint::of)
+                .filter(seen::has)
+                .isPresent();
     }
 
     private boolean isFollowed(Link link) {

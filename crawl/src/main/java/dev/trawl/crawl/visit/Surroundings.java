@@ -61,7 +61,7 @@ final class Surroundings {
         long query = Fingerprint.of(url).low();
         var taken = new Taken(
                 pagesOfHost(url),
-                asked.contains(query) ? 0 : asked.size(),
+                asked.contains(query) ? 0 : asked.size() + 1, // the page itself is one
                 around.contains(url.host()) ? 1 : around.size() + 1);
         Ruling ruling = traps.ruling(url, taken);
         if (ruling.accepted()) {

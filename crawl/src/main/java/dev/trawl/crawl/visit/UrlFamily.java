@@ -2,6 +2,9 @@ package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.url.Domains;
 import dev.trawl.crawl.url.Url;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Which addresses one program probably makes up: those of a domain that carry a session, or that begin with the same
@@ -9,7 +12,18 @@ import java.util.regex.Pattern;
 final class UrlFamily {
 
     private static final Pattern SESSION = Pattern.compile(
-            "([;?&][A-Za-z_.-]{1,40}=)(?=[^&;/]*[0-9])(?=[^&;/]*[A-Za-z])[A-Za-z0-9_.-]{8,}|(;[A-Za-z]{1,40}=)");
+            "([;?&][A-Za-z_.-]{1,40}=)(?=[^&;/]*[0-9])(?=[^&;/]*[A-Za-z])[A-Za-z0-9_.-]{8,}|(;[A-Za-z]{1,40}=)[^?/]*");
+    private static final Set<String> SESSION_NAMES = Set.of(
+            "sid",
+            "session",
+            "sessionid",
+            "session_id",
+            "jsessionid",
+            "phpsessid",
+            "oscsid",
+            "zenid",
+            "cfid",
+            "cftoken");
     private static final Pattern MIXED = Pattern.compile("(?:[A-Za-z]+[0-9]+){3,}[A-Za-z]*|[A-Fa-f0-9-]{16,}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
@@ -19,6 +33,21 @@ final class UrlFamily {
         String domain = Domains.registrable(url.host()).orElse(url.host());
         var session = SESSION.matcher(url.path() + url.query().map("?"::concat).orElse(""));
         return domain + " " + (session.find() ? session.group().split("=", 2)[0] : place(url));
+    }
+
+    /// The address without the session in it; empty where there is none.
+    static Optional<Url> withoutSession(Url url) {
+        String href = url.href();
+        var session = SESSION.matcher(href);
+        while (session.find()) {
+            String name = session.group().substring(1).split("=", 2)[0].toLowerCase(Locale.ROOT);
+            if (SESSION_NAMES.contains(name)) {
+                boolean first = session.group().startsWith("?");
+                String after = href.substring(session.end());
+                return Url.parse(href.substring(0, session.start()) + (first ? after.replaceFirst("^&", "?") : after));
+            }
+        }
+        return Optional.empty();
     }
 
     /// The first segment; pages of the root that have plain names are one family.

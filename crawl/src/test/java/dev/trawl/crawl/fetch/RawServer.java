@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -155,6 +157,21 @@ final class RawServer implements AutoCloseable {
         void send(byte[] bytes) throws IOException {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
+        }
+
+        /// Waits, unless the client says something first; false when it has closed.
+        boolean isQuietFor(Duration time) throws IOException {
+            socket.setSoTimeout((int) time.toMillis());
+            try {
+                in.mark(1);
+                int next = in.read();
+                in.reset();
+                return next >= 0;
+            } catch (SocketTimeoutException _) {
+                return true;
+            } finally {
+                socket.setSoTimeout(0);
+            }
         }
 
         /// Says nothing more until the client closes.

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.visit;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
@@ -55,7 +56,9 @@ final class EndlessSite implements AutoCloseable {
     }
 
     /// Crawls to the end; answers with what was fetched.
-    List<String> crawl(VisitPage visitor) {
+    List<String> crawl() {
+        var seen = new SeenUrls(new SeenMemory(1 << 20));
+        VisitPage visitor = site.visitor(", \"scope\": \"domain\", \"robots\": \"ignore\"", seen);
         var known = new HashSet<String>();
         var fetched = new LinkedHashMap<String, Boolean>();
         var queue = new PriorityQueue<Entry>(
@@ -70,16 +73,13 @@ final class EndlessSite implements AutoCloseable {
                 left.add(visited.outcome().reason());
             }
             for (FoundUrl found : visited.found()) {
+                seen.add(new Fingerprint(found.high(), found.low()));
                 if (known.add(found.high() + " " + found.low())) {
                     queue.add(new Entry(new CutUrl(0, found.url(), found.depth(), 0, 0), known.size()));
                 }
             }
         }
         return List.copyOf(fetched.keySet());
-    }
-
-    VisitPage visitor() {
-        return site.visitor(", \"scope\": \"domain\", \"robots\": \"ignore\"");
     }
 
     private record Entry(CutUrl target, int number) {}

@@ -101,15 +101,26 @@ final class Site implements AutoCloseable {
     ///
     /// @param more further members of the job, such as `, "hops": 1`
     VisitPage visitor(String more) {
-        return visitorOf("{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more), Secrets.NONE);
+        return visitorOf(job(more), Secrets.NONE);
+    }
+
+    VisitPage visitor(String more, SeenUrls seen) {
+        return visitor(job(more), Secrets.NONE, seen);
     }
 
     /// A visitor with a job of its own.
     VisitPage visitorOf(String payload, Secrets secrets) {
+        return visitor(payload, secrets, new SeenUrls(new SeenMemory(0)));
+    }
+
+    private VisitPage visitor(String payload, Secrets secrets, SeenUrls seen) {
         var job = JobPlanner.job(payload);
         var session = new Session(job, fetcher, secrets, time);
-        return new VisitPage(
-                job, session, new RobotsFiles(session, time), new SeenUrls(new SeenMemory(0)), time, new Random(1));
+        return new VisitPage(job, session, new RobotsFiles(session, time), seen, time, new Random(1));
+    }
+
+    private String job(String more) {
+        return "{\"seeds\": [\"%s\"], \"delay\": 0%s}".formatted(at("/"), more);
     }
 
     int port() {

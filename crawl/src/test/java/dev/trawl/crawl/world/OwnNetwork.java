@@ -29,7 +29,7 @@ final class OwnNetwork {
     record Ran(int status, List<String> out, List<String> errors) {}
 
     /// Runs a class of the tests there, with a name server at 127.0.0.1. Skips the test where the kernel forbids it.
-    Ran run(Class<?> program, String... java) throws IOException, InterruptedException {
+    Ran run(Class<?> program) throws IOException, InterruptedException {
         List<String> unshare = unshare();
         Path names = Files.writeString(
                 folder.resolve("resolv.conf"), "nameserver 127.0.0.1\noptions timeout:5 attempts:1\n");
@@ -37,9 +37,8 @@ final class OwnNetwork {
         command.addAll(List.of("sh", "-c", ALL_ADDRESSES_ARE_HERE + OWN_NAMES + RUN, "sh", names.toString()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(List.of(java));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        return run(command, 50);
+        return run(command, 80);
     }
 
     private List<String> unshare() throws IOException, InterruptedException {

@@ -1,0 +1,93 @@
+package dev.trawl.crawl.world;
+
+import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.HttpFetcher;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.testkit.ManualTime;
+import java.security.Security;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/// Fetches from hosts whose names are quick, slow, missing or odd, through the resolver of the system.
+final class NamesWorld {
+
+    private static final int SLOW = 1_000;
+    private static final int HOSTS = 120;
+    private static final int AT_ONCE = 8;
+
+    private final ManualTime time = new ManualTime();
+    private final HttpFetcher fetcher = new HttpFetcher(new EgressGuard(List.of()), time, PoolConfig.DEFAULTS, "Trawl");
+    private final NameServer names;
+    private int round;
+
+    private NamesWorld(NameServer names) {
+        this.names = names;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        // The JDK remembers names too; here it must not, to show what the fetcher remembers.
+        Security.setProperty("networkaddress.cache.ttl", "0");
+        Security.setProperty("networkaddress.cache.negative.ttl", "0");
+        var canaries = new Canaries(80);
+        canaries.delay(Duration.ofMillis(60));
+        var world = new NamesWorld(new NameServer());
+        for (String name : new String[] {"none", "broken", "loop", "many", "quick"}) {
+            world.say(name, world.get(name));
+        }
+        world.say("none", world.get("none"));
+        world.time.advance(Duration.ofSeconds(61));
+        world.say("none", world.get("none"));
+        for (int pair = 0; pair < 3; pair++) {
+            System.out.println("rate|%d|%d".formatted(world.fetchAll(), world.fetchBesideSlow()));
+        }
+        System.exit(0);
+    }
+
+    private long fetchBesideSlow() throws InterruptedException {
+        int before = names.asked.size();
+        String slow = "slow%d-".formatted(round);
+        IntStream.range(0, SLOW).forEach(number -> Thread.ofVirtual().start(() -> get(slow + number)));
+        while (names.asked.size() < before + SLOW * 0.9) {
+            Thread.sleep(10);
+        }
+        return fetchAll();
+    }
+
+    /// Microseconds until all hosts of a round were fetched.
+    private long fetchAll() throws InterruptedException {
+        round++;
+        long begun = System.nanoTime();
+        var good = new AtomicInteger();
+        try (var threads =
+                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+            var done = new CountDownLatch(HOSTS);
+            for (int host = 0; host < HOSTS; host++) {
+                String name = "quick%d-%d".formatted(round, host);
+                threads.execute(() -> {
+                    good.addAndGet(get(name).status() == 200 ? 1 : 0);
+                    done.countDown();
+                });
+            }
+            done.await();
+        }
+        System.out.println("good|%d".formatted(good.get()));
+        return (System.nanoTime() - begun) / 1_000;
+    }
+
+    private FetchReply get(String name) {
+        return fetcher.fetch(
+                FetchRequest.get(Url.parse("http://" + name + ".test/ok").orElseThrow()));
+    }
+
+    private void say(String name, FetchReply reply) {
+        String verdict = reply.failure().map(failure -> failure.error().code()).orElse("status " + reply.status());
+        System.out.println("%s|%s|%d".formatted(name, verdict, names.asked.getOrDefault(name + ".test.", 0)));
+    }
+}
