@@ -44,6 +44,7 @@ final class CauseWords {
             case BAD_ADDRESS -> "bad address";
             case NO_SITEMAP -> "no sitemap";
             case GIVEN_UP -> "given up";
+            case HOST_GIVEN_UP -> "host given up";
             case BROKE -> "broke";
             case WAITING -> "waiting";
             case PAUSED -> "paused";
@@ -83,6 +84,7 @@ final class CauseWords {
             case BAD_ADDRESS -> "failed: it is no http or https address";
             case NO_SITEMAP -> "failed: it should be a sitemap and is none";
             case GIVEN_UP -> "failed: its batch was given up";
+            case HOST_GIVEN_UP -> "failed: its host was in trouble too often";
             case BROKE -> "failed: this program broke on it; please report it";
             case WAITING -> "is not fetched yet: it waits for its turn";
             case PAUSED -> "is not fetched yet: its host is left alone for a while";
@@ -122,6 +124,7 @@ final class CauseWords {
             case BAD_ADDRESS -> "失败：不是 http 或 https 地址";
             case NO_SITEMAP -> "失败：本应是站点地图，却不是";
             case GIVEN_UP -> "失败：所在批次已被放弃";
+            case HOST_GIVEN_UP -> "失败：其主机多次出现问题，已被放弃";
             case BROKE -> "失败：程序处理它时出错；请反馈";
             case WAITING -> "尚未抓取：等待轮到它";
             case PAUSED -> "尚未抓取：暂时不访问其主机";

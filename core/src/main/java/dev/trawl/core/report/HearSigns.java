@@ -3,6 +3,7 @@ package dev.trawl.core.report;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.GroupSign;
 import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.Collection;
 import java.util.List;
@@ -81,6 +82,9 @@ final class HearSigns {
                         group.pace().trouble());
         int urls = transaction.frontier().hosts().giveUp(crawl.task(), group.name(), reason, GIVEN_UP_AT_ONCE);
         log.warn("host given up host={} task={} urls={}", group.name(), crawl.task(), urls);
+        if (urls > 0) {
+            transaction.notes().count(crawl.task(), Map.of(UrlCause.of(reason), urls));
+        }
         return crawl.withGivenUp(urls);
     }
 }

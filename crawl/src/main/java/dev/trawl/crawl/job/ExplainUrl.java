@@ -124,7 +124,7 @@ final class ExplainUrl {
     private static boolean hasRow(UrlState state, UrlCause cause) {
         return switch (state) {
             case DONE -> true;
-            case FAILED -> cause != UrlCause.GIVEN_UP;
+            case FAILED -> cause != UrlCause.GIVEN_UP && cause != UrlCause.HOST_GIVEN_UP;
             case WAITING, LATER, CUT, SKIPPED -> false;
         };
     }

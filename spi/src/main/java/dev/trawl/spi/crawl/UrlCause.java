@@ -40,6 +40,8 @@ public enum UrlCause {
     BAD_ADDRESS(Kind.FAILED, "no http or https address"),
     NO_SITEMAP(Kind.FAILED, "it is no sitemap"),
     GIVEN_UP(Kind.FAILED, "its batch was given up", "its batch ended without a word about it"),
+    /// Its host was in trouble too often, so all that waited for it failed.
+    HOST_GIVEN_UP(Kind.FAILED, "its host was busy ", "its host did not answer "),
     BROKE(Kind.FAILED, "broke: "),
 
     WAITING(Kind.OPEN),
