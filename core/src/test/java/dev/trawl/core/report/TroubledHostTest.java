@@ -11,11 +11,13 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.crawl.GroupSign;
 import dev.trawl.spi.crawl.GroupSign.Kind;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -66,6 +68,7 @@ class TroubledHostTest {
                 .extracting(UrlView::reason)
                 .containsOnly("its host did not answer 6 times in a row");
         assertThat(sites.counters(task).waiting()).isZero();
+        assertThat(world.ledger.reads().crawls().why().causes(task)).isEqualTo(Map.of(UrlCause.HOST_GIVEN_UP, 40L));
     }
 
     @Test
