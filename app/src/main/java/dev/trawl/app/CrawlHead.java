@@ -29,7 +29,7 @@ record CrawlHead(CrawlJob job, RobotsFiles robots) {
         if (!job.obeysRobots()) {
             return "robots.txt: ignored, " + delay(job.delay());
         }
-        if (job.seeds().isEmpty()) {
+        if (job.seeds().isEmpty() || job.session().isOwnWay()) { // nothing may go out but through its proxies
             return "robots.txt: obeyed, " + delay(job.delay());
         }
         Url seed = job.seeds().getFirst();

@@ -19,9 +19,10 @@ final class CrawlHints {
 
     private CrawlHints() {}
 
-    static List<String> of(Crawl crawl, Path pages) {
+    /// @param forbidden URLs and links that robots.txt forbids
+    static List<String> of(Crawl crawl, long forbidden, Path pages) {
         var hints = new ArrayList<String>();
-        if (crawl.done() + crawl.failed() == 0 && crawl.skipped() > 0) {
+        if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
             hints.add("nothing was fetched: robots.txt forbids it; --ignore-robots is for sites of your own");
         }
         if (crawl.found() <= FEW && crawl.done() + crawl.failed() > 0) {

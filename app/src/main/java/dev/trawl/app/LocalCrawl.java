@@ -29,6 +29,7 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.Task;
@@ -267,7 +268,8 @@ final class LocalCrawl {
             terminal.say("stopped; the same command with --resume goes on");
             return;
         }
-        CrawlHints.of(crawl, pages()).forEach(terminal::say);
+        CrawlHints.of(crawl, missing.causes().getOrDefault(UrlCause.ROBOTS, 0L), pages())
+                .forEach(terminal::say);
         if (crawl.done() > 0 && !isGood(crawl)) {
             terminal.say("too many of the URLs failed: more than --max-error-rate allows");
         }

@@ -68,7 +68,7 @@ class LocalCrawlTest {
         assertThat(said.toString().lines())
                 .first()
                 .asString()
-                .matches("robots.txt: allowed, no delay, 8 at once · scope: 127.0.0.1:\\d+/\\* · results → ./out");
+                .matches("robots.txt: allowed, no delay, 4 at once · scope: 127.0.0.1:\\d+/\\* · results → ./out");
         assertThat(said.toString())
                 .containsPattern("pages    2 fetched in .*\\(.*/s\\), 1[0-9]{2} B\n")
                 .contains("status   2xx 2\n", "skipped  1 robots.txt\n", "results  ./out/pages.jsonl (2 rows)\n")

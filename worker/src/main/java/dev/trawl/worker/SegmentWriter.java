@@ -32,10 +32,13 @@ final class SegmentWriter {
     private static final long MOST_BYTES = 4 * FLUSH_BYTES;
     private static final long SLICE_MILLIS = 1_000;
 
+    /// So many items of all leases together wait for no more of them.
+    static final int FEW = 3;
+
     private static final long LONGEST_REST = Duration.ofMillis(20).toNanos();
 
     /// Ends that follow each other closely share a segment instead of making a small object each.
-    private static final long LINGER = Duration.ofMillis(50).toNanos();
+    private static final long LINGER = Duration.ofMillis(10).toNanos();
 
     private final long session;
     private final Ports ports;
@@ -108,7 +111,7 @@ final class SegmentWriter {
 
     /// A crash repeats what waits, of all leases together: many are not left to wait.
     void flushSoon(boolean now) {
-        flushBy(now || waiting.get() >= Output.FLUSH_ITEMS ? 0 : INTERVAL);
+        flushBy(now || waiting.get() >= FEW ? 0 : INTERVAL);
     }
 
     void added(long bytes) {
@@ -163,8 +166,7 @@ final class SegmentWriter {
     }
 
     private synchronized void flushBy(long delay) {
-        long soonest = ports.time().nanos() + delay;
-        long due = restUntil - soonest > 0 ? restUntil : soonest;
+        long due = ports.time().nanos() + delay;
         if (!planned || due - flushAt < 0) {
             planned = true;
             flushAt = due;
@@ -193,16 +195,16 @@ final class SegmentWriter {
     }
 
     private synchronized boolean awaitDue() throws InterruptedException {
-        while (!closed && !(planned && ports.time().nanos() - flushAt >= 0)) {
-            wait(planned ? millisUntilFlush() : SLICE_MILLIS);
+        while (!closed && !(planned && nanosUntilFlush() <= 0)) {
+            wait(planned ? Math.clamp(nanosUntilFlush() / 1_000_000 + 1, 1, SLICE_MILLIS) : SLICE_MILLIS);
         }
         planned = false;
         return !closed;
     }
 
-    private long millisUntilFlush() {
-        long left = (flushAt - ports.time().nanos()) / 1_000_000;
-        return Math.clamp(left + 1, 1, SLICE_MILLIS);
+    private long nanosUntilFlush() {
+        long now = ports.time().nanos();
+        return Math.max(flushAt - now, restUntil - now);
     }
 
     private void flush() throws InterruptedException {

@@ -122,14 +122,14 @@ class SegmentTest {
     @Test
     void items_of_many_leases_are_not_left_to_wait_for_each_other() {
         CountDownLatch done = new CountDownLatch(1);
-        try (Bench bench = Bench.started(Output.FLUSH_ITEMS)) {
+        try (Bench bench = Bench.started(SegmentWriter.FEW)) {
             bench.function("one", execution -> {
                 execution.emit("1");
                 execution.checkpoint("1");
                 done.await();
                 return new TaskResult.Success("{}");
             });
-            List<FakeSubtask> subtasks = IntStream.rangeClosed(1, Output.FLUSH_ITEMS)
+            List<FakeSubtask> subtasks = IntStream.rangeClosed(1, SegmentWriter.FEW)
                     .mapToObj(number -> bench.channel.offer(number, "one", "{}", false))
                     .toList();
             try {
@@ -138,6 +138,20 @@ class SegmentTest {
             } finally {
                 done.countDown();
             }
+        }
+    }
+
+    @Test
+    void after_a_slow_write_the_writer_rests_before_the_next() {
+        try (Bench bench = Bench.started(1)) {
+            bench.blobs.hold();
+            FakeSubtask subtask = crawl(bench, 2 * SegmentWriter.FEW, 100);
+            bench.until(() -> bench.blobs.waiting() == 1);
+            bench.time.advance(Duration.ofSeconds(1));
+            bench.blobs.letGo();
+            bench.until(() -> !bench.channel.cursors(subtask).isEmpty());
+            assertThat(bench.blobs.list("", "", 10)).hasSize(1);
+            bench.passTimeUntil(() -> bench.blobs.list("", "", 10).size() == 2);
         }
     }
 

@@ -46,12 +46,14 @@ record JdbcHosts(Statements statements) implements Hosts {
             Column.big(group -> group.pace().delayMillis()),
             Column.integer(group -> group.pace().answered() ? 1 : 0));
 
-    static final Sql GIVEN_UP = Sql.same("""
+    static final Sql GIVEN_UP = Sql.locking("""
             select u.id, u.state
             from host_group h
             join url u on u.group_id = h.id
             where h.name = ? and u.task_id = ? and u.state in ('WAITING', 'LATER')
+            order by u.id
             limit ?
+            for update
             """);
 
     private static final Sql GIVE_UP = Sql.same("""

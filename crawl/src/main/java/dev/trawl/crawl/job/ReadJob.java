@@ -113,7 +113,7 @@ public final class ReadJob {
                 (int) values.number("hops", ScopeRules.DEFAULTS.maxHopsOutside(), 0, MOST_HOPS));
         Reach reach = values.choice("scope", Reach.class, Reach.HOST);
         Duration delay = values.duration("delay", Duration.ofSeconds(1), Duration.ZERO, LONGEST_DELAY);
-        int perHost = (int) values.number("per_host", delay.isZero() ? 8 : 1, 1, MOST_PER_HOST);
+        int perHost = (int) values.number("per_host", delay.isZero() ? 4 : 1, 1, MOST_PER_HOST);
         return new CrawlJob(
                 bare,
                 new Scope(reach, bare, rules),

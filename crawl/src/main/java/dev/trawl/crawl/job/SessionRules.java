@@ -41,6 +41,11 @@ public record SessionRules(
         record Bearer(SecretText token) implements Auth {}
     }
 
+    /// Its requests go another way than those of other jobs.
+    public boolean isOwnWay() {
+        return !proxies.isEmpty() || auth.isPresent() || !insecureHosts.isEmpty();
+    }
+
     /// What is missing of the secrets that it names, for people.
     public List<String> missing(Secrets secrets) {
         return texts().filter(text -> text.reveal(secrets).isEmpty())

@@ -7,17 +7,18 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ends what would never end: calendars, sessions, made-up folders and hosts. A page is an echo when it says the same
-/// as
-/// several read before under other addresses, or is the copy of a known page with a session in its address, and leads
-/// to
-/// more of its family and to nothing else that is new. A family of addresses that gives echoes and hardly anything else
-/// is left, but for
-/// a few that are still tried, so that one page with something to say opens it again.
+/// Ends what would never end: calendars, sessions, made-up folders and hosts.
+///
+/// A page is an echo when it says the same as several read before under other addresses, or is the copy of a known page
+/// with a session in its address, and leads to more of its family and to nothing else that is new. A family of
+/// addresses
+/// that gives echoes and hardly anything else is left, but for a few that are still tried, so that one page with
+/// something to say opens it again.
 ///
 /// What was said and by whom is known as far as this worker saw it, and it forgets what is old.
 final class Echoes {
@@ -95,11 +96,15 @@ final class Echoes {
 
     /// To more of its family and to nothing else; a copy may lead to other families too. A page that leads nowhere new
     /// can be the same as others without end in sight, and one that leads elsewhere is a list.
-    private synchronized boolean leadsOn(String family, boolean copy, List<FoundUrl> found) {
+    private boolean leadsOn(String family, boolean copy, List<FoundUrl> found) {
         var families = found.stream()
                 .flatMap(link -> Url.parse(link.url()).map(UrlFamily::of).stream())
                 .collect(Collectors.toSet());
-        return families.remove(family) && (copy || families.stream().allMatch(this::isLeft));
+        return families.remove(family) && (copy || areLeft(families));
+    }
+
+    private synchronized boolean areLeft(Set<String> families) {
+        return families.stream().allMatch(this::isLeft);
     }
 
     private boolean isLeft(String family) {

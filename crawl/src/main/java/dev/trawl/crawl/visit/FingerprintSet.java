@@ -18,6 +18,7 @@ final class FingerprintSet implements AutoCloseable {
     private final int most;
     private volatile long[] table;
     private int held;
+    private boolean closed;
 
     /// @param most fingerprints it holds; a power of two
     FingerprintSet(SeenMemory memory, int most) {
@@ -37,7 +38,7 @@ final class FingerprintSet implements AutoCloseable {
     }
 
     synchronized void add(Fingerprint key) {
-        if (has(key)) {
+        if (closed || has(key)) {
             return;
         }
         if (held >= table.length / LONGS / 2) {
@@ -46,9 +47,13 @@ final class FingerprintSet implements AutoCloseable {
         held += put(table, key) ? 1 : 0;
     }
 
-    /// Gives its memory back to the others.
+    /// Gives its memory back to the others; it holds nothing any more.
     @Override
     public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         memory.giveBack(bytes(table.length) - bytes(Math.min(FIRST, most) * LONGS));
         table = new long[BUCKET];
         held = 0;

@@ -74,9 +74,9 @@ public final class RobotsFiles {
         if (known != null && now - known.until() < 0) {
             return known.answer(false, now);
         }
-        File fetched = tryFetch(origin, agent, now);
+        File fetched = tryFetch(origin, agent);
         files.put(origin, fetched);
-        return fetched.answer(true, now);
+        return fetched.answer(true, time.nanos());
     }
 
     /// What is known without asking anybody.
@@ -96,24 +96,25 @@ public final class RobotsFiles {
         return EACH + origin.length() + TIMES * file.octets().length();
     }
 
-    private File tryFetch(String origin, String agent, long now) {
+    private File tryFetch(String origin, String agent) {
         try {
-            return fetch(origin, agent, now);
+            return fetch(origin, agent);
         } catch (RuntimeException broken) {
             log.warn("robots.txt broke origin={}", origin, broken);
-            return none(0, "broke: " + broken, now + SOON);
+            return none(0, "broke: " + broken, time.nanos() + SOON);
         }
     }
 
-    private File fetch(String origin, String agent, long now) {
+    private File fetch(String origin, String agent) {
         var address = Url.parse(origin + "/robots.txt");
         if (address.isEmpty()) {
-            return silent(0, now + DAY);
+            return silent(0, time.nanos() + DAY);
         }
         FetchReply reply = fetcher.fetch(FetchRequest.get(address.get())
                 .withHeaders(List.of(new Header("User-Agent", agent)))
                 .withBudgets(BUDGETS)
                 .withoutSent());
+        long now = time.nanos(); // an answer is believed from when it came
         return reply.failure().isPresent() ? failed(reply, reply.failure().get(), now) : answered(reply, now);
     }
 

@@ -60,9 +60,7 @@ public final class Session implements Fetcher {
 
     /// Its requests go another way than those of other jobs, so what these were told may not be true for it.
     public boolean isOwnWay() {
-        return !rules.proxies().isEmpty()
-                || credentials.isPresent()
-                || !rules.insecureHosts().isEmpty();
+        return rules.isOwnWay();
     }
 
     @Override

@@ -27,6 +27,9 @@ final class UrlFamily {
     private static final Pattern MIXED = Pattern.compile("(?:[A-Za-z]+[0-9]+){3,}[A-Za-z]*|[A-Fa-f0-9-]{16,}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
+    /// What follows says no more of a family, and patterns take long on it.
+    private static final int LOOKED_AT = 100;
+
     private UrlFamily() {}
 
     static String of(Url url) {
@@ -60,6 +63,7 @@ final class UrlFamily {
     }
 
     private static String folded(String segment) {
-        return DIGITS.matcher(MIXED.matcher(segment).replaceAll("#")).replaceAll("0");
+        String beginning = segment.substring(0, Math.min(LOOKED_AT, segment.length()));
+        return DIGITS.matcher(MIXED.matcher(beginning).replaceAll("#")).replaceAll("0");
     }
 }

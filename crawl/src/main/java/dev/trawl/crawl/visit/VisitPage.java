@@ -83,8 +83,7 @@ public final class VisitPage {
         if (!job.obeysRobots()) {
             return job.delay();
         }
-        Duration asked = robots.of(url, job.agent())
-                .rules()
+        Duration asked = robots.known(url)
                 .flatMap(rules -> rules.crawlDelay(job.agent()))
                 .orElse(Duration.ZERO);
         Duration heard = asked.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : asked;

@@ -249,4 +249,15 @@ class EchoesTest {
     private static String link(String to) {
         return "<a href='%s'>go</a>".formatted(to);
     }
+
+    @Test
+    @Timeout(10)
+    void a_long_segment_takes_no_longer_than_a_short_one() {
+        Url url = Url.parse("http://shop.test/" + "a1".repeat(500) + "b".repeat(1_000))
+                .orElseThrow();
+
+        for (int i = 0; i < 20_000; i++) {
+            assertThat(UrlFamily.of(url)).startsWith("shop.test ");
+        }
+    }
 }

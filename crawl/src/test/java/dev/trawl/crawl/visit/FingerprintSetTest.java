@@ -57,6 +57,16 @@ final class FingerprintSetTest {
         assertThat(memory.take(1)).isFalse();
     }
 
+    @Test
+    void one_that_is_closed_takes_no_more_memory() {
+        var memory = new SeenMemory(1 << 20);
+        var seen = new FingerprintSet(memory, 1 << 20);
+        seen.close();
+        IntStream.range(0, MANY).forEach(i -> seen.add(key(i)));
+
+        assertThat(memory.take(1 << 20)).isTrue();
+    }
+
     private static Fingerprint key(int number) {
         return Fingerprint.ofText("http://shop.test/" + number);
     }

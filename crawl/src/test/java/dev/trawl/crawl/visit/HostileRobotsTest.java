@@ -117,7 +117,10 @@ class HostileRobotsTest {
     void a_delay_is_heard_up_to_a_day(String asked, double seconds) {
         site.with(ROBOTS, 200, "user-agent: *\ncrawl-delay: " + asked);
 
-        var delay = site.visitor("").delay(Url.parse(site.at("/x")).orElseThrow());
+        var visitor = site.visitor("");
+        visitor.visit(Site.cut(site.at("/x")));
+
+        var delay = visitor.delay(Url.parse(site.at("/x")).orElseThrow());
 
         assertThat(delay).isEqualTo(Duration.ofMillis((long) (seconds * 1_000)));
     }
@@ -143,5 +146,20 @@ class HostileRobotsTest {
                         .visit(Site.cut(site.at("/")))
                         .found())
                 .hasSize(1);
+    }
+
+    @Test
+    void one_that_takes_long_is_not_asked_for_twice() {
+        site.with(ROBOTS, exchange -> {
+            site.time.advance(Duration.ofSeconds(15));
+            exchange.sendResponseHeaders(503, -1);
+        });
+        var visitor = site.visitor("");
+
+        visitor.visit(Site.cut(site.at("/x")));
+        visitor.delay(Url.parse(site.at("/x")).orElseThrow());
+        visitor.visit(Site.cut(site.at("/y")));
+
+        assertThat(site.asked).containsExactly(ROBOTS);
     }
 }
