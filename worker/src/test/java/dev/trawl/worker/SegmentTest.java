@@ -145,8 +145,20 @@ class SegmentTest {
     void after_a_slow_write_the_writer_rests_before_the_next() {
         try (Bench bench = Bench.started(1)) {
             bench.blobs.hold();
-            FakeSubtask subtask = crawl(bench, 2 * SegmentWriter.FEW, 100);
-            bench.until(() -> bench.blobs.waiting() == 1);
+            bench.function("steady", execution -> {
+                for (int item = 1; item <= 2 * SegmentWriter.FEW; item++) {
+                    if (item == SegmentWriter.FEW + 1) {
+                        bench.until(() -> bench.blobs.waiting() == 1);
+                    }
+                    execution.emit("1");
+                    execution.checkpoint(Integer.toString(item));
+                }
+                bench.running.incrementAndGet();
+                bench.gate.await();
+                return new TaskResult.Success("{}");
+            });
+            FakeSubtask subtask = bench.channel.offer(1, "steady", "{}", false);
+            bench.until(() -> bench.running.get() == 1);
             bench.time.advance(Duration.ofSeconds(1));
             bench.blobs.letGo();
             bench.until(() -> !bench.channel.cursors(subtask).isEmpty());

@@ -46,15 +46,20 @@ record JdbcHosts(Statements statements) implements Hosts {
             Column.big(group -> group.pace().delayMillis()),
             Column.integer(group -> group.pace().answered() ? 1 : 0));
 
-    static final Sql GIVEN_UP = Sql.locking("""
+    /// Where others may wake them meanwhile they are locked, in the order of their ids.
+    static final Sql GIVEN_UP = new Sql(
+            givenUp("limit ?"),
+            givenUp("order by u.id limit ? for update of u"),
+            givenUp("order by u.id limit ? for update"));
+
+    private static String givenUp(String end) {
+        return """
             select u.id, u.state
             from host_group h
             join url u on u.group_id = h.id
             where h.name = ? and u.task_id = ? and u.state in ('WAITING', 'LATER')
-            order by u.id
-            limit ?
-            for update
-            """);
+            """ + end;
+    }
 
     private static final Sql GIVE_UP = Sql.same("""
             update url set state = 'FAILED', not_before = 0, reason = ? where id = ?
