@@ -103,7 +103,7 @@ final class CrawlProgress {
     }
 
     private static String shortened(String path) {
-        String plain = path.replaceAll("\\p{Cntrl}", "?");
+        String plain = path.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
         return plain.length() > 40 ? plain.substring(0, 39) + "…" : plain;
     }
 }

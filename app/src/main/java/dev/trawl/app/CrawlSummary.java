@@ -129,7 +129,7 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
         String program = Typed.program();
         String there = there();
         if (!missing.task().state().isEnded()) {
-            return "%s crawl --resume%s%s".formatted(program, there, open());
+            return "%s crawl --resume%s%s%s".formatted(program, there, open(), again());
         }
         if (isGone()
                 || rows.lastGood().url().isEmpty()
@@ -154,6 +154,13 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
 
     private String sample() {
         return Typed.word(rows.lastGood().url());
+    }
+
+    private String again() {
+        return options.extras()
+                .copy()
+                .map(copy -> " -O " + Typed.word(terminal.shown(copy.file())))
+                .orElse("");
     }
 
     private String open() {

@@ -21,6 +21,8 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.url.AddressPolicy;
+import dev.trawl.crawl.url.Url;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -44,6 +46,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +113,9 @@ final class LocalCrawl {
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform);
         rows.begin(ledger.reads(), task);
         var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
+        if (earlier.isPresent()) {
+            checkSeeds(job);
+        }
         var fetcher = keep(new HttpFetcher(guard(), time, POOL, ReadJob.AGENT));
         var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault());
         var worker = new Worker(
@@ -129,10 +135,26 @@ final class LocalCrawl {
         return end(ledger.reads(), task, progress, rows);
     }
 
+    /// What was begun with --allow-private needs it again; without, all of its URLs would fail.
+    private void checkSeeds(CrawlJob job) {
+        if (options.allowPrivate() || !options.extras().opened().isEmpty()) {
+            return;
+        }
+        for (Url seed : job.seeds()) {
+            var verdict = AddressPolicy.judge(seed.href(), List.of());
+            if (verdict.kind() == AddressPolicy.Kind.BLOCK) {
+                throw Fault.PRIVATE_SEED.with(seed.href(), verdict.reason());
+            }
+        }
+    }
+
     private DataFolder folder() {
         Path path = options.folder().resolve(CrawlOptions.STATE);
         if (options.resume() && !Files.exists(path) && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder()); // and no folder is made
+        }
+        if (!Files.exists(path) && Files.exists(pages())) {
+            throw Fault.CRAWL_FINISHED.with(options.folder()); // only its state was cleared away
         }
         try {
             return DataFolder.open(path);
@@ -194,7 +216,7 @@ final class LocalCrawl {
     }
 
     private Path pages() {
-        return options.folder().resolve("pages.jsonl");
+        return options.folder().resolve(CrawlOptions.PAGES);
     }
 
     private void check(Optional<Task> earlier) {

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 final class LogSetup {
 
     private static final String PATTERN =
-            "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'\\p{Cntrl}', '?'}"
+            "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'[\\p{Cc}\\p{Cf}]', '?'}"
                     + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}"
                     + "%replace(%replace( %ex{8}){'\\s*[\\r\\n]+\\s*', ' | '}){'^ $', ''}%n%nopex";
 

@@ -78,7 +78,7 @@ class CrawlCommandTest {
     void a_header_without_a_value_is_named() {
         var said = run.run("crawl", "https://a.example/", "--header", "X-One");
         assertThat(said.exit()).isEqualTo(2);
-        assertThat(said.err()).contains("--header must be 'NAME: VALUE', not 'X-One'");
+        assertThat(said.err()).contains("--header must be 'NAME: VALUE', with a colon after the name");
     }
 
     @Test

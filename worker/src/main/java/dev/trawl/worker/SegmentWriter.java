@@ -35,7 +35,8 @@ final class SegmentWriter {
     /// So many items of all leases together wait for no more of them.
     static final int FEW = 3;
 
-    private static final long LONGEST_REST = Duration.ofMillis(20).toNanos();
+    private static final int REST = 2;
+    private static final long LONGEST_REST = Duration.ofMillis(10).toNanos();
 
     /// Ends that follow each other closely share a segment instead of making a small object each.
     private static final long LINGER = Duration.ofMillis(10).toNanos();
@@ -189,9 +190,9 @@ final class SegmentWriter {
         }
     }
 
-    /// Writing takes at most half of the time, so that much is committed together where there is much to commit.
+    /// Writing takes a third of the time or less, so that much is committed together where there is much to commit.
     private synchronized void rest(long took) {
-        restUntil = ports.time().nanos() + Math.min(took, LONGEST_REST);
+        restUntil = ports.time().nanos() + Math.min(REST * took, LONGEST_REST);
     }
 
     private synchronized boolean awaitDue() throws InterruptedException {

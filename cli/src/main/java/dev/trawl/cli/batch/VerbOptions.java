@@ -78,7 +78,7 @@ public final class VerbOptions {
 
     /// Control characters could move the cursor or fake output.
     private static String shown(JsonNode value) {
-        return value.isNull() ? "-" : value.asString("-").replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\ufffd");
+        return value.isNull() ? "-" : value.asString("-").replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\ufffd");
     }
 
     private static List<Column> columns(ObjectNode answer) {

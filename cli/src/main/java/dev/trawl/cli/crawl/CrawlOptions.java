@@ -25,6 +25,9 @@ public record CrawlOptions(
     /// The folder with all that is needed to go on, inside of that of the results.
     public static final String STATE = ".trawl";
 
+    /// The rows, in the folder of the results.
+    public static final String PAGES = "pages.jsonl";
+
     /// What most crawls do without.
     ///
     /// @param opened single addresses on this machine that may be reached, such as `127.0.0.1:8000`; a site that is

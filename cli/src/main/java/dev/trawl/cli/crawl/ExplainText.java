@@ -105,7 +105,7 @@ final class ExplainText {
 
     /// What comes from the web must not move the cursor, and need not fill the screen.
     private static String shown(String text) {
-        String plain = text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\uFFFD");
+        String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
         return plain.length() <= LONGEST_URL ? plain : plain.substring(0, LONGEST_URL) + "…";
     }
 

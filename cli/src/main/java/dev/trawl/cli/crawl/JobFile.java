@@ -37,12 +37,26 @@ public record JobFile(String name, String text) {
     /// @throws dev.trawl.cli.fault.CommandFailedException when it is no map in YAML at all
     ObjectNode tree() {
         try {
+            refuseAnchors();
             if (YAML.readTree(text) instanceof ObjectNode job) {
                 return job;
             }
             throw Fault.BAD_JOB.with(name + ": a job is a map with seeds and what else it needs");
         } catch (JacksonException e) {
             throw Fault.BAD_JOB.causedBy(e, name + place(e) + ": " + firstLine(e.getOriginalMessage()));
+        }
+    }
+
+    /// What an alias stands for would be read as its name.
+    private void refuseAnchors() {
+        try (var parser = YAML.createParser(text)) {
+            while (parser.nextToken() != null) {
+                if (parser.getObjectId() != null) {
+                    int line = parser.currentTokenLocation().getLineNr();
+                    throw Fault.BAD_JOB.with("%s:%d: anchors and aliases (&, *) are not read; write the value out"
+                            .formatted(name, line));
+                }
+            }
         }
     }
 

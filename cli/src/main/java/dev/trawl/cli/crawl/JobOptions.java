@@ -72,7 +72,7 @@ final class JobOptions {
     private static void header(ObjectNode headers, String text) {
         int colon = text.indexOf(':');
         if (colon < 1) {
-            throw Fault.BAD_ARGUMENT.with("--header must be 'NAME: VALUE', not '%s'".formatted(text));
+            throw Fault.BAD_ARGUMENT.with("--header must be 'NAME: VALUE', with a colon after the name");
         }
         headers.put(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
     }

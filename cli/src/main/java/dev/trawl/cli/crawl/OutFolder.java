@@ -37,6 +37,6 @@ final class OutFolder {
     }
 
     private static boolean holdsCrawl(Path folder) {
-        return Files.exists(folder.resolve(CrawlOptions.STATE));
+        return Files.exists(folder.resolve(CrawlOptions.STATE)) || Files.exists(folder.resolve(CrawlOptions.PAGES));
     }
 }

@@ -126,6 +126,6 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
     }
 
     private static String printable(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\uFFFD");
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
     }
 }

@@ -16,7 +16,7 @@ final class Cell {
 
     /// For terminals: control characters could move the cursor or fake output, so they are shown as `�`.
     static String printable(JsonNode value) {
-        return plain(value).replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "\uFFFD");
+        return plain(value).replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
     }
 
     /// Columns a text takes on a terminal; East Asian wide characters take two.

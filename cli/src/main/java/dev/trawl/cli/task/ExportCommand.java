@@ -72,6 +72,9 @@ final class ExportCommand implements Runnable {
             archive();
             return;
         }
+        if (file.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("--out is for --format warc; rows go to standard output: … > " + file.get());
+        }
         format.ifPresent(output::use);
         Pages pages = new Pages(client.open(terminal));
         id.map(new LastTask(terminal)::resolve).ifPresentOrElse(task -> results(pages, task), () -> tasks(pages));

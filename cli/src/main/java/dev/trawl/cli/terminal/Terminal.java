@@ -21,6 +21,7 @@ public record Terminal(
         Path home,
         Set<Channel> interactive) {
 
+    private static final String UNSAFE = "[\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069&&[^\\n\\t]]";
     private static final int USUAL = 80;
     private static final int NARROWEST = 20;
 
@@ -75,9 +76,11 @@ public record Terminal(
                 : path.toString();
     }
 
-    /// Says something to the person, never to the program that reads the result.
+    /// Says something to the person, never to the program that reads the result. Whatever words of others are in it,
+    /// the
+    /// terminal does nothing but show them.
     public void say(String words) {
-        err.println(words);
+        err.println(words.replaceAll(UNSAFE, "\uFFFD"));
         err.flush();
     }
 }

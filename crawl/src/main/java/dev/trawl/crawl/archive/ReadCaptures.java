@@ -25,7 +25,8 @@ public final class ReadCaptures {
     private static final long LARGEST = (1L << 30) + (1L << 20);
 
     /// These are no limit of the reader's: the fetch had failed.
-    private static final Set<String> BROKEN = Set.of(Truncation.DISCONNECT.label(), Truncation.TIME.label());
+    private static final Set<String> BROKEN =
+            Set.of(Truncation.DISCONNECT.label(), Truncation.TIME.label(), Truncation.UNSPECIFIED.label());
 
     private final Consumer<StoredCapture> captures;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();

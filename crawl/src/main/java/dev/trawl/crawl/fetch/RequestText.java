@@ -2,12 +2,15 @@ package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.url.Url;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Writes requests as they go over the wire.
 final class RequestText {
 
     private static final String BLOTTED = "***";
+    private static final List<String> SECRET = List.of("auth", "token", "secret", "password", "apikey", "session");
 
     private final String userAgent;
 
@@ -61,7 +64,7 @@ final class RequestText {
             if (header.isNamed("cookie")) {
                 cookie = cookie.isEmpty() ? header.value() : header.value() + "; " + cookie;
             } else {
-                boolean shown = open || !header.isNamed("authorization");
+                boolean shown = open || !isSecret(header.name());
                 line(text, header.name(), shown ? header.value() : BLOTTED);
             }
         }
@@ -71,6 +74,12 @@ final class RequestText {
         if (!isGiven(hop, "authorization")) {
             hop.credentials().ifPresent(own -> line(text, "Authorization", open ? own.header() : BLOTTED));
         }
+    }
+
+    /// A name that sounds like a secret is taken for one.
+    private static boolean isSecret(String name) {
+        String plain = name.toLowerCase(Locale.ROOT).replace("-", "");
+        return SECRET.stream().anyMatch(plain::contains);
     }
 
     private static Octets withBody(Hop hop, StringBuilder text) {

@@ -184,6 +184,9 @@ public final class ReadJob {
     private List<Header> headers() {
         var headers = new ArrayList<Header>();
         values.map("headers").forEach((name, value) -> {
+            if (value.contains("secret://")) {
+                complaints.add("headers.%s: secret:// is for auth, cookies and proxy".formatted(Values.shown(name)));
+            }
             try {
                 headers.add(new Header(name, value));
             } catch (IllegalArgumentException e) {

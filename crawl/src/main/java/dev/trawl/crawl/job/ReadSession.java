@@ -123,6 +123,10 @@ record ReadSession(Values values, List<Url> seeds) {
             complain("seeds: have several names and passwords; one is possible, in auth");
             return Optional.empty();
         }
+        if (!some.isEmpty() && seeds.stream().map(Url::origin).distinct().count() > 1) {
+            complain("seeds: a password in one would go to the others too; write it into auth if that is meant");
+            return Optional.empty();
+        }
         return some.stream().findFirst().flatMap(seed -> inside("seeds", seed));
     }
 

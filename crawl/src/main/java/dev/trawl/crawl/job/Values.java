@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 record Values(JsonNode json, List<String> complaints) {
 
     private static final int LONGEST_SHOWN = 200;
+    private static final Pattern PASSWORD = Pattern.compile("//[^/?#@\\s]*@");
 
     Optional<JsonNode> node(String key) {
         return Optional.ofNullable(json.get(key)).filter(value -> !value.isNull());
@@ -61,7 +63,8 @@ record Values(JsonNode json, List<String> complaints) {
     }
 
     /// What somebody wrote, fit for a message.
-    static String shown(String text) {
+    static String shown(String written) {
+        String text = PASSWORD.matcher(written).replaceAll("//***@");
         StringBuilder shown = new StringBuilder();
         text.codePoints()
                 .limit(LONGEST_SHOWN)

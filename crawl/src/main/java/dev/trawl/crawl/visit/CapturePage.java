@@ -82,6 +82,6 @@ public final class CapturePage {
         Optional<FetchError> error = reply.failure().map(FetchReply.Failure::error);
         return error.filter(LATE::contains)
                 .map(_ -> Truncation.TIME)
-                .or(() -> error.filter(FetchError.TRUNCATED::equals).map(_ -> Truncation.DISCONNECT));
+                .or(() -> error.map(e -> e == FetchError.TRUNCATED ? Truncation.DISCONNECT : Truncation.UNSPECIFIED));
     }
 }

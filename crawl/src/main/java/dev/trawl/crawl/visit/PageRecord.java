@@ -50,7 +50,9 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
 
     String redirected() {
         ObjectNode row = head();
-        row.put("redirect", reply.leftTo().map(Url::href).orElse(""));
+        row.put(
+                "redirect",
+                reply.leftTo().map(to -> to.withoutUserInfo().href()).orElse(""));
         return row.toString();
     }
 

@@ -24,7 +24,7 @@ final class UrlFamily {
             "zenid",
             "cfid",
             "cftoken");
-    private static final Pattern MIXED = Pattern.compile("(?:[A-Za-z]+[0-9]+){3,}[A-Za-z]*|[A-Fa-f0-9-]{16,}");
+    private static final Pattern MIXED = Pattern.compile("(?:[A-Za-z]++[0-9]++){3,}+[A-Za-z]*+|[A-Fa-f0-9-]{16,}+");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     /// What follows says no more of a family, and patterns take long on it.

@@ -42,6 +42,11 @@ record TaskDocument(
             String pool,
             Optional<String> splitter) {}
 
+    /// A job may have passwords in it; what others have submitted is theirs to show.
+    private static String shown(String executor, String payload) {
+        return executor.equals("crawl") ? HideSecrets.in(Json.tree(payload)).toString() : payload;
+    }
+
     static TaskDocument of(TaskDetails details) {
         var task = details.task();
         var type = details.type();
@@ -62,7 +67,7 @@ record TaskDocument(
                         details.maxAttempts(),
                         type.pool(),
                         type.splitter()),
-                details.body().payload(),
+                shown(type.executor(), details.body().payload()),
                 TaskSummary.Counts.of(task),
                 details.crawl().map(CrawlDocument::of),
                 details.workers(),

@@ -111,7 +111,7 @@ class CrawlExecutorTest {
         assertThat(batch.outcomes)
                 .extracting(UrlOutcome::state)
                 .containsExactly(UrlState.DONE, UrlState.LATER, UrlState.WAITING);
-        assertThat(batch.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 0, 8, 0, 0));
+        assertThat(batch.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 0, 4, 0, 0));
         assertThat(batch.rows).hasSize(1);
     }
 
@@ -139,7 +139,7 @@ class CrawlExecutorTest {
             assertThat(outcome.state()).isEqualTo(UrlState.LATER);
             assertThat(outcome.attempts()).isZero();
         });
-        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 2, 8, 0, 0));
+        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.BUSY, 2, 4, 0, 0));
     }
 
     @Test
@@ -147,7 +147,7 @@ class CrawlExecutorTest {
         var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
         new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
 
-        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 8, 0, 0));
+        assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 4, 0, 0));
     }
 
     @Test
