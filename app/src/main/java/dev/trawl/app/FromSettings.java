@@ -70,8 +70,7 @@ record FromSettings(Settings settings) {
     }
 
     /// One worker for all work but crawls, and one for crawls, whose many slots mostly wait; either is left out where
-    /// the
-    /// settings name none of its types.
+    /// the settings name none of its types.
     List<WorkerConfig> workers(String id, String node, TaskTypes types) {
         var named = Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES));
         var isCrawl = types.names().stream()

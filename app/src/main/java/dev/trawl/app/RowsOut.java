@@ -22,9 +22,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.zip.GZIPInputStream;
 
 /// Writes committed rows into one plain file, in the order of their commits, and on request to standard output;
-/// captures
-/// go to a file of their own. After a
-/// crash it begins again with all that was committed, so the file is always what the ledger says.
+/// captures go to a file of their own. After a crash it begins again with all that was committed, so the file is
+/// always what the ledger says.
 final class RowsOut implements AutoCloseable {
 
     private static final int PAGE = 1_000;

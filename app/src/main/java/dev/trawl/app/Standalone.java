@@ -30,9 +30,8 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The whole platform in one process: opens the engines, starts the core, a worker and the gateway, and takes them down
-/// in
-/// the opposite order.
+/// The whole platform in one process: opens the engines, starts the core, a worker and the gateway, and takes them
+/// down in the opposite order.
 final class Standalone {
 
     private static final Logger log = LoggerFactory.getLogger(Standalone.class);

@@ -11,8 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.random.RandomGenerator;
 
 /// The name of this instance's worker: made once and kept in the data folder, so that after a crash the same worker
-/// comes
-/// back and its old leases end at once.
+/// comes back and its old leases end at once.
 final class WorkerIdentity {
 
     private static final String FILE = "worker.id";

@@ -13,8 +13,7 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /// A data folder as a killed program left it, and what it had acknowledged: half of it in the ledger's file, half in
-/// the
-/// log beside it.
+/// the log beside it.
 ///
 /// @param payloads by task, in the order of the acknowledgements
 /// @param inFile tasks whose records had reached the file before the kill

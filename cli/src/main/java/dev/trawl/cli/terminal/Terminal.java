@@ -77,8 +77,7 @@ public record Terminal(
     }
 
     /// Says something to the person, never to the program that reads the result. Whatever words of others are in it,
-    /// the
-    /// terminal does nothing but show them.
+    /// the terminal does nothing but show them.
     public void say(String words) {
         err.println(words.replaceAll(UNSAFE, "\uFFFD"));
         err.flush();

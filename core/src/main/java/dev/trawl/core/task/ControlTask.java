@@ -134,8 +134,7 @@ public final class ControlTask {
     }
 
     /// The batches of a crawl hold room at hosts that others want too. Their URLs are cut again when it goes on, so
-    /// they
-    /// count as done.
+    /// they count as done.
     private Task withoutBatches(Transaction transaction, Task task, List<Subtask> running) {
         var waiting = transaction.subtasks().ofTask(task.id(), WAITING, 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);

@@ -10,8 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Decides what may be connected to. Refuses every address that is not plainly public, and every unusual port, unless
-/// an
-/// entry of `egress.allow` opens exactly that.
+/// an entry of `egress.allow` opens exactly that.
 ///
 /// It resolves a name once and answers with addresses; whoever connects to one of these cannot be led elsewhere by a
 /// name that resolves differently a moment later.

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Keeps idle connections for the next request to the same origin: the one used last comes first, and the one unused
-/// for
-/// longest goes when there are too many.
+/// for longest goes when there are too many.
 final class ConnectionPool {
 
     private final PoolConfig config;

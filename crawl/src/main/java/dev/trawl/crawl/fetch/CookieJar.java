@@ -10,8 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /// The cookies of one session, as RFC 6265bis has them, with the public suffix list and with bounds. Nameless cookies
-/// are
-/// not taken. Safe for many threads.
+/// are not taken. Safe for many threads.
 public final class CookieJar implements Cookies {
 
     private static final int MOST = 1000;

@@ -21,8 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Remembers what names resolve to, and that they resolve to nothing. A name is asked for once at a time, on a thread
-/// of
-/// its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish.
+/// of its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish.
 final class DnsCache implements AutoCloseable {
 
     /// The system's resolver blocks a thread for as long as a name takes; beyond this many slow names, others wait.

@@ -2,9 +2,8 @@ package dev.trawl.crawl.fetch;
 
 import java.util.Optional;
 
-/// An HTTP proxy to go through: `CONNECT` for https, whole addresses for http. The egress guard looks at its address as
-/// at
-/// any other.
+/// An HTTP proxy to go through: `CONNECT` for https, whole addresses for http. The egress guard looks at its address
+/// as at any other.
 ///
 /// @param host a name, an IPv4 address or an IPv6 address without brackets
 /// @param credentials for the proxy alone; the target never sees them

@@ -72,8 +72,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     }
 
     /// A sitemap as the frontier knows it: never the same as a page of that address. One that an index lists comes
-    /// after
-    /// the pages that its neighbours list, so that few are read when few pages are wanted.
+    /// after the pages that its neighbours list, so that few are read when few pages are wanted.
     ///
     /// @param level indexes above it
     public static FoundUrl sitemap(Url url, int level, long parent) {

@@ -26,8 +26,7 @@ public final class SniffCharset {
     }
 
     /// As `sniff`, but where nothing is declared the bytes are looked at: better text, at the price of now and then
-    /// being
-    /// unlike a browser.
+    /// being unlike a browser.
     public static Sniffed guess(byte[] page, String contentType) {
         Sniffed sniffed = sniff(page, contentType);
         return sniffed.source() == CharsetSource.DEFAULT

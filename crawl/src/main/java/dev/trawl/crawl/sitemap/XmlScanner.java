@@ -6,8 +6,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /// A scanner for the XML that sites really send: it never fails, resolves no entity but the five of XML and numbers,
-/// and
-/// keeps little in memory.
+/// and keeps little in memory.
 final class XmlScanner {
 
     /// What comes next.

@@ -4,8 +4,7 @@ import dev.trawl.crawl.url.Url.Layout;
 import java.util.Optional;
 
 /// The quick way for web addresses that are already written in their final form, as nearly all links are. Whatever
-/// needs
-/// a second look is left to [UrlParser], so both give the same answer for every text.
+/// needs a second look is left to [UrlParser], so both give the same answer for every text.
 final class PlainUrl {
 
     private static final byte HOST = 1;

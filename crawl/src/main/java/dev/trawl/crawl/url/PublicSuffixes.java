@@ -51,8 +51,7 @@ final class PublicSuffixes {
     }
 
     /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it
-    /// has,
-    /// and one when no rule is about this name.
+    /// has, and one when no rule is about this name.
     int suffixLabels(String[] labels) {
         int longest = 1;
         String suffix = "";

@@ -3,10 +3,9 @@ package dev.trawl.crawl.url;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A pattern for addresses: `*` stands for anything within a path segment, `**` for anything, and all else for itself.
-/// One
-/// that begins with `/` is compared with path and query, any other with the whole address without its fragment. After
-/// `re:` a regular expression follows, which has to be found somewhere in the address.
+/// A pattern for addresses: `*` stands for anything within a path segment, `**` for anything, and all else for
+/// itself. One that begins with `/` is compared with path and query, any other with the whole address without its
+/// fragment. After `re:` a regular expression follows, which has to be found somewhere in the address.
 ///
 /// No pattern takes long: an expression that needs too many steps on an address does not match it.
 public final class UrlPattern {

@@ -14,11 +14,10 @@ import org.slf4j.LoggerFactory;
 
 /// Ends what would never end: calendars, sessions, made-up folders and hosts.
 ///
-/// A page is an echo when it says the same as several read before under other addresses, or is the copy of a known page
-/// with a session in its address, and leads to more of its family and to nothing else that is new. A family of
-/// addresses
-/// that gives echoes and hardly anything else is left, but for a few that are still tried, so that one page with
-/// something to say opens it again.
+/// A page is an echo when it says the same as several read before under other addresses, or is the copy of a known
+/// page with a session in its address, and leads to more of its family and to nothing else that is new. A family of
+/// addresses that gives echoes and hardly anything else is left, but for a few that are still tried, so that one page
+/// with something to say opens it again.
 ///
 /// What was said and by whom is known as far as this worker saw it, and it forgets what is old.
 final class Echoes {

@@ -17,8 +17,7 @@ final class OwnWords {
     private OwnWords() {}
 
     /// Words, the numbers of the host, and all numbers when there is a year among them, with the years around it;
-    /// beside
-    /// these the given ones.
+    /// beside these the given ones.
     static WordSet of(Url url, WordSet others) {
         var words = new WordSet(others);
         String rest = unescaped(url.path() + " " + url.query().orElse(""));

@@ -5,9 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /// What a page says, as one number: all of its words but those that say nothing of its own. Left out are where its
-/// links
-/// lead, what looks random (a session, a time stamp), names of months and days, and of its own address the words, the
-/// host and a date. Other numbers count: `Page 17` is not `Page 18`.
+/// links lead, what looks random (a session, a time stamp), names of months and days, and of its own address the
+/// words, the host and a date. Other numbers count: `Page 17` is not `Page 18`.
 final class PageText {
 
     private static final String DATE_WORDS = """

@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// A name server on port 53 that answers by the first letters of a name: `quick` at once, `slow` never, `none` that
-/// there
-/// is no such name, `broken` that it cannot tell, `loop` with itself, `many` with 500 addresses.
+/// there is no such name, `broken` that it cannot tell, `loop` with itself, `many` with 500 addresses.
 final class NameServer {
 
     private static final byte[] ADDRESS = InetAddress.ofLiteral(Canaries.PUBLIC).getAddress();
