@@ -1,5 +1,7 @@
 package dev.trawl.crawl.world;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -54,9 +56,7 @@ final class NamesWorld {
         int before = names.asked.size();
         String slow = "slow%d-".formatted(round);
         IntStream.range(0, SLOW).forEach(number -> Thread.ofVirtual().start(() -> get(slow + number)));
-        while (names.asked.size() < before + SLOW * 0.9) {
-            Thread.sleep(10);
-        }
+        await().atMost(Duration.ofSeconds(30)).until(() -> names.asked.size() >= before + SLOW * 0.9);
         return fetchAll();
     }
 
