@@ -80,17 +80,40 @@ final class Output {
         coverAll();
         items++;
         uncut++;
-        writer.reached();
+        writer.backlog().reached();
         writer.flushSoon(items >= FLUSH_ITEMS);
-        while (items >= MOST_ITEMS) {
-            wait(SLICE_MILLIS);
-            refuseIfDropped();
-            check.check();
+        if (isAhead()) {
+            awaitCommit(check);
         }
     }
 
+    /// Its own commit lets it go on.
+    private void awaitCommit(Check check) throws InterruptedException {
+        writer.backlog().hold();
+        writer.flushNow();
+        try {
+            while (isAhead()) {
+                wait(SLICE_MILLIS);
+                refuseIfDropped();
+                check.check();
+            }
+        } finally {
+            writer.backlog().letGo();
+        }
+    }
+
+    private boolean isAhead() {
+        return items >= MOST_ITEMS || (items > 0 && writer.isCrowded());
+    }
+
+    private void settle(int count) {
+        int ended = Math.min(items, count); // a dropped lease has settled all it had
+        items -= ended;
+        writer.backlog().settled(ended);
+    }
+
     private void takeItems() {
-        writer.taken(uncut);
+        writer.backlog().taken(uncut);
         uncut = 0;
     }
 
@@ -158,7 +181,7 @@ final class Output {
 
     synchronized void committed(Cut cut) {
         cut.learned.committed().forEach(Runnable::run);
-        items -= cut.items;
+        settle(cut.items);
         sending = false;
         notifyAll();
         if (dropped) {
@@ -177,6 +200,7 @@ final class Output {
         }
         dropped = true;
         takeItems();
+        settle(items);
         writer.freed(size + captured.size());
         keepFrom(size, records);
         captured.clear();

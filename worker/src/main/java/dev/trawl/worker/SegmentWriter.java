@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -32,11 +31,8 @@ final class SegmentWriter {
     private static final long MOST_BYTES = 4 * FLUSH_BYTES;
     private static final long SLICE_MILLIS = 1_000;
 
-    /// So many items of all leases together wait for no more of them.
-    static final int FEW = 3;
-
     private static final int REST = 2;
-    private static final long LONGEST_REST = Duration.ofMillis(10).toNanos();
+    private static final long LONGEST_REST = Duration.ofMillis(50).toNanos();
 
     /// Ends that follow each other closely share a segment instead of making a small object each.
     private static final long LINGER = Duration.ofMillis(10).toNanos();
@@ -47,7 +43,7 @@ final class SegmentWriter {
     private final Consumer<String> giveUp;
     private final Map<LeaseId, Output> outputs = new ConcurrentHashMap<>();
     private final AtomicLong buffered = new AtomicLong();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Backlog backlog = new Backlog();
     private boolean started;
     private boolean planned;
     private long flushAt;
@@ -100,19 +96,25 @@ final class SegmentWriter {
         return buffered.get();
     }
 
-    /// One more item waits to be committed.
-    void reached() {
-        waiting.incrementAndGet();
+    /// What all leases together have not committed.
+    Backlog backlog() {
+        return backlog;
     }
 
-    /// So many items no longer wait.
-    void taken(int items) {
-        waiting.addAndGet(-items);
+    /// A lease with a share in what is not committed should wait.
+    boolean isCrowded() {
+        return backlog.isCrowded(outputs.size());
+    }
+
+    /// A lease waits, so the next flush is not put off.
+    void flushNow() {
+        flushBy(0);
+        wake();
     }
 
     /// A crash repeats what waits, of all leases together: many are not left to wait.
     void flushSoon(boolean now) {
-        flushBy(now || waiting.get() >= FEW ? 0 : INTERVAL);
+        flushBy(now || backlog.isWorthIt() ? 0 : INTERVAL);
     }
 
     void added(long bytes) {
@@ -190,7 +192,8 @@ final class SegmentWriter {
         }
     }
 
-    /// Writing takes a third of the time or less, so that much is committed together where there is much to commit.
+    /// Writing takes a third of the time or less, so that much is committed together where there is much to commit; it
+    /// takes all of it while leases wait for it.
     private synchronized void rest(long took) {
         restUntil = ports.time().nanos() + Math.min(REST * took, LONGEST_REST);
     }
@@ -205,7 +208,7 @@ final class SegmentWriter {
 
     private long nanosUntilFlush() {
         long now = ports.time().nanos();
-        return Math.max(flushAt - now, restUntil - now);
+        return backlog.isHolding() ? flushAt - now : Math.max(flushAt - now, restUntil - now);
     }
 
     private void flush() throws InterruptedException {

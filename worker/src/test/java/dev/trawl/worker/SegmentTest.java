@@ -122,14 +122,14 @@ class SegmentTest {
     @Test
     void items_of_many_leases_are_not_left_to_wait_for_each_other() {
         CountDownLatch done = new CountDownLatch(1);
-        try (Bench bench = Bench.started(SegmentWriter.FEW)) {
+        try (Bench bench = Bench.started(Backlog.FEW)) {
             bench.function("one", execution -> {
                 execution.emit("1");
                 execution.checkpoint("1");
                 done.await();
                 return new TaskResult.Success("{}");
             });
-            List<FakeSubtask> subtasks = IntStream.rangeClosed(1, SegmentWriter.FEW)
+            List<FakeSubtask> subtasks = IntStream.rangeClosed(1, Backlog.FEW)
                     .mapToObj(number -> bench.channel.offer(number, "one", "{}", false))
                     .toList();
             try {
@@ -146,8 +146,8 @@ class SegmentTest {
         try (Bench bench = Bench.started(1)) {
             bench.blobs.hold();
             bench.function("steady", execution -> {
-                for (int item = 1; item <= 2 * SegmentWriter.FEW; item++) {
-                    if (item == SegmentWriter.FEW + 1) {
+                for (int item = 1; item <= 2 * Backlog.FEW; item++) {
+                    if (item == Backlog.FEW + 1) {
                         bench.until(() -> bench.blobs.waiting() == 1);
                     }
                     execution.emit("1");
@@ -168,7 +168,7 @@ class SegmentTest {
     }
 
     @Test
-    void an_executor_waits_when_ten_checkpoints_are_not_committed() {
+    void an_executor_waits_when_too_many_checkpoints_are_not_committed() {
         try (Bench bench = Bench.started(1)) {
             bench.channel.hold("report");
             AtomicInteger fetched = new AtomicInteger();
@@ -181,9 +181,9 @@ class SegmentTest {
                 return new TaskResult.Success("{}");
             });
             FakeSubtask subtask = bench.channel.offer(1, "count", "{}", false);
-            bench.until(() -> fetched.get() == Output.MOST_ITEMS
+            bench.until(() -> fetched.get() == Backlog.MOST + 1
                     && !bench.channel.calls("report").isEmpty());
-            assertThat(fetched.get()).isEqualTo(Output.MOST_ITEMS);
+            assertThat(fetched.get()).isEqualTo(Backlog.MOST + 1);
             bench.channel.letGo("report");
             bench.passTimeUntil(() -> bench.channel.ended() == 1);
             assertThat(records(bench, subtask)).containsExactlyElementsOf(expected(40));
