@@ -1,8 +1,8 @@
 package dev.trawl.worker;
 
 import dev.trawl.spi.crawl.Discovery;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// What a batch learned, and what is to be done once that is durable.
 record Learned(Discovery discovery, List<Runnable> committed) {
@@ -12,9 +12,13 @@ record Learned(Discovery discovery, List<Runnable> committed) {
     Learned plus(Learned later) {
         return committed.isEmpty()
                 ? later
-                : new Learned(
-                        discovery.plus(later.discovery),
-                        Stream.concat(committed.stream(), later.committed.stream())
-                                .toList());
+                : new Learned(discovery.plus(later.discovery), joined(committed, later.committed));
+    }
+
+    private static List<Runnable> joined(List<Runnable> first, List<Runnable> second) {
+        var both = new ArrayList<Runnable>(first.size() + second.size());
+        both.addAll(first);
+        both.addAll(second);
+        return both;
     }
 }

@@ -50,6 +50,12 @@ public record FetchRequest(
                 true);
     }
 
+    /// The same for another address.
+    public FetchRequest to(Url other) {
+        return new FetchRequest(
+                method, other, headers, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
+    }
+
     public FetchRequest withMethod(Method other, Octets content) {
         return new FetchRequest(
                 other, url, headers, content, credentials, proxy, trust, cookies, budgets, hops, keepsSent);

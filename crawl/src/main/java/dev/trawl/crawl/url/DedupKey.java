@@ -53,6 +53,9 @@ public final class DedupKey {
     }
 
     private static String query(String query) {
+        if (query.indexOf('&') < 0) {
+            return query.isEmpty() ? query : Parameter.parse(query).toString();
+        }
         return Arrays.stream(query.split("&"))
                 .filter(pair -> !pair.isEmpty())
                 .map(Parameter::parse)

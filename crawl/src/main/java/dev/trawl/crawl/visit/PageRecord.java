@@ -9,7 +9,6 @@ import dev.trawl.spi.crawl.CutUrl;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Writes the row of a page.
 record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
@@ -18,7 +17,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
 
     /// The row of a URL that could not even be asked for.
     static String unfetched(CutUrl target, String reason) {
-        ObjectNode row = JSON.createObjectNode();
+        var row = new RowText();
         row.put("url", target.url());
         row.put("status", 0);
         row.put("depth", target.depth());
@@ -27,7 +26,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
     }
 
     String failed(FetchReply.Failure failure) {
-        ObjectNode row = head();
+        RowText row = head();
         row.put("error", failure.error().code());
         row.put("detail", Shortened.text(failure.detail()));
         return row.toString();
@@ -35,21 +34,21 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
 
     /// The row of a page that never came to a good reply.
     String troubled() {
-        ObjectNode row = head();
+        RowText row = head();
         row.put("error", "status");
         return row.toString();
     }
 
     /// The row of a sitemap that cannot be read; one that can has none.
     String noSitemap(String why) {
-        ObjectNode row = head();
+        RowText row = head();
         row.put("error", "sitemap");
         row.put("detail", why);
         return row.toString();
     }
 
     String redirected() {
-        ObjectNode row = head();
+        RowText row = head();
         row.put(
                 "redirect",
                 reply.leftTo().map(to -> to.withoutUserInfo().href()).orElse(""));
@@ -57,7 +56,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
     }
 
     String read(ReadPage.Content page) {
-        ObjectNode row = head();
+        RowText row = head();
         reply.header("content-type").ifPresent(type -> row.put("content_type", Shortened.text(type)));
         reply.header("etag").ifPresent(tag -> row.put("etag", Shortened.text(tag)));
         reply.header("last-modified").ifPresent(date -> row.put("last_modified", Shortened.text(date)));
@@ -66,20 +65,20 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         row.put("bytes", reply.body().size());
         row.put("sha256", reply.body().sha256());
         if (reply.isTruncated()) {
-            row.put("truncated", true);
+            row.putTrue("truncated");
         }
         page.title().ifPresent(title -> row.put("title", Shortened.text(title)));
         row.put("links", page.links());
         if (page.found().size() >= ReadPage.MOST_FOUND) {
-            row.put("links_cut", true);
+            row.putTrue("links_cut");
         }
-        page.fields().ifPresent(fields -> row.set("fields", fields.values()));
+        page.fields().ifPresent(fields -> row.json("fields", fields.values().toString()));
         problems(row, page.problems());
         return row.toString();
     }
 
-    private ObjectNode head() {
-        ObjectNode row = JSON.createObjectNode();
+    private RowText head() {
+        var row = new RowText();
         row.put("url", url.href());
         if (!reply.finalUrl().equals(url)) {
             row.put("final_url", reply.finalUrl().href());
@@ -91,14 +90,15 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         return row;
     }
 
-    private static void timings(ObjectNode row, Timings timings) {
+    private static void timings(RowText row, Timings timings) {
         row.put("ms", timings.total().toMillis());
     }
 
-    private static void problems(ObjectNode row, List<FieldProblem> problems) {
+    private static void problems(RowText row, List<FieldProblem> problems) {
         if (!problems.isEmpty()) {
-            var list = row.putArray("problems");
+            var list = JSON.createArrayNode();
             problems.forEach(problem -> list.add("%s: %s".formatted(problem.path(), problem.message())));
+            row.json("problems", list.toString());
         }
     }
 }

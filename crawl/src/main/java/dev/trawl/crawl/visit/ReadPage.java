@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 /// Reads a fetched page: its links, and the fields that the job asks for.
 final class ReadPage {
 
+    private static final String HTML = "text/html";
     private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
 
     /// More links of one page are not followed.
@@ -43,6 +44,8 @@ final class ReadPage {
     private final CrawlJob job;
     private final String agent;
     private final Set<LinkKind> followed;
+    private final boolean followsRefresh;
+    private final boolean followsHeaders;
     private final Borders borders;
     private final SeenUrls seen;
     private final ExtractFields fields;
@@ -53,6 +56,8 @@ final class ReadPage {
         this.job = job;
         this.agent = productName(job.agent());
         this.followed = LinkSource.kinds(job.sources().links());
+        this.followsRefresh = job.sources().links().contains(LinkSource.REFRESH);
+        this.followsHeaders = job.sources().links().contains(LinkSource.HEADER);
         this.borders = borders;
         this.seen = seen;
         this.fields = new ExtractFields(job.fields(), time, LONGEST_RULE);
@@ -130,13 +135,13 @@ final class ReadPage {
                 refuse(link, resolve, told, found);
             }
         }
-        if (job.sources().links().contains(LinkSource.REFRESH)) {
+        if (followsRefresh) {
             resolve.refresh().ifPresent(found::add);
         }
     }
 
     private void followHeaders(FetchReply reply, FoundLinks found) {
-        if (!rules.areAll() && job.sources().links().contains(LinkSource.HEADER)) {
+        if (!rules.areAll() && followsHeaders) {
             headers(reply, "link")
                     .flatMap(value -> LinkHeader.parse(value).stream())
                     .filter(link -> link.kind().filter(followed::contains).isPresent())
@@ -175,8 +180,12 @@ final class ReadPage {
         if (bytes.length == 0) {
             return false;
         }
+        if (contentType.startsWith(HTML)
+                && (contentType.length() == HTML.length() || contentType.charAt(HTML.length()) == ';')) {
+            return true; // as nearly all pages say
+        }
         Optional<String> essence = MimeType.parse(contentType).map(MimeType::essence);
-        return essence.map(type -> type.equals("text/html") || type.equals("application/xhtml+xml"))
+        return essence.map(type -> type.equals(HTML) || type.equals("application/xhtml+xml"))
                 .orElseGet(() -> looksLikeHtml(bytes));
     }
 

@@ -1,7 +1,5 @@
 package dev.trawl.crawl.visit;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.url.Domains;
@@ -10,7 +8,9 @@ import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Traps.Taken;
 import dev.trawl.crawl.url.Url;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Counts what a job took around each address, as far as this worker saw it, and rules by that. It holds only so much:
@@ -23,12 +23,10 @@ final class Surroundings {
 
     private final Traps traps;
     private final Echoes echoes = new Echoes();
-    private final Cache<String, Long> pages =
-            Caffeine.newBuilder().maximumSize(HOSTS).build();
-    private final Cache<String, Set<Long>> queries =
-            Caffeine.newBuilder().maximumSize(PATHS).build();
-    private final Cache<String, Set<String>> hosts =
-            Caffeine.newBuilder().maximumSize(DOMAINS).build();
+    private final Map<String, Long> pages = new Recent<>(HOSTS);
+    private final Map<String, Set<Long>> queries = new Recent<>(PATHS);
+    private final Map<String, Set<String>> hosts = new Recent<>(DOMAINS);
+    private final Map<String, Set<String>> around = new Recent<>(HOSTS);
 
     /// @param seeds their hosts are wanted, however many there are
     Surroundings(Traps traps, List<Url> seeds) {
@@ -38,7 +36,7 @@ final class Surroundings {
 
     /// A page was asked for.
     synchronized void visited(Url url) {
-        pages.asMap().merge(HostGroups.of(url), 1L, Long::sum);
+        pages.merge(HostGroups.of(url), 1L, Long::sum);
     }
 
     /// Whether one more page of its host, and of its like, may be asked for.
@@ -55,28 +53,28 @@ final class Surroundings {
     /// Rules on a link. One that was accepted before is accepted again, unless its host has given enough. Queries count
     /// where a page leads to itself with another query: only such a page can make them up without end.
     synchronized Ruling onLink(Url from, Url url) {
-        Set<String> around = hostsAround(url);
+        Set<String> near = hostsAround(url);
         boolean leadsToItself = url.query().isPresent() && place(from).equals(place(url));
         Set<Long> asked = leadsToItself ? queriesOf(url) : new HashSet<>();
         long query = Fingerprint.of(url).low();
         var taken = new Taken(
                 pagesOfHost(url),
                 asked.contains(query) ? 0 : asked.size() + 1, // the page itself is one
-                around.contains(url.host()) ? 1 : around.size() + 1);
+                near.contains(url.host()) ? 1 : near.size() + 1);
         Ruling ruling = traps.ruling(url, taken);
         if (ruling.accepted()) {
-            around.add(url.host());
+            near.add(url.host());
             asked.add(query);
         }
         return ruling;
     }
 
     private long pagesOfHost(Url url) {
-        return pages.asMap().getOrDefault(HostGroups.of(url), 0L);
+        return pages.getOrDefault(HostGroups.of(url), 0L);
     }
 
     private Set<Long> queriesOf(Url url) {
-        return queries.get(place(url), _ -> new HashSet<>());
+        return queries.computeIfAbsent(place(url), _ -> new HashSet<>());
     }
 
     private static String place(Url url) {
@@ -84,6 +82,26 @@ final class Surroundings {
     }
 
     private Set<String> hostsAround(Url url) {
-        return hosts.get(Domains.registrable(url.host()).orElse(url.host()), _ -> new HashSet<>());
+        return around.computeIfAbsent(
+                url.host(),
+                host -> hosts.computeIfAbsent(Domains.registrable(host).orElse(host), _ -> new HashSet<>()));
+    }
+
+    /// Forgets what was not asked for longest.
+    private static final class Recent<V> extends LinkedHashMap<String, V> {
+
+        private static final long serialVersionUID = 1;
+
+        private final int most;
+
+        Recent(int most) {
+            super(16, 0.75f, true);
+            this.most = most;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+            return size() > most;
+        }
     }
 }

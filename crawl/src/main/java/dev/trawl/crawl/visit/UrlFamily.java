@@ -41,6 +41,9 @@ final class UrlFamily {
     /// The address without the session in it; empty where there is none.
     static Optional<Url> withoutSession(Url url) {
         String href = url.href();
+        if (href.indexOf('?') < 0 && href.indexOf(';') < 0) {
+            return Optional.empty();
+        }
         var session = SESSION.matcher(href);
         while (session.find()) {
             String name = session.group().substring(1).split("=", 2)[0].toLowerCase(Locale.ROOT);

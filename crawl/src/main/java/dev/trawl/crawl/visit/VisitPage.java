@@ -56,6 +56,7 @@ public final class VisitPage {
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
     private final CrawlJob job;
+    private final FetchRequest asked;
     private final Fetcher fetcher;
     private final RobotsFiles robots;
     private final Surroundings surroundings;
@@ -68,6 +69,7 @@ public final class VisitPage {
     public VisitPage(
             CrawlJob job, Fetcher fetcher, RobotsFiles robots, SeenUrls seen, TimeSource time, RandomGenerator random) {
         this.job = job;
+        this.asked = request(job);
         this.fetcher = fetcher;
         this.robots = robots;
         this.surroundings = new Surroundings(job.traps(), job.seeds());
@@ -79,7 +81,7 @@ public final class VisitPage {
     }
 
     /// How long to wait between two requests to the host of an address.
-    public Duration delay(Url url) {
+    Duration delay(Url url) {
         if (!job.obeysRobots()) {
             return job.delay();
         }
@@ -115,10 +117,15 @@ public final class VisitPage {
         if (url.isEmpty()) {
             return unfetched(target, UrlCause.BAD_ADDRESS.because(""), false);
         }
+        Visited visited = judgeCalmly(target, url.get());
+        return visited.requested() ? visited.before(delay(url.get())) : visited;
+    }
+
+    private Visited judgeCalmly(CutUrl target, Url url) {
         try {
-            return judge(target, url.get());
+            return judge(target, url);
         } catch (RuntimeException | StackOverflowError broken) {
-            log.warn("visit broke url={}", url.get(), broken);
+            log.warn("visit broke url={}", url, broken);
             return unfetched(target, UrlCause.BROKE.because(broken.toString()), true);
         }
     }
@@ -156,7 +163,8 @@ public final class VisitPage {
             surroundings.visited(url);
         }
         boolean isSitemap = Way.of(target.hops()).isSitemap();
-        FetchReply reply = fetcher.fetch(request(url, isSitemap ? forSitemap(job.budgets()) : job.budgets()));
+        FetchRequest request = asked.to(url);
+        FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
         if (reply.failure().isPresent() && !reply.isTruncated()) {
             return failed(target, url, reply, reply.failure().get());
         }
@@ -174,13 +182,14 @@ public final class VisitPage {
         return budgets.withBytes(bytes, Math.max(budgets.decodedBytes(), LARGEST_SITEMAP));
     }
 
-    private FetchRequest request(Url url, Budgets budgets) {
+    /// What all requests of a job have in common.
+    private static FetchRequest request(CrawlJob job) {
         var headers = new ArrayList<Header>(job.headers().size() + 1);
         headers.add(new Header("User-Agent", job.agent()));
         headers.addAll(job.headers());
-        FetchRequest request = FetchRequest.get(url)
+        FetchRequest request = FetchRequest.get(job.seeds().getFirst())
                 .withHeaders(headers)
-                .withBudgets(budgets)
+                .withBudgets(job.budgets())
                 .withHops((_, _, _) -> HopCheck.Verdict.LEAVE);
         return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
     }

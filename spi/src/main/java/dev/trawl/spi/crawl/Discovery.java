@@ -1,7 +1,7 @@
 package dev.trawl.spi.crawl;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// What the lease holder of a batch learned: it is committed with the records of the same pages, or not at all.
 ///
@@ -31,6 +31,12 @@ public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<Gr
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
+        if (first.isEmpty() || second.isEmpty()) {
+            return first.isEmpty() ? second : first;
+        }
+        var both = new ArrayList<T>(first.size() + second.size());
+        both.addAll(first);
+        both.addAll(second);
+        return both;
     }
 }

@@ -8,7 +8,6 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Secrets;
-import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.CapturePage;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.crawl.visit.SeenMemory;
@@ -105,7 +104,7 @@ public final class CrawlExecutor implements Executor {
             Visited visited = running.visit().visit(urls.get(i), part.pace());
             List<FoundUrl> found = offerMany(execution, i, running, visited.found());
             keep(execution, running, urls.get(i), visited);
-            Duration delay = visited.requested() ? pulse.delay(delay(running, urls.get(i))) : Duration.ZERO;
+            Duration delay = visited.requested() ? pulse.delay(visited.delay()) : Duration.ZERO;
             var notice = pulse.after(visited, delay, i + 1 == urls.size());
             visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
             var notes = running.visit().notes();
@@ -153,10 +152,6 @@ public final class CrawlExecutor implements Executor {
             left = left.subList(FOUND_AT_ONCE, left.size());
         }
         return left;
-    }
-
-    private static Duration delay(Running running, CutUrl last) {
-        return Url.parse(last.url()).map(running.visit()::delay).orElse(Duration.ZERO);
     }
 
     /// What the frontier holds for sure need not be offered to it again.
