@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// How many items of all leases of a session are not committed; a crash repeats them.
 final class Backlog {
 
-    /// So many that wait are not left to wait for more of them.
+    /// So many that wait are worth a commit.
     static final int FEW = 3;
 
     /// Where few leases are open, no more than these are not committed when the next is begun. Many leases do much in
@@ -40,9 +40,18 @@ final class Backlog {
         return waiting.get() >= FEW;
     }
 
+    /// It is time for a commit, so that nobody has to wait for one.
+    boolean isHalfFull(int leases) {
+        return waiting.get() >= most(leases) / 2;
+    }
+
     /// A lease that has a share in it should not add to it.
     boolean isCrowded(int leases) {
-        return uncommitted.get() > MOST + MORE_PER_LEASE * Math.max(0, leases - FEW_LEASES);
+        return uncommitted.get() > most(leases);
+    }
+
+    private static int most(int leases) {
+        return MOST + MORE_PER_LEASE * Math.max(0, leases - FEW_LEASES);
     }
 
     /// One more lease waits for its commit.

@@ -31,6 +31,7 @@ final class SegmentWriter {
     private static final long MOST_BYTES = 4 * FLUSH_BYTES;
     private static final long SLICE_MILLIS = 1_000;
 
+    private static final long GATHERING = Duration.ofMillis(30).toNanos();
     private static final int REST = 2;
     private static final long LONGEST_REST = Duration.ofMillis(50).toNanos();
 
@@ -112,9 +113,11 @@ final class SegmentWriter {
         wake();
     }
 
-    /// A crash repeats what waits, of all leases together: many are not left to wait.
+    /// A crash repeats what waits, of all leases together: many are not left to wait, and some only as long as it takes
+    /// many leases to add to them.
     void flushSoon(boolean now) {
-        flushBy(now || backlog.isWorthIt() ? 0 : INTERVAL);
+        boolean many = backlog.isHalfFull(outputs.size());
+        flushBy(now || many ? 0 : backlog.isWorthIt() ? GATHERING : INTERVAL);
     }
 
     void added(long bytes) {
@@ -192,8 +195,9 @@ final class SegmentWriter {
         }
     }
 
-    /// Writing takes a third of the time or less, so that much is committed together where there is much to commit; it
-    /// takes all of it while leases wait for it.
+    /// Writing takes a small part of the time, so that much is committed together where there is much to commit; it
+    /// takes
+    /// all of it while leases wait for it.
     private synchronized void rest(long took) {
         restUntil = ports.time().nanos() + Math.min(REST * took, LONGEST_REST);
     }
