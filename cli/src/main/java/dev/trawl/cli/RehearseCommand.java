@@ -1,6 +1,7 @@
 package dev.trawl.cli;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.trawl.cli.demo.RehearsalSite;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
@@ -13,16 +14,18 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /// Runs typical commands against itself and prints nothing, so that the launcher's start-up cache knows their classes.
 @Command(
         name = "rehearse",
         hidden = true,
         description = "Run typical commands against a stand-in; used by the launcher.",
-        footer = {"", "Example:", "  trawl rehearse"})
+        footer = {"", "Examples:", "  trawl rehearse", "  trawl rehearse --crawl 5000"})
 final class RehearseCommand implements Callable<Integer> {
 
     private static final byte[] ANSWER = """
@@ -47,6 +50,12 @@ final class RehearseCommand implements Callable<Integer> {
     private final CommandContext context;
     private final ServerStart start;
 
+    @Option(
+            names = "--crawl",
+            paramLabel = "PAGES",
+            description = "Crawl the demo and so many made-up pages instead, into the current folder.")
+    Optional<Integer> crawl = Optional.empty();
+
     RehearseCommand(CommandContext context, ServerStart start) {
         this.context = context;
         this.start = start;
@@ -54,6 +63,26 @@ final class RehearseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        return crawl.isPresent() ? crawl(crawl.get()) : commands();
+    }
+
+    private int crawl(int pages) throws IOException {
+        var cli = new TrawlCli(new CommandContext(silent(""), context.time(), context.pause()), start);
+        int demo = cli.run("demo", "--out", "demo");
+        try (var site = RehearsalSite.open(pages)) {
+            int crawl = cli.run(
+                    "crawl",
+                    site.url(),
+                    "--out=crawl",
+                    "--max-pages=" + pages,
+                    "--delay=0",
+                    "--concurrency=32",
+                    "--allow-private");
+            return Math.max(demo, crawl);
+        }
+    }
+
+    private int commands() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.sendResponseHeaders(200, ANSWER.length);

@@ -63,6 +63,14 @@ class FirstFiveMinutesTest {
         }
     }
 
+    @Test
+    void what_the_launcher_rehearses_with_is_crawled_whole_and_in_silence() throws Exception {
+        Said rehearsal = trawl("rehearse", "--crawl", "300");
+        assertThat(rehearsal).isEqualTo(new Said(0, "", ""));
+        assertThat(Files.readAllLines(folder.resolve("crawl/pages.jsonl"))).hasSize(300);
+        assertThat(Files.readAllLines(folder.resolve("demo/pages.jsonl"))).hasSize(39);
+    }
+
     private List<String> priced(String table) throws IOException {
         return Files.readAllLines(folder.resolve(table)).stream()
                 .filter(row -> row.matches(".*/tea/\\d+,.* Tea,\\d+\\.\\d+,.*"))
