@@ -16,6 +16,7 @@ import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.HostView;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.Frontier.Closed;
+import dev.trawl.spi.ledger.Frontier.Open;
 import dev.trawl.spi.ledger.Frontier.Room;
 import java.util.List;
 import java.util.Map;
@@ -194,11 +195,14 @@ public abstract class FrontierContract extends LedgerContract {
         var urls = cut(batch, "a.example", 3);
         settle(task, new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, "", 1));
         assertThat(closeEnded(task)).isEmpty();
+        assertThat(open(task)).isEqualTo(new Open(1, 0));
         change(batch, subtask -> subtask.leased(7, 8, Lane.ASSIGN));
+        assertThat(open(task)).isEqualTo(new Open(1, 1));
         change(batch, subtask -> subtask.unleased(SubtaskState.DEAD, 0, "poison"));
         assertThat(closeEnded(task))
                 .containsExactly(new Closed(batch, "a.example", SubtaskState.DEAD, urls.subList(1, 3)));
         assertThat(closeEnded(task)).isEmpty();
+        assertThat(open(task)).isEqualTo(new Open(0, 0));
         settle(task, new UrlOutcome(urls.get(1).id(), UrlState.WAITING, 0, 0, 0, "", 0));
         assertThat(rooms(task, 1)).containsExactly(room("a.example", 1, 0));
     }
@@ -330,6 +334,10 @@ public abstract class FrontierContract extends LedgerContract {
 
     private List<Closed> closeEnded(TaskId task) {
         return write(transaction -> transaction.frontier().closeEnded(task, MANY));
+    }
+
+    private Open open(TaskId task) {
+        return write(transaction -> transaction.frontier().open(task));
     }
 
     private List<TaskId> wake() {

@@ -3,6 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.embedded.Store.Counter;
 import dev.trawl.embedded.UrlRow.Place;
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
@@ -140,6 +141,15 @@ final class MemoryFrontier implements Frontier {
                 .map(id -> store.urls.row(id).cut())
                 .toList();
         return new Closed(batch, group, store.subtasks.row(batch).subtask().state(), left);
+    }
+
+    @Override
+    public Open open(TaskId task) {
+        var batches = store.batchesOf(task).keySet();
+        long held = batches.stream()
+                .filter(batch -> store.subtasks.row(batch).subtask().state() == SubtaskState.RUNNING)
+                .count();
+        return new Open(batches.size(), (int) held);
     }
 
     @Override

@@ -190,6 +190,17 @@ final class FrontierSql {
             """.formatted(join);
     }
 
+    static final Sql OPEN_BATCHES = new Sql(open("cross join"), open("join"), open("straight_join"));
+
+    private static String open(String join) {
+        return """
+            select count(*), coalesce(sum(case when s.state = 'RUNNING' then 1 else 0 end), 0)
+            from crawl_batch b
+            %1$s subtask s on s.task_id = b.task_id and s.no = b.no
+            where b.task_id = ?
+            """.formatted(join);
+    }
+
     static final Sql CLOSE_BATCH = Sql.same("""
             delete from crawl_batch where task_id = ? and no = ?
             """);

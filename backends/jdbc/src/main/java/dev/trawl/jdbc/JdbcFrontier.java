@@ -152,6 +152,13 @@ final class JdbcFrontier implements Frontier {
     }
 
     @Override
+    public Open open(TaskId task) {
+        return statements
+                .first(FrontierSql.OPEN_BATCHES, row -> new Open(row.integer(), row.integer()), task.value())
+                .orElseThrow();
+    }
+
+    @Override
     public List<TaskId> wake(int max) {
         var due = statements.list(
                 FrontierSql.DUE, row -> new Due(row.big(), row.big(), row.big()), transaction.now(), max);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The crawls that may have something to cut. Anybody may name one; the leader's round cuts them, the one named first
 /// before the others, so that none waits for ever behind those that are named all the time.
@@ -20,11 +21,19 @@ final class OpenCrawls {
     private final CutFrontier cut;
     private final CrawlReads reads;
     private long restedUntil;
+    private final Set<TaskId> heldBack = ConcurrentHashMap.newKeySet();
     private final Set<TaskId> moved = Collections.synchronizedSet(new LinkedHashSet<>());
 
     OpenCrawls(CutFrontier cut, CrawlReads reads) {
         this.cut = cut;
         this.reads = reads;
+    }
+
+    /// A worker has taken a batch of it.
+    void taken(TaskId task) {
+        if (heldBack.remove(task)) {
+            moved.add(task);
+        }
     }
 
     void moved(TaskId task) {
@@ -49,6 +58,7 @@ final class OpenCrawls {
     /// Another node cuts them.
     void clear() {
         moved.clear();
+        heldBack.clear();
     }
 
     /// Cuts some of them; tells whether there are more.
@@ -60,6 +70,9 @@ final class OpenCrawls {
     private CompletableFuture<?> cutNext(TaskId task) {
         return cut.cutNext(task).thenAccept(done -> {
             moved.addAll(done.others());
+            if (done.heldBack()) {
+                heldBack.add(task);
+            }
             if (done.some()) {
                 moved.add(task);
             }

@@ -200,7 +200,7 @@ public final class SchedulerRound implements CommitListener {
                     crawlMoved(entry);
                 }
             }
-            case RUNNING -> {}
+            case RUNNING -> crawls.taken(entry.task());
         }
     }
 

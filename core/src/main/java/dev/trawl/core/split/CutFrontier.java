@@ -39,6 +39,10 @@ public final class CutFrontier {
     /// Bounds what one transaction writes; the rest is cut in the next.
     private static final int CUT_AT_ONCE = 2_000;
 
+    /// So many batches may wait for a worker, or half as many as workers have: more of them would only be smaller than
+    /// they could be later.
+    static final int WAITING_BATCHES = 128;
+
     /// More URLs in batches would only age there.
     private static final int MOST_CUT = 20_000;
 
@@ -94,10 +98,11 @@ public final class CutFrontier {
     /// What a cut came to.
     ///
     /// @param some it closed or cut a batch, so there may be more
+    /// @param heldBack it would go on once workers have taken some of its batches
     /// @param others crawls that may use the room it made
-    public record Cut(boolean some, Set<TaskId> others) {
+    public record Cut(boolean some, boolean heldBack, Set<TaskId> others) {
 
-        static final Cut NOTHING = new Cut(false, Set.of());
+        static final Cut NOTHING = new Cut(false, false, Set.of());
     }
 
     /// One crawl in one transaction.
@@ -106,6 +111,7 @@ public final class CutFrontier {
         private final Transaction transaction;
         private final Task task;
         private final List<NewSubtask> batches = new ArrayList<>();
+        private boolean heldBack;
         private Crawl crawl;
 
         Cutting(Transaction transaction, Task task, Crawl crawl) {
@@ -128,7 +134,7 @@ public final class CutFrontier {
             if (!crawl.equals(before)) {
                 transaction.frontier().keep(List.of(crawl));
             }
-            return new Cut(!closed.isEmpty() || !batches.isEmpty(), sharing(closed));
+            return new Cut(!closed.isEmpty() || !batches.isEmpty(), heldBack, sharing(closed));
         }
 
         private Set<TaskId> sharing(List<Closed> closed) {
@@ -156,20 +162,32 @@ public final class CutFrontier {
             if (crawl.cut() >= most || allowance(plan) == 0) {
                 return;
             }
-            for (Room room : transaction.frontier().rooms(task.id(), plan.perHost(), ROOMS)) {
-                if (crawl.cut() < most) {
-                    cutRoom(plan, room);
+            var rooms = transaction.frontier().rooms(task.id(), plan.perHost(), ROOMS);
+            int left = rooms.isEmpty() ? 0 : mayOpen();
+            int each = Math.max(1, left / Math.max(1, rooms.size()));
+            for (Room room : rooms) {
+                heldBack |= left == 0;
+                if (left > 0 && crawl.cut() < most) {
+                    int before = batches.size();
+                    cutRoom(plan, room, Math.min(left, each));
+                    left -= batches.size() - before;
                 }
             }
         }
 
+        private int mayOpen() {
+            var open = transaction.frontier().open(task.id());
+            int waiting = open.batches() - open.held();
+            return Math.max(0, Math.max(WAITING_BATCHES, open.held() / 2) - waiting);
+        }
+
         /// The URLs of a group are shared out among the batches that it may have.
-        private void cutRoom(CrawlPlan plan, Room room) {
+        private void cutRoom(CrawlPlan plan, Room room, int most) {
             var pace = room.group().pace();
             boolean isProbe = pace.trouble() > 0;
-            int free = isProbe
-                    ? 1
-                    : Math.min(plan.perHost(), pace.allowed()) - room.group().open();
+            int allowed =
+                    Math.min(plan.perHost(), pace.allowed()) - room.group().open();
+            int free = isProbe ? 1 : Math.min(most, allowed);
             long left = Math.min(isProbe ? 1 : room.waiting(), allowance(plan));
             int size = Math.clamp((left + free - 1) / free, 1, plan.batch());
             for (int i = 0; i < free && left > 0; i++) {

@@ -72,6 +72,25 @@ class CutFrontierTest {
     }
 
     @Test
+    void batches_that_no_worker_can_take_yet_are_not_cut_so_that_they_are_larger_later() {
+        var seeds = IntStream.range(0, 200)
+                .mapToObj(host -> urls("h%d.example".formatted(host), 4))
+                .flatMap(List::stream)
+                .toList();
+        var task = sites.crawl(10_000, 4, 10, seeds);
+        assertThat(world.task(task).total()).isEqualTo(CutFrontier.WAITING_BATCHES);
+        var first = sites.claim();
+        assertThat(first)
+                .hasSize(CutFrontier.WAITING_BATCHES)
+                .allMatch(lease -> Sites.ids(lease).size() == 4);
+        world.settle();
+        assertThat(sites.claim())
+                .as("the rest is cut once workers took the first")
+                .hasSize(200 - first.size());
+        assertThat(sites.counters(task).waiting()).isZero();
+    }
+
+    @Test
     void no_more_pages_are_fetched_than_allowed_and_no_fewer() {
         var seeds = Stream.of(urls(A, 8), urls(B, 8)).flatMap(List::stream).toList();
         var task = sites.crawl(7, 2, 3, seeds);
@@ -241,12 +260,16 @@ class CutFrontierTest {
     }
 
     @Test
-    void a_wide_crawl_is_cut_in_several_transactions() {
+    void a_wide_crawl_is_cut_as_fast_as_workers_take_it() {
         var seeds = IntStream.range(0, 600)
                 .mapToObj(host -> urls("h%d.example".formatted(host), 10))
                 .flatMap(List::stream)
                 .toList();
         var task = sites.crawl(100_000, 1, 10, seeds);
+        for (int i = 0; i < 10 && world.task(task).total() < 600; i++) {
+            assertThat(sites.claim()).isNotEmpty();
+            world.settle();
+        }
         assertThat(world.task(task).total()).isEqualTo(600);
         assertThat(sites.counters(task).cut()).isEqualTo(6_000);
     }

@@ -39,12 +39,18 @@ public interface Frontier {
     /// Open batches whose subtask has ended, with the URLs that nobody settled; at most `max`. They are closed by this.
     List<Closed> closeEnded(TaskId task, int max);
 
+    /// The batches of a task that are open, those that have ended included.
+    Open open(TaskId task);
+
     /// Lets URLs wait again whose time has come, behind those of their rank that have not been tried; at most `max`.
     /// Returns the tasks they belong to.
     List<TaskId> wake(int max);
 
     /// The host groups themselves, which all tasks share.
     Hosts hosts();
+
+    /// @param held of the batches, those that a worker has
+    record Open(int batches, int held) {}
 
     /// @param waiting URLs that can be cut
     record Room(HostGroup group, int waiting) {}
