@@ -20,6 +20,7 @@ interface Crawler {
     /// What a result is compared with.
     enum Role {
         ALL_OUTPUTS,
+        AS_IT_IS,
         LINKS_ONLY,
         DOM_RULES,
         PEER

@@ -50,9 +50,10 @@ class CrawlCommandTest {
         run.run("crawl", "-f", "job.yaml");
         run.run("crawl", "-f", "job.yaml", "--no-warc");
         run.run("crawl", "https://a.example/", "--no-warc");
+        run.run("crawl", "https://a.example/", "--warc", "zstd");
         assertThat(run.crawled)
                 .extracting(asked -> asked.job().path("warc").asString())
-                .containsExactly("zstd", "false", "false");
+                .containsExactly("zstd", "false", "false", "zstd");
     }
 
     @Test

@@ -66,7 +66,7 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(
             names = "--concurrency",
             paramLabel = "N",
-            description = "Requests to one host at once, if there is no delay; 8 if not given.")
+            description = "Requests to one host at once, if there is no delay; 4 if not given.")
     Optional<Integer> concurrency = Optional.empty();
 
     @Option(
@@ -93,7 +93,13 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl: also print the rows.")
     Optional<String> format = Optional.empty();
 
-    @Option(names = "--no-warc", description = "Keep no captures (WARC) of the pages.")
+    @Option(
+            names = "--warc",
+            paramLabel = "CODING",
+            description = "How captures of the pages (WARC) are packed: gzip, zstd or none; gzip if not given.")
+    Optional<String> warc = Optional.empty();
+
+    @Option(names = "--no-warc", description = "Keep no captures; the same as --warc none.")
     boolean noWarc;
 
     @Option(names = "--resume", description = "Go on with the crawl in DIR.")
@@ -219,6 +225,7 @@ public final class CrawlCommand implements Callable<Integer> {
         if (noWarc || !job.has("warc")) {
             job.put("warc", !noWarc);
         }
+        warc.ifPresent(coding -> job.put("warc", coding));
         if (!css.isEmpty()) {
             var fields = job.withObjectProperty("fields");
             css.forEach(fields::put);
