@@ -13,11 +13,11 @@ import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.parse.LinkHeader;
 import dev.trawl.crawl.parse.LinkKind;
 import dev.trawl.crawl.parse.MetaRobots;
-import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.parse.PageScan;
 import dev.trawl.crawl.parse.ResolveLinks;
 import dev.trawl.crawl.parse.ScanPage;
 import dev.trawl.crawl.parse.SniffCharset;
+import dev.trawl.crawl.parse.SniffType;
 import dev.trawl.crawl.parse.Sniffed;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
@@ -80,7 +80,7 @@ final class ReadPage {
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
-        if (!isHtml(type, bytes)) {
+        if (!SniffType.isHtml(type, bytes)) {
             borders.echoes().readOther(reply.finalUrl());
             if (!isSilent(List.of(), reply)) {
                 rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
@@ -169,24 +169,6 @@ final class ReadPage {
 
     private boolean isFollowed(Link link) {
         return followed.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
-    }
-
-    private static boolean isHtml(String contentType, byte[] bytes) {
-        if (bytes.length == 0) {
-            return false;
-        }
-        Optional<String> essence = MimeType.parse(contentType).map(MimeType::essence);
-        return essence.map(type -> type.equals("text/html") || type.equals("application/xhtml+xml"))
-                .orElseGet(() -> looksLikeHtml(bytes));
-    }
-
-    /// Without a type, a tag at the beginning is taken as a sign.
-    private static boolean looksLikeHtml(byte[] bytes) {
-        int at = 0;
-        while (at < Math.min(bytes.length, 512) && bytes[at] <= ' ') {
-            at++;
-        }
-        return at < bytes.length && bytes[at] == '<';
     }
 
     /// The page asks that its links are not followed, and is heard.
