@@ -24,6 +24,9 @@ import java.util.zip.CRC32C;
 /// copied as they are; each is written at once, and a file that a crash left is made anew from what was committed.
 final class CapturesOut implements AutoCloseable {
 
+    /// The names of files have less room than those of hosts.
+    private static final int LONGEST_HOST = 200;
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -70,10 +73,10 @@ final class CapturesOut implements AutoCloseable {
         out.close();
     }
 
-    private static String name(CrawlJob job, long createdAt) {
+    static String name(CrawlJob job, long createdAt) {
         String host = job.seeds().getFirst().host().replaceAll("[^A-Za-z0-9.-]+", "_");
-        return host + "-" + TIME.format(Instant.ofEpochMilli(createdAt))
-                + job.warc().ending();
+        return host.substring(0, Math.min(host.length(), LONGEST_HOST)) + "-"
+                + TIME.format(Instant.ofEpochMilli(createdAt)) + job.warc().ending();
     }
 
     private static Map<String, String> about(CrawlJob job) {

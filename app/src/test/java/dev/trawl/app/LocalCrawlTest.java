@@ -11,6 +11,7 @@ import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.archive.ListArchive;
 import dev.trawl.crawl.archive.ListedRecord;
+import dev.trawl.crawl.job.JobPlanner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -291,6 +293,49 @@ class LocalCrawlTest {
         assertThat(said.toString())
                 .contains("completed: max_bytes_total (10) is reached")
                 .doesNotContain("--max-pages");
+    }
+
+    /// Neither addresses nor headers of a site name files. (C14)
+    @Test
+    void a_site_that_names_files_elsewhere_makes_none() throws IOException {
+        var paths = List.of(
+                "/..%2f..%2f..%2fevil",
+                "/%2e%2e%2fevil",
+                "/..;/evil",
+                "/.%5c..%5cevil",
+                "/%00evil",
+                "/C:%5cevil",
+                "/" + "evil".repeat(200),
+                "/~/.ssh/evil");
+        site.createContext("/evil", exchange -> {
+            exchange.getResponseHeaders().add("Content-Type", "text/html");
+            exchange.getResponseHeaders().add("Content-Disposition", "attachment; filename=\"../../evil.sh\"");
+            byte[] links = paths.stream()
+                    .map("<a href='%s'>x</a>"::formatted)
+                    .collect(Collectors.joining())
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, links.length);
+            exchange.getResponseBody().write(links);
+            exchange.close();
+        });
+
+        assertThat(crawl("/evil", false)).isZero();
+
+        assertThat(rows().stream().filter(row -> row.contains("evil"))).hasSize(paths.size() + 1);
+        try (var files = Files.walk(folder)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(folder::relativize)
+                            .map(Path::toString))
+                    .allMatch(name -> name.startsWith("out/") && !name.contains("evil"));
+        }
+    }
+
+    @Test
+    void a_host_with_a_long_name_has_captures() {
+        String seed = "http://" + "a".repeat(60) + ".bbbbbbbbb".repeat(18) + "/";
+        var job = JobPlanner.job("{\"seeds\": \"%s\", \"warc\": \"gzip\"}".formatted(seed));
+
+        assertThat(CapturesOut.name(job, 0)).hasSizeLessThan(256).endsWith("-19700101T000000Z.warc.gz");
     }
 
     private int crawl(String path, boolean resume) {

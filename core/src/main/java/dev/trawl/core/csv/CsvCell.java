@@ -12,13 +12,23 @@ public enum CsvCell {
     /// Text as it is; only for readers that run nothing.
     RAW;
 
-    private static final String FORMULA_STARTS = "=+-@\t\r";
+    private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
+    private static final String NEVER_FIRST = "\t\r\n";
 
     /// A value: text as text, nothing as nothing, lists and objects as JSON.
     public String of(JsonNode value) {
         String text = text(value);
-        boolean runs = !value.isNumber() && !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
-        return quoted(this == SAFE && runs ? "'" + text : text);
+        return quoted(this == SAFE && !value.isNumber() && runs(text) ? "'" + text : text);
+    }
+
+    /// Some readers pass over space before they look for a formula, and some take wide letters for narrow ones.
+    private static boolean runs(String text) {
+        int at = 0;
+        while (at < text.length() && (text.charAt(at) <= ' ' || Character.isSpaceChar(text.charAt(at)))) {
+            at++;
+        }
+        boolean formula = at < text.length() && FORMULA_STARTS.indexOf(text.charAt(at)) >= 0;
+        return formula || (!text.isEmpty() && NEVER_FIRST.indexOf(text.charAt(0)) >= 0);
     }
 
     /// One line with its end.

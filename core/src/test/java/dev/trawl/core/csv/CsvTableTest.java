@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
+/// Tables of rows, and what of them a spreadsheet would run. (S5)
 class CsvTableTest {
 
     @Test
@@ -43,7 +44,22 @@ class CsvTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"})
+    @ValueSource(
+            strings = {
+                "=1+1",
+                "+1",
+                "-1",
+                "@SUM(A1)",
+                "\t=1",
+                "\r=1",
+                "\n=1",
+                "\nx",
+                " =1",
+                "  \t\n@x",
+                "\u00a0+1",
+                "\uff1d1",
+                "\u0000=1"
+            })
     void a_text_that_would_run_is_defused_unless_it_is_wanted_raw(String text) {
         JsonNode value = JsonNodeFactory.instance.stringNode(text);
         assertThat(Csv.parse(CsvCell.SAFE.line(List.of(value)))).containsExactly(List.of("'" + text));
@@ -57,7 +73,19 @@ class CsvTableTest {
 
     @Test
     void ordinary_content_comes_back_as_it_was() {
-        var texts = List.of("", " x ", "a,b", "say \"hi\"", "\"", "two\nlines", "a\r\nb", "网络 ☕ é", "'quoted'", "1;2");
+        var texts = List.of(
+                "",
+                " x ",
+                " 1 = 1",
+                "a\n=b",
+                "a,b",
+                "say \"hi\"",
+                "\"",
+                "two\nlines",
+                "a\r\nb",
+                "网络 ☕ é",
+                "'quoted'",
+                "1;2");
         JsonNode[] values =
                 texts.stream().map(JsonNodeFactory.instance::stringNode).toArray(JsonNode[]::new);
         assertThat(Csv.parse(CsvCell.SAFE.line(List.of(values)))).containsExactly(texts);

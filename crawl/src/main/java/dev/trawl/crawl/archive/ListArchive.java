@@ -15,21 +15,20 @@ public final class ListArchive {
     public static Listing list(Path file) throws IOException {
         List<ListedRecord> records = new ArrayList<>();
         try (FileSource source = FileSource.open(file)) {
+            var damage = new Damage(source);
             try (Member member = Member.of(source)) {
                 while (source.hasMore()) {
-                    records.addAll(records(source, member));
+                    records.addAll(records(source, member, damage));
                 }
-                return new Listing(records, Optional.empty());
             } catch (IOException e) {
-                String why = Optional.ofNullable(e.getMessage()).orElse("it ends too early");
-                return new Listing(
-                        records, Optional.of("damaged before byte %d: %s".formatted(source.position(), why)));
+                damage.note(e);
             }
+            return new Listing(records, damage.first());
         }
     }
 
     /// The records of the next member; nearly always one. They count only when all of the member could be read.
-    private static List<ListedRecord> records(FileSource source, Member member) throws IOException {
+    private static List<ListedRecord> records(FileSource source, Member member, Damage damage) throws IOException {
         long offset = source.position();
         member.begin();
         RecordReader reader = new RecordReader(member);
@@ -39,6 +38,7 @@ public final class ListArchive {
             heads.add(head.get());
             head = reader.next((_, _, _) -> {});
         }
+        damage.note(reader);
         long length = source.position() - offset;
         return heads.stream()
                 .map(found -> new ListedRecord(found.type(), found.targetUri(), offset, length))

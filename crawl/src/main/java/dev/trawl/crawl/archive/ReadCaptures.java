@@ -42,22 +42,23 @@ public final class ReadCaptures {
     public static Optional<String> read(InputStream stream, Consumer<StoredCapture> captures) throws IOException {
         ReadCaptures reading = new ReadCaptures(captures);
         try (FileSource source = FileSource.of(stream)) {
-            Optional<String> damage = reading.all(source);
+            var damage = new Damage(source);
+            reading.all(source, damage);
             reading.handOver(Map.of());
-            return damage;
+            return damage.first();
         }
     }
 
-    private Optional<String> all(FileSource source) {
+    private void all(FileSource source, Damage damage) {
         try (Member member = Member.of(source)) {
             while (source.hasMore()) {
                 member.begin();
-                member(new RecordReader(member));
+                var reader = new RecordReader(member);
+                member(reader);
+                damage.note(reader);
             }
-            return Optional.empty();
         } catch (IOException e) {
-            String why = Optional.ofNullable(e.getMessage()).orElse("it ends too early");
-            return Optional.of("damaged before byte %d: %s".formatted(source.position(), why));
+            damage.note(e);
         }
     }
 

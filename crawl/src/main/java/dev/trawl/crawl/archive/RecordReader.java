@@ -11,6 +11,8 @@ import java.util.Optional;
 /// Reads the headers of records, and hands on what they hold.
 final class RecordReader {
 
+    static final String TOO_SHORT = "a record ends too early";
+
     private static final int LONGEST_HEADER = 1 << 20;
     private static final int CHUNK = 16 * 1024;
 
@@ -18,6 +20,7 @@ final class RecordReader {
     private final byte[] one = new byte[1];
     private final byte[] chunk = new byte[CHUNK];
     private boolean done;
+    private boolean tooShort;
 
     RecordReader(Member member) {
         this.member = member;
@@ -27,6 +30,11 @@ final class RecordReader {
     @FunctionalInterface
     interface Content {
         void add(RecordHead head, byte[] bytes, int count);
+    }
+
+    /// The member ended before its last record had what it says; that one was left out.
+    boolean isTooShort() {
+        return tooShort;
     }
 
     /// The next record of the member, read whole; empty at its end.
@@ -43,11 +51,11 @@ final class RecordReader {
         RecordHead head = warc ? warc() : ArcLine.parse(line);
         boolean whole = pass(head, content);
         if (!whole && member instanceof PlainMember) {
-            // A compressed member has an end of its own, beside which a wrong length does no harm.
-            throw new EOFException("a record ends too early");
+            throw new EOFException(TOO_SHORT);
         }
-        done = !whole || member.finishRecord(warc ? 4 : 1);
-        return Optional.of(head);
+        tooShort = !whole; // a compressed member has an end of its own, behind which others can be read
+        done = tooShort || member.finishRecord(warc ? 4 : 1);
+        return Optional.of(head).filter(_ -> !tooShort);
     }
 
     private RecordHead warc() throws IOException {

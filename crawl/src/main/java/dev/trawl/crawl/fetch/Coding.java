@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
@@ -73,7 +72,7 @@ enum Coding {
         peeked.unread(start);
         return switch (this) {
             case IDENTITY -> coded;
-            case GZIP -> new GZIPInputStream(peeked, BUFFER);
+            case GZIP -> new Gunzip(peeked);
             case DEFLATE -> inflated(peeked, start);
             case BROTLI -> new BrotliInputStream(peeked);
             case ZSTD -> new ZstdInputStreamNoFinalizer(peeked).setLongMax(ZSTD_WINDOW_LOG);

@@ -4,6 +4,11 @@ package dev.trawl.crawl.robots;
 /// proportion to the lengths of path and pattern, whatever they hold.
 record PathPattern(String text) {
 
+    /// Nothing in it stands for anything else.
+    boolean isPlain() {
+        return text.indexOf('*') < 0 && !text.endsWith("$");
+    }
+
     boolean matches(String path) {
         boolean anchored = text.endsWith("$");
         int end = anchored ? text.length() - 1 : text.length();

@@ -22,6 +22,7 @@ public final class Robots {
     /// Bytes of a file that decide what it says; one more than are read, so that a cut one is known as such.
     public static final int MOST_READ = RobotsText.LARGEST_FILE + 1;
 
+    private static final int MOST_QUICK = 1_000;
     private static final String OWN_PATH = "/robots.txt";
     private static final String EVERYBODY = "*";
 
@@ -29,7 +30,7 @@ public final class Robots {
     private final List<String> sitemaps;
 
     Robots(Map<String, Group> groups, List<String> sitemaps) {
-        this.groups = Map.copyOf(groups);
+        this.groups = groups; // a copy of Map.copyOf is slow where names are chosen to collide
         this.sitemaps = List.copyOf(sitemaps);
     }
 
@@ -53,6 +54,11 @@ public final class Robots {
             return RobotsVerdict.UNSAID;
         }
         return groupFor(agent).map(group -> group.verdict(target)).orElse(RobotsVerdict.UNSAID);
+    }
+
+    /// A verdict takes hardly any time, so that it may be asked for by the thousand: there are few wildcards.
+    public boolean isQuick(String agent) {
+        return groupFor(agent).filter(group -> group.patterns() > MOST_QUICK).isEmpty();
     }
 
     /// The pause between two fetches that the site asks this crawler for.

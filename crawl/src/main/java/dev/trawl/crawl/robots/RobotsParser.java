@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +17,9 @@ final class RobotsParser {
     private static final int LONGEST_DELAY_TEXT = 12;
 
     private final Map<String, Group> groups = new HashMap<>();
-    private final Set<String> named = new LinkedHashSet<>();
+    private final Set<String> named = new HashSet<>();
     private final List<String> sitemaps = new ArrayList<>();
+    private Section section = new Section();
     private boolean hasRules;
 
     Robots parse(byte[] file) {
@@ -34,8 +35,7 @@ final class RobotsParser {
             case USER_AGENT -> name(line.value());
             case ALLOW -> addRule(true, line.value(), number);
             case DISALLOW -> addRule(false, line.value(), number);
-            case CRAWL_DELAY ->
-                delay(line.value()).ifPresent(delay -> forNamed().forEach(group -> group.add(delay)));
+            case CRAWL_DELAY -> delay(line.value()).ifPresent(delay -> section.add(delay, named.size()));
             case SITEMAP -> sitemaps.add(utf8(line.value()));
             case OTHER -> {}
         }
@@ -44,27 +44,20 @@ final class RobotsParser {
     private void name(String agent) {
         if (hasRules) {
             named.clear();
+            section = new Section();
             hasRules = false;
         }
         String token = Robots.productToken(utf8(agent));
-        if (!token.isEmpty()) {
-            named.add(token);
-            groups.computeIfAbsent(token, _ -> new Group());
+        if (!token.isEmpty() && named.add(token)) {
+            groups.computeIfAbsent(token, _ -> new Group()).join(section, named.size() - 1);
         }
     }
 
     private void addRule(boolean allows, String path, int number) {
         hasRules = true;
         if (!path.isEmpty()) {
-            Rule rule = Rule.of(allows, path, number);
-            forNamed().forEach(group -> group.add(rule));
+            section.add(Rule.of(allows, path, number));
         }
-    }
-
-    private List<Group> forNamed() {
-        return named.stream()
-                .flatMap(token -> Optional.ofNullable(groups.get(token)).stream())
-                .toList();
     }
 
     /// Seconds, whole or not.

@@ -39,7 +39,7 @@ final class Entries {
 
     void add(Draft draft) {
         String location = draft.location().strip();
-        if (location.isEmpty() || location.length() > LONGEST) {
+        if (full || location.isEmpty() || location.length() > LONGEST) {
             return;
         }
         Optional<Url> url = Url.parse(location, base).filter(Url::isHttp);

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.sitemap;
 
+import dev.trawl.crawl.fetch.Gunzip;
 import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.url.Url;
 import java.io.BufferedInputStream;
@@ -10,7 +11,6 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /// Reads sitemaps of every form, plain or gzip, as far as they can be read. Nothing they refer to is ever loaded.
 public final class ReadSitemap {
@@ -44,7 +44,7 @@ public final class ReadSitemap {
         boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;
         buffered.reset();
         return gzip && layer < MOST_LAYERS
-                ? unpacked(new ForgivingStream(new GZIPInputStream(buffered)), layer + 1)
+                ? unpacked(new CappedStream(new ForgivingStream(new Gunzip(buffered)), MOST_BYTES + 1), layer + 1)
                 : buffered;
     }
 

@@ -15,10 +15,13 @@ final class ReadXml {
     /// The text of an entry itself, in which some writers put the address.
     private static final String BARE = "";
 
+    private static final StringBuilder NOTHING = new StringBuilder(0);
+    private static final int LONGEST = 64 << 10;
+
     private final XmlScanner scanner;
     private final Entries entries;
     private final Deque<String> open = new ArrayDeque<>();
-    private final Map<String, String> parts = new HashMap<>();
+    private final Map<String, StringBuilder> parts = new HashMap<>();
     private Optional<SitemapKind> kind = Optional.empty();
     private boolean inside;
 
@@ -89,15 +92,24 @@ final class ReadXml {
         String rel = scanner.attribute("rel");
         if (rel.isEmpty() || rel.equals("alternate")) {
             boolean feed = kind.filter(found -> found == SitemapKind.ATOM).isPresent();
-            parts.putIfAbsent(feed ? "link" : "atom", scanner.attribute("href"));
+            String href = scanner.attribute("href");
+            parts.computeIfAbsent(feed ? "link" : "atom", _ -> new StringBuilder(href));
         }
     }
 
     private void text(String text) {
         if (inside && open.size() == 1) {
-            parts.merge(BARE, text.strip(), String::concat);
+            add(BARE, text.strip());
         } else if (inside && isDirect() && parts.size() < DEEPEST) {
-            parts.merge(local(open.getFirst()), text, String::concat);
+            add(local(open.getFirst()), text);
+        }
+    }
+
+    /// A text may come in many pieces; of one that is too long for anything no more is kept.
+    private void add(String part, String text) {
+        StringBuilder known = parts.computeIfAbsent(part, _ -> new StringBuilder());
+        if (known.length() <= LONGEST) {
+            known.append(text);
         }
     }
 
@@ -146,8 +158,9 @@ final class ReadXml {
 
     private String first(String... names) {
         for (String name : names) {
-            if (!parts.getOrDefault(name, "").isBlank()) {
-                return parts.getOrDefault(name, "");
+            String part = parts.getOrDefault(name, NOTHING).toString();
+            if (!part.isBlank()) {
+                return part;
             }
         }
         return "";

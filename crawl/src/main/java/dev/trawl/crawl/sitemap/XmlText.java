@@ -17,8 +17,8 @@ final class XmlText {
         StringBuilder resolved = new StringBuilder(text.length());
         int at = 0;
         while (at < text.length()) {
-            int end = text.charAt(at) == '&' ? text.indexOf(';', at) : -1;
-            String letter = end > 0 && end - at <= LONGEST_REFERENCE ? letter(text.substring(at + 1, end)) : "";
+            int end = text.charAt(at) == '&' ? end(text, at) : -1;
+            String letter = end > 0 ? letter(text.substring(at + 1, end)) : "";
             if (letter.isEmpty()) {
                 resolved.append(text.charAt(at++));
             } else {
@@ -27,6 +27,10 @@ final class XmlText {
             }
         }
         return resolved.toString();
+    }
+
+    private static int end(String text, int from) {
+        return text.indexOf(';', from, Math.min(text.length(), from + LONGEST_REFERENCE + 1));
     }
 
     private static String letter(String reference) {

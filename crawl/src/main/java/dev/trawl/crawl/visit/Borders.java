@@ -70,12 +70,19 @@ final class Borders {
         return ruling.accepted() ? surroundings.onVisit(url) : ruling;
     }
 
-    /// What a robots.txt that is known forbids need not wait in the frontier; others are asked when it is their turn.
+    /// What a robots.txt that is known forbids need not wait in the frontier; others are asked when it is their turn,
+    /// and so is one that takes its time.
     boolean isForbidden(Url url) {
         return job.obeysRobots()
                 && robots.known(url)
-                        .filter(rules -> !rules.verdict(job.agent(), url).allowed())
+                        .filter(rules -> rules.isQuick(job.agent())
+                                && !rules.verdict(job.agent(), url).allowed())
                         .isPresent();
+    }
+
+    /// Neither a pattern of the job nor a robots.txt that is known is against it.
+    boolean admits(Url url) {
+        return scope.ruling(url, 0, 0).accepted() && !isForbidden(url);
     }
 
     /// The way to what a page leads to.

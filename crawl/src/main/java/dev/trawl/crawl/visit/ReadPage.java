@@ -13,11 +13,11 @@ import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.parse.LinkHeader;
 import dev.trawl.crawl.parse.LinkKind;
 import dev.trawl.crawl.parse.MetaRobots;
-import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.parse.PageScan;
 import dev.trawl.crawl.parse.ResolveLinks;
 import dev.trawl.crawl.parse.ScanPage;
 import dev.trawl.crawl.parse.SniffCharset;
+import dev.trawl.crawl.parse.SniffType;
 import dev.trawl.crawl.parse.Sniffed;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
@@ -35,7 +35,6 @@ import java.util.stream.Stream;
 /// Reads a fetched page: its links, and the fields that the job asks for.
 final class ReadPage {
 
-    private static final String HTML = "text/html";
     private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
 
     /// More links of one page are not followed.
@@ -85,7 +84,7 @@ final class ReadPage {
         var problems = new ArrayList<FieldProblem>();
         extracted.ifPresent(some -> problems.addAll(some.problems()));
         var found = new FoundLinks(borders, seen, target, reply.finalUrl(), MOST_FOUND);
-        if (!isHtml(type, bytes)) {
+        if (!SniffType.isHtml(type, bytes)) {
             borders.echoes().readOther(reply.finalUrl());
             if (!isSilent(List.of(), reply)) {
                 rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
@@ -174,28 +173,6 @@ final class ReadPage {
 
     private boolean isFollowed(Link link) {
         return followed.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
-    }
-
-    private static boolean isHtml(String contentType, byte[] bytes) {
-        if (bytes.length == 0) {
-            return false;
-        }
-        if (contentType.startsWith(HTML)
-                && (contentType.length() == HTML.length() || contentType.charAt(HTML.length()) == ';')) {
-            return true; // as nearly all pages say
-        }
-        Optional<String> essence = MimeType.parse(contentType).map(MimeType::essence);
-        return essence.map(type -> type.equals(HTML) || type.equals("application/xhtml+xml"))
-                .orElseGet(() -> looksLikeHtml(bytes));
-    }
-
-    /// Without a type, a tag at the beginning is taken as a sign.
-    private static boolean looksLikeHtml(byte[] bytes) {
-        int at = 0;
-        while (at < Math.min(bytes.length, 512) && bytes[at] <= ' ') {
-            at++;
-        }
-        return at < bytes.length && bytes[at] == '<';
     }
 
     /// The page asks that its links are not followed, and is heard.

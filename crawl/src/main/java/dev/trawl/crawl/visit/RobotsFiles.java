@@ -37,8 +37,8 @@ public final class RobotsFiles {
 
     private static final int EACH = 1_024;
 
-    /// The rules of a file take several times the place of its text.
-    private static final int TIMES = 8;
+    /// The rules of a file take many times the place of its text.
+    private static final int TIMES = 16;
 
     private static final String STATUS = "status ";
     private static final Set<FetchError> NO_FILE = EnumSet.of(FetchError.TOO_MANY_REDIRECTS, FetchError.BAD_REDIRECT);

@@ -9,6 +9,7 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
@@ -63,13 +64,13 @@ public final class VisitPage {
     private final Borders borders;
     private final ReadPage reader;
     private final FollowSitemap sitemaps;
+    private final RedirectLoops loops = new RedirectLoops();
     private final TimeSource time;
     private final RandomGenerator random;
 
     public VisitPage(
             CrawlJob job, Fetcher fetcher, RobotsFiles robots, SeenUrls seen, TimeSource time, RandomGenerator random) {
         this.job = job;
-        this.asked = request(job);
         this.fetcher = fetcher;
         this.robots = robots;
         this.surroundings = new Surroundings(job.traps(), job.seeds());
@@ -78,6 +79,7 @@ public final class VisitPage {
         this.sitemaps = new FollowSitemap(borders, seen);
         this.time = time;
         this.random = random;
+        this.asked = request();
     }
 
     /// How long to wait between two requests to the host of an address.
@@ -183,15 +185,22 @@ public final class VisitPage {
     }
 
     /// What all requests of a job have in common.
-    private static FetchRequest request(CrawlJob job) {
+    private FetchRequest request() {
         var headers = new ArrayList<Header>(job.headers().size() + 1);
         headers.add(new Header("User-Agent", job.agent()));
         headers.addAll(job.headers());
         FetchRequest request = FetchRequest.get(job.seeds().getFirst())
                 .withHeaders(headers)
                 .withBudgets(job.budgets())
-                .withHops((_, _, _) -> HopCheck.Verdict.LEAVE);
+                .withHops(this::onRedirect);
         return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
+    }
+
+    /// One to the same page, by which sites set a cookie or put an address in order, would be a link that is known;
+    /// it is followed at once, and once.
+    private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
+        boolean same = hop == 1 && Fingerprint.of(from).equals(Fingerprint.of(to));
+        return same && borders.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
     }
 
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
@@ -254,6 +263,9 @@ public final class VisitPage {
         Url bare = to.withoutFragment().withoutUserInfo();
         if (way.isSitemap()) {
             return skipped(target, UrlCause.REDIRECTED.because(""), true).alsoFound(sitemaps.moved(target, url, bare));
+        }
+        if (loops.closes(url, bare, job.budgets().redirects())) {
+            return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }
         if (target.depth() == 0 && way.kind() == Way.Kind.PAGE) {
             borders.move(bare); // whoever named the seed meant what it leads to

@@ -156,18 +156,33 @@ class WarcTest {
         assertThat(list(junk).damage()).isPresent();
     }
 
-    @Test
-    void a_wrong_length_inside_of_a_sound_member_does_no_harm() throws IOException {
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void a_record_shorter_than_it_says_is_damage_and_those_around_it_are_read(WarcCoding coding) throws IOException {
         MemberBuffer out = new MemberBuffer();
-        MemberBuffer member = new MemberBuffer();
-        member.append("WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 99\r\n\r\nshort\r\n\r\n");
-        try (Compressor gzip = Compressor.of(WarcCoding.GZIP)) {
-            gzip.write(member, out);
-            gzip.write(member, out);
+        try (Compressor compressor = Compressor.of(coding)) {
+            for (int number = 0; number < 3; number++) {
+                MemberBuffer member = new MemberBuffer();
+                member.append("WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://e.org/" + number);
+                member.append("\r\nContent-Length: " + (number == 1 ? 99 : 24) + "\r\n\r\n");
+                member.append("HTTP/1.1 200 OK\r\n\r\nhello\r\n\r\n");
+                compressor.write(member, out);
+            }
         }
+        Listing listing = list(out.toArray());
+        List<String> captures = new ArrayList<>();
+        Optional<String> damage = ReadCaptures.read(
+                new ByteArrayInputStream(out.toArray()), capture -> captures.add(capture.targetUri()));
 
-        assertThat(list(out.toArray()).records()).hasSize(2);
-        assertThat(list(out.toArray()).damage()).isEmpty();
+        assertThat(listing.records())
+                .extracting(ListedRecord::targetUri)
+                .containsExactly("http://e.org/0", "http://e.org/2");
+        assertThat(listing.damage())
+                .hasValueSatisfying(why -> assertThat(why)
+                        .isEqualTo("damaged before byte %d: a record ends too early"
+                                .formatted(listing.records().getLast().offset())));
+        assertThat(captures).containsExactly("http://e.org/0", "http://e.org/2");
+        assertThat(damage).isEqualTo(listing.damage());
     }
 
     @Test

@@ -113,6 +113,19 @@ class CodingTest {
         }
     }
 
+    @Test
+    void a_body_of_nothing_but_empty_members_is_broken() throws Exception {
+        byte[] member = gzip(new byte[0]);
+        byte[] many = new byte[member.length * 50_000];
+        for (int at = 0; at < many.length; at += member.length) {
+            System.arraycopy(member, 0, many, at, member.length);
+        }
+        try (RawServer server = RawServer.saying(Replies.coded("gzip", many));
+                Rig rig = new Rig()) {
+            assertThat(rig.get(server.url("/")).failure().orElseThrow().error()).isEqualTo(FetchError.DECODE);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "gzip, chunked"})
     void a_coding_of_the_transfer_is_undone_too(String transfer) throws Exception {

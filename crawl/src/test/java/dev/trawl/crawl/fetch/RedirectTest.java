@@ -1,13 +1,18 @@
 package dev.trawl.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +74,44 @@ class RedirectTest {
         assertThat(reply.failure().orElseThrow().error()).isEqualTo(FetchError.TOO_MANY_REDIRECTS);
         assertThat(home.requests()).hasSize(21);
         assertThat(reply.hops()).hasSize(20);
+    }
+
+    @Test
+    void a_site_that_sends_from_http_to_https_and_back_is_left(@TempDir Path folder) throws Exception {
+        Certificates certificates = new Certificates(folder);
+        AtomicInteger securePort = new AtomicInteger();
+        try (RawServer plain = new RawServer(talk -> {
+                    talk.request();
+                    talk.send(Replies.redirect(302, "https://service.test:%d/".formatted(securePort.get())));
+                });
+                RawServer secure = new RawServer(certificates.listen(), talk -> {
+                    talk.request();
+                    talk.send(
+                            Replies.redirect(302, plain.at("service.test", "/").href()));
+                })) {
+            securePort.set(secure.port());
+            FetchReply reply =
+                    rig.fetch(FetchRequest.get(plain.at("service.test", "/")).withTrust(certificates.trust()));
+            assertThat(reply.failure().orElseThrow().error()).isEqualTo(FetchError.TOO_MANY_REDIRECTS);
+            assertThat(plain.requests().size() + secure.requests().size()).isEqualTo(21);
+        }
+    }
+
+    @Test
+    void a_redirect_whose_body_never_ends_is_followed_when_it_stands_still() throws Exception {
+        try (RawServer endless = new RawServer(talk -> {
+            talk.request();
+            talk.send(
+                    "HTTP/1.1 302 Found\r\nLocation: %s\r\nContent-Length: 99\r\n\r\nhalf".formatted(home.url("/end")));
+            talk.hold();
+        })) {
+            CompletableFuture<FetchReply> reply = rig.begin(FetchRequest.get(endless.url("/")));
+            await().pollInterval(Duration.ofMillis(10)).until(() -> {
+                rig.time.advance(Duration.ofSeconds(1));
+                return reply.isDone();
+            });
+            assertThat(reply.join().status()).isEqualTo(200);
+        }
     }
 
     @ParameterizedTest

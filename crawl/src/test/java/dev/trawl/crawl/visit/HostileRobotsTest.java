@@ -1,19 +1,22 @@
 package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a robots.txt can do to a crawl.
+/// What a robots.txt can do to a crawl. (C10)
 class HostileRobotsTest {
 
     private static final String ROBOTS = "/robots.txt";
@@ -161,5 +164,65 @@ class HostileRobotsTest {
         visitor.visit(Site.cut(site.at("/y")));
 
         assertThat(site.asked).containsExactly(ROBOTS);
+    }
+
+    @Test
+    void a_file_is_believed_for_a_day_and_no_longer() {
+        site.with(ROBOTS, 200, "user-agent: *\ndisallow: /x");
+        var visitor = site.visitor("");
+        assertThat(visitor.visit(Site.cut(site.at("/x"))).outcome().state()).isEqualTo(UrlState.SKIPPED);
+
+        site.with(ROBOTS, 200, "user-agent: *\nallow: /x");
+        site.time.advance(Duration.ofDays(1).minusSeconds(1));
+        assertThat(visitor.visit(Site.cut(site.at("/x"))).outcome().state()).isEqualTo(UrlState.SKIPPED);
+
+        site.time.advance(Duration.ofSeconds(1));
+        assertThat(visitor.visit(Site.cut(site.at("/x"))).outcome().state()).isEqualTo(UrlState.DONE);
+        assertThat(Collections.frequency(site.asked, ROBOTS)).isEqualTo(2);
+    }
+
+    @Test
+    void that_there_is_no_file_is_believed_for_a_day_too() {
+        var visitor = site.visitor("");
+        visitor.visit(Site.cut(site.at("/x")));
+        site.with(ROBOTS, 200, "user-agent: *\ndisallow: /x");
+
+        site.time.advance(Duration.ofDays(1));
+
+        assertThat(visitor.visit(Site.cut(site.at("/x"))).outcome().state()).isEqualTo(UrlState.SKIPPED);
+    }
+
+    @Test
+    void a_page_of_html_in_its_place_says_nothing() {
+        site.page(ROBOTS, "<html><title>Disallow: /</title>\n<p>User-agent: *<br>Disallow: /</p></html>");
+
+        assertThat(site.visit("/x").outcome().state()).isEqualTo(UrlState.DONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-8"})
+    void a_file_with_a_byte_order_mark_is_heard(String charset) {
+        String mark = charset.equals("UTF-16") ? "" : "\ufeff";
+        site.with(ROBOTS, 200, (mark + "user-agent: *\ndisallow: /x").getBytes(Charset.forName(charset)));
+
+        assertThat(site.visit("/x").outcome().state()).isEqualTo(UrlState.SKIPPED);
+    }
+
+    @Test
+    void one_that_never_comes_is_given_up_and_its_page_is_tried_later() {
+        var given = new CountDownLatch(1);
+        site.with(ROBOTS, exchange -> {
+            await().pollInterval(Duration.ofMillis(1)).until(() -> {
+                site.time.advance(Duration.ofSeconds(1));
+                return given.getCount() == 0;
+            });
+        });
+
+        var visited = site.visit("/x");
+        given.countDown();
+
+        assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
+        assertThat(visited.outcome().reason()).contains("could not be fetched: timeout");
+        assertThat(visited.trouble()).isPresent();
     }
 }

@@ -11,15 +11,20 @@ import dev.trawl.spi.crawl.UrlState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Sitemaps as sources of addresses.
+/// Sitemaps as sources of addresses. (C12)
 class SitemapVisitTest {
 
     private static final String SITEMAP = "<urlset>%s</urlset>";
@@ -81,6 +86,68 @@ class SitemapVisitTest {
 
         assertThat(read("/index.xml", 2).found()).hasSize(2);
         assertThat(read("/index.xml", 3).found()).isEmpty();
+    }
+
+    /// Each leads to both, so that a crawl without an end would find ever more.
+    @Test
+    void indexes_in_a_circle_are_read_once_each() {
+        String both = INDEX.formatted(sitemaps(site.at("/a.xml"), site.at("/b.xml")));
+        site.with("/a.xml", 200, both).with("/b.xml", 200, both);
+        var visitor = site.visitor("");
+        var known = new HashSet<String>(Set.of(site.at("/a.xml")));
+        var waiting = new ArrayDeque<CutUrl>(List.of(sitemap(site.at("/a.xml"), 0)));
+        while (!waiting.isEmpty()) {
+            for (FoundUrl found : visitor.visit(waiting.remove()).found()) {
+                if (known.add(found.url())) {
+                    waiting.add(new CutUrl(7, found.url(), found.depth(), found.hops(), 0));
+                }
+            }
+        }
+
+        assertThat(site.asked).containsExactly("/robots.txt", "/a.xml", "/b.xml");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 1", "', \"scope\": \"domain\"', 3", "', \"scope\": \"any\"', 4"})
+    void what_a_sitemap_lists_of_other_hosts_is_for_the_scope_to_say(String more, int found) {
+        String near = site.at("/x");
+        String cousin = near.replace("shop.test", "www.shop.test");
+        String uncle = near.replace("shop.test", "a.b.shop.test");
+        site.with("/map.xml", 200, SITEMAP.formatted(locations(near, cousin, uncle, "http://far.test/")));
+
+        assertThat(site.visitor(more).visit(sitemap(site.at("/map.xml"), 0)).found())
+                .hasSize(found);
+    }
+
+    @Test
+    void a_sitemap_of_sixty_megabytes_is_read_as_far_as_it_counts() {
+        byte[] part = locations(site.at("/x")).getBytes(StandardCharsets.UTF_8);
+        site.with("/map.xml", exchange -> {
+            exchange.sendResponseHeaders(200, 60 << 20);
+            var body = exchange.getResponseBody();
+            body.write("<urlset>".getBytes(StandardCharsets.UTF_8));
+            for (int sent = 8; sent + part.length <= 60 << 20; sent += part.length) {
+                body.write(part);
+            }
+        });
+
+        var visited = read("/map.xml", 0);
+
+        assertThat(visited.outcome().state()).isEqualTo(UrlState.SKIPPED);
+        assertThat(visited.found()).extracting(FoundUrl::url).containsExactly(site.at("/x"));
+    }
+
+    @Test
+    void a_bomb_is_no_sitemap() throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(new byte[100 << 20]);
+        }
+        site.with("/map.xml", 200, packed.toByteArray(), "Content-Encoding", "gzip");
+        site.with("/map.xml.gz", 200, packed.toByteArray());
+
+        assertThat(read("/map.xml", 0).outcome().reason()).startsWith("decoded_ratio");
+        assertThat(read("/map.xml.gz", 0).outcome().state()).isEqualTo(UrlState.FAILED);
     }
 
     @Test

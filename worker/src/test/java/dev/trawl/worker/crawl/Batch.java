@@ -23,6 +23,7 @@ final class Batch implements Execution {
     final List<GroupSign> signs = new ArrayList<>();
     final List<Discovery> discoveries = new ArrayList<>();
     String cursor;
+    long task = 12;
 
     private final String job;
     private final ObjectNode part = JsonMapper.shared().createObjectNode();
@@ -47,7 +48,7 @@ final class Batch implements Execution {
     @Override
     public Lease lease() {
         return new Lease(
-                new LeaseId(SubtaskId.of(12, 3), 1),
+                new LeaseId(SubtaskId.of(task, 3), 1),
                 "default",
                 "crawl",
                 1,

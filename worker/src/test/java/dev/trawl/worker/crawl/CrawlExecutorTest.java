@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,6 +43,7 @@ class CrawlExecutorTest {
     private final ManualTime time = new ManualTime();
     private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
+    private final List<String> cookies = new CopyOnWriteArrayList<>();
     private volatile String robots = "";
     private HttpServer server;
     private HttpFetcher fetcher;
@@ -207,6 +209,19 @@ class CrawlExecutorTest {
         assertThat(batch.outcomes).isEmpty();
     }
 
+    /// (S2)
+    @Test
+    void a_task_hears_nothing_of_the_cookies_of_another() throws InterruptedException {
+        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1));
+        executor.execute(batch("", "/a", "/b"));
+        var other = batch("", "/c", "/d");
+        other.task = 13;
+        executor.execute(other);
+        executor.execute(batch("", "/e"));
+
+        assertThat(cookies).containsExactly("/robots.txt -", "/a -", "/b page=/a", "/c -", "/d page=/c", "/e page=/b");
+    }
+
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
         var batch = batch(cursor, paths);
         assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
@@ -229,6 +244,9 @@ class CrawlExecutorTest {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
+            String cookie = exchange.getRequestHeaders().getFirst("Cookie");
+            cookies.add(path + " " + (cookie == null ? "-" : cookie));
+            exchange.getResponseHeaders().add("Set-Cookie", "page=%s; Path=/".formatted(path));
             byte[] body = (path.equals("/robots.txt") ? robots : pages.getOrDefault(path, "hello"))
                     .getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(statuses.getOrDefault(path, 200), body.length == 0 ? -1 : body.length);

@@ -1,0 +1,36 @@
+package dev.trawl.crawl.archive;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/// The first thing that is wrong with a file, and where.
+final class Damage {
+
+    private final FileSource source;
+    private Optional<String> first = Optional.empty();
+
+    Damage(FileSource source) {
+        this.source = source;
+    }
+
+    void note(IOException broken) {
+        note(Optional.ofNullable(broken.getMessage()).orElse("it ends too early"));
+    }
+
+    /// Looks at a reader whose member has ended.
+    void note(RecordReader reader) {
+        if (reader.isTooShort()) {
+            note(RecordReader.TOO_SHORT);
+        }
+    }
+
+    private void note(String why) {
+        if (first.isEmpty()) {
+            first = Optional.of("damaged before byte %d: %s".formatted(source.position(), why));
+        }
+    }
+
+    Optional<String> first() {
+        return first;
+    }
+}

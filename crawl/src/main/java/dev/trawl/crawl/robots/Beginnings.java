@@ -1,0 +1,56 @@
+package dev.trawl.crawl.robots;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/// Rules by the beginnings of paths that they are for.
+record Beginnings(NavigableMap<String, Node> nodes) {
+
+    /// @param best of the rules for this beginning and for those that it begins with itself
+    /// @param shorter the longest other beginning that this one begins with
+    record Node(String beginning, Rule best, Optional<Node> shorter) {}
+
+    static Beginnings of(List<Rule> rules, Function<Rule, String> beginning) {
+        var byBeginning = new TreeMap<String, Rule>();
+        rules.forEach(rule -> byBeginning.merge(beginning.apply(rule), rule, Rule::weightier));
+        var nodes = new TreeMap<String, Node>();
+        Deque<Node> open = new ArrayDeque<>();
+        byBeginning.forEach((text, rule) -> {
+            while (!open.isEmpty() && !text.startsWith(open.getFirst().beginning())) {
+                open.pop();
+            }
+            Optional<Node> shorter = Optional.ofNullable(open.peek());
+            Rule best = shorter.map(node -> Rule.weightier(node.best(), rule)).orElse(rule);
+            Node node = new Node(text, best, shorter);
+            open.push(node);
+            nodes.put(text, node);
+        });
+        return new Beginnings(nodes);
+    }
+
+    /// The best of all rules whose beginning is that of the path.
+    Optional<Rule> best(String path) {
+        // Whatever begins the path stands before it in the order, and begins the last that does so, or is it.
+        Optional<Node> at = Optional.ofNullable(nodes.floorEntry(path)).map(Map.Entry::getValue);
+        int common = at.map(node -> common(node.beginning(), path)).orElse(0);
+        while (at.isPresent() && at.get().beginning().length() > common) {
+            at = at.get().shorter();
+        }
+        return at.map(Node::best);
+    }
+
+    private static int common(String one, String other) {
+        int length = Math.min(one.length(), other.length());
+        int at = 0;
+        while (at < length && one.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        return at;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.trawl.crawl.visit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.url.Url;
+import java.util.Optional;
+
+/// Where the pages of a job redirect to, so that a chain that leads back to itself is known as one. It may forget.
+final class RedirectLoops {
+
+    private static final int MOST = 10_000;
+
+    private final Cache<Fingerprint, Fingerprint> targets =
+            Caffeine.newBuilder().maximumSize(MOST).build();
+
+    /// Remembers a redirect; true if what it leads to leads back to it.
+    ///
+    /// @param most redirects in a row that are looked at
+    boolean closes(Url from, Url to, int most) {
+        Fingerprint start = Fingerprint.of(from);
+        Fingerprint first = Fingerprint.of(to);
+        targets.put(start, first);
+        Optional<Fingerprint> at = Optional.of(first);
+        for (int steps = 0; steps <= most && at.isPresent(); steps++) {
+            if (at.get().equals(start)) {
+                return true;
+            }
+            at = Optional.ofNullable(targets.getIfPresent(at.get()));
+        }
+        return false;
+    }
+}
