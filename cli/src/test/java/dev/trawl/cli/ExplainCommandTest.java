@@ -49,6 +49,15 @@ class ExplainCommandTest {
     }
 
     @Test
+    void the_robots_txt_of_a_host_that_may_not_be_asked_has_decided_nothing() {
+        run.explanation = JsonMapper.shared().readTree("""
+                {"url":"http://a/x","cause":"blocked_address","rules":[
+                  {"check":"robots","accepted":false,"rule":"blocked_address: 10.0.0.1","fetched_at":null}]}""");
+        assertThat(run.run("explain", "http://a/x").out())
+                .contains("  rule: robots was not read: blocked_address: 10.0.0.1\n");
+    }
+
+    @Test
     void without_a_task_the_newest_crawl_here_is_asked() throws IOException {
         Files.createDirectories(folder.resolve("trawl-out/.trawl"));
         Files.createDirectories(folder.resolve("trawl-out-2/.trawl"));
