@@ -80,7 +80,9 @@ class LocalCrawlTest {
         var job = job("/");
         job.putObject("fields").put("name", "title").put("price", ".price");
         assertThat(crawl(job, false)).isZero();
-        assertThat(said.toString()).contains("fields   name 100 % · price 0 % of the pages");
+        assertThat(said.toString())
+                .contains("fields   name 100 % · price 0 % of the pages")
+                .containsPattern("next     trawl try http://.* --css .price --allow-private\n");
     }
 
     @Test
@@ -97,7 +99,7 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
+                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy), Set.of()));
         assertThat(new LocalCrawl(options, context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("items.csv")))
                 .hasSize(3)
@@ -118,7 +120,7 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 30, Optional.empty()));
+                new CrawlOptions.Extras(List.of(), 30, Optional.empty(), Set.of()));
         assertThat(new LocalCrawl(options, context()).run()).isEqualTo(3);
         assertThat(said.toString()).contains("errors   1: ", "more than --max-error-rate allows");
     }
@@ -137,12 +139,13 @@ class LocalCrawlTest {
                 false,
                 false,
                 false,
-                new CrawlOptions.Extras(opened, 100, Optional.empty()));
+                new CrawlOptions.Extras(opened, 100, Optional.empty(), Set.of()));
         assertThat(new LocalCrawl(options, context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
                 .hasSize(3)
                 .filteredOn(row -> row.contains("blocked_address"))
                 .hasSize(1);
+        assertThat(said.toString()).contains("errors   1: 1 private address\n");
     }
 
     @Test
@@ -240,7 +243,17 @@ class LocalCrawlTest {
     @Test
     void a_seed_that_is_not_there_is_named() {
         crawl("/gone", false);
-        assertThat(said.toString()).contains("/gone answered with status 404");
+        assertThat(said.toString()).contains("/gone answered with status 404", "(1 row)");
+    }
+
+    @Test
+    void a_page_that_fails_is_told_with_the_command_that_tries_it_alone() {
+        var job = job("/").put("attempts", 1);
+        job.putArray("seeds").add("http://127.0.0.1:1/?a&b");
+        assertThat(crawl(job, false)).isEqualTo(3);
+        assertThat(said.toString())
+                .contains("'trawl fetch 'http://127.0.0.1:1/?a&b' --allow-private' tries it alone")
+                .doesNotContain("slowest");
     }
 
     @Test
@@ -293,6 +306,40 @@ class LocalCrawlTest {
                 .doesNotContain("--max-pages");
     }
 
+    @Test
+    void what_was_asked_for_beside_going_on_is_named_if_the_crawl_does_not_do_it() {
+        assertThat(crawl(job("/").put("max_pages", 50), false)).isZero();
+        var asked = job("/").put("max_pages", 500).put("delay", "0").put("depth", 3);
+        asked.putObject("headers").put("X-Key", "abc");
+        assertThat(run(asked, true, Set.of("seeds", "max_pages", "delay", "depth", "headers")))
+                .isZero();
+        assertThat(said.toString())
+                .contains(
+                        "depth 3 is ignored: this crawl began without it\n",
+                        "headers is ignored: this crawl began without it\n",
+                        "max_pages 500 is ignored: this crawl keeps 50\n",
+                        "another one needs another folder: --out DIR\n")
+                .doesNotContain("seeds", "delay 0 is", "abc");
+    }
+
+    @Test
+    void a_host_that_wants_to_be_left_alone_for_long_is_named_and_not_sat_out() throws IOException {
+        site.removeContext("/tea");
+        site.createContext("/tea", exchange -> {
+            exchange.getResponseHeaders().add("Retry-After", "31536000");
+            exchange.sendResponseHeaders(429, -1);
+            exchange.close();
+        });
+        String host = "127.0.0.1:" + site.getAddress().getPort();
+        assertThat(crawl("/", false)).isEqualTo(8);
+        assertThat(rows()).hasSize(1);
+        assertThat(said.toString())
+                .containsPattern("waits    %s until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n".formatted(host))
+                .containsPattern("next     trawl crawl --resume --out ./out --allow-private\n")
+                .containsPattern(
+                        "nothing is left to do before \\d{4}.* UTC; the same command with --resume goes on then");
+    }
+
     private int crawl(String path, boolean resume) {
         return crawl(job(path), resume);
     }
@@ -312,8 +359,12 @@ class LocalCrawlTest {
     }
 
     private int crawl(ObjectNode job, boolean resume) {
-        var options =
-                new CrawlOptions(job, folder.resolve("out"), resume, true, false, false, CrawlOptions.Extras.NONE);
+        return run(job, resume, Set.of());
+    }
+
+    private int run(ObjectNode job, boolean resume, Set<String> told) {
+        var extras = new CrawlOptions.Extras(List.of(), 100, Optional.empty(), told);
+        var options = new CrawlOptions(job, folder.resolve("out"), resume, true, false, false, extras);
         return new LocalCrawl(options, context()).run();
     }
 

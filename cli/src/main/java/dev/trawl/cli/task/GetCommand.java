@@ -1,12 +1,16 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
+import dev.trawl.spi.TaskState;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /// Shows one task.
 @Command(
@@ -32,7 +36,11 @@ final class GetCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(terminal).resolve(id);
-        output.one(terminal.out(), client.open(terminal).get("/tasks/" + task, Map.of()), TaskColumns.TASKS);
+        JsonNode task = client.open(terminal).get("/tasks/" + new LastTask(terminal).resolve(id), Map.of());
+        output.one(terminal.out(), task, TaskColumns.TASKS);
+        boolean failed = task.path("state").asString("").equals(TaskState.FAILED.name());
+        if (failed && output.format(Format.TABLE) == Format.TABLE && !client.isQuiet()) {
+            terminal.say("why: %s task %s%s".formatted(Typed.program(), Ending.look(task), client.asTyped()));
+        }
     }
 }
