@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.crawl.Crawl;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,8 +24,11 @@ record CrawlHints(CrawlOptions options, Path pages) {
     private static final int FEW = 10;
 
     /// @param forbidden URLs and links that robots.txt forbids
-    List<String> of(Crawl crawl, long forbidden) {
+    /// @param fruitless rules for links that found nothing, with on how many pages
+    List<String> of(Crawl crawl, long forbidden, Map<String, Long> fruitless) {
         var hints = new ArrayList<String>();
+        fruitless.forEach(
+                (path, seen) -> hints.add("%s found nothing on %s".formatted(rule(path), Amounts.of(seen, "page"))));
         if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
             hints.add("nothing was fetched: robots.txt forbids it; --ignore-robots is for sites of your own");
         }
@@ -31,6 +36,20 @@ record CrawlHints(CrawlOptions options, Path pages) {
             hints.addAll(troubles());
         }
         return hints;
+    }
+
+    /// @param path such as `follow`, or `follow[1]` for the second of a list
+    private String rule(String path) {
+        int list = path.indexOf('[');
+        JsonNode written = list < 0
+                ? options.job().path(path)
+                : options.job()
+                        .path(path.substring(0, list))
+                        .path(Integer.parseInt(path, list + 1, path.length() - 1, 10));
+        return path
+                + WrittenRule.of(written)
+                        .map(rule -> " '%s'".formatted(rule.expression()))
+                        .orElse("");
     }
 
     /// What was wrong with each page, if not a single one was good.

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /// What came of a crawl, and what to do next: a label and a text a line.
 ///
@@ -154,15 +153,8 @@ record CrawlSummary(
 
     /// The rule of a field as `trawl try` takes it.
     private String tried(String field) {
-        JsonNode rule = options.job().path("fields").path(field);
-        if (rule.isString()) {
-            return "--css " + Typed.word(rule.stringValue());
-        }
-        return Stream.of("css", "xpath", "jsonpath")
-                .filter(kind -> rule.path(kind).isString())
-                .map(kind ->
-                        "--%s %s".formatted(kind, Typed.word(rule.path(kind).stringValue())))
-                .findFirst()
+        return WrittenRule.of(options.job().path("fields").path(field))
+                .map(WrittenRule::asOption)
                 .orElse(H1);
     }
 

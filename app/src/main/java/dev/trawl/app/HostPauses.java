@@ -96,6 +96,8 @@ final class HostPauses {
         }
         return reads.crawls()
                 .nextUrlDue()
+                .map(due -> Math.max(
+                        due, paused.isEmpty() ? 0 : paused.getFirst().group().pausedUntil()))
                 .filter(due -> due - reads.now() > LONGEST.toMillis())
                 .map(HostPauses::shown);
     }

@@ -72,6 +72,7 @@ final class LocalCrawl {
     private final RowCounts counts = new RowCounts();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopping;
+    private Map<String, Long> fruitless = Map.of();
 
     LocalCrawl(CrawlOptions options, CommandContext context) {
         this.options = options;
@@ -96,8 +97,7 @@ final class LocalCrawl {
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
         var folder = keep(folder());
-        var ledger = JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time);
-        keep(ledger);
+        var ledger = keep(JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
         check(earlier);
@@ -131,6 +131,7 @@ final class LocalCrawl {
         worker.start();
         var pauses = await(ledger.reads(), task, rows, progress);
         worker.stop(); // what it has under way is part of the result
+        fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // others may have found something
         return end(ledger.reads(), task, progress, rows, pauses);
     }
 
@@ -301,7 +302,7 @@ final class LocalCrawl {
             return;
         }
         new CrawlHints(options, pages())
-                .of(crawl, missing.causes().getOrDefault(UrlCause.ROBOTS, 0L))
+                .of(crawl, missing.causes().getOrDefault(UrlCause.ROBOTS, 0L), fruitless)
                 .forEach(terminal::say);
         if (crawl.done() > 0 && !isGood(crawl)) {
             terminal.say("too many of the URLs failed: more than --max-error-rate allows");

@@ -29,11 +29,11 @@ class ExplainTest {
     @TempDir
     Path folder;
 
-    private WhySite site;
+    private CrawlSite site;
 
     @BeforeEach
     void open() throws IOException {
-        site = new WhySite(folder);
+        site = new CrawlSite(folder);
     }
 
     @AfterEach

@@ -3,27 +3,16 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.terminal.CommandContext;
-import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.archive.ListArchive;
 import dev.trawl.crawl.archive.ListedRecord;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -40,22 +29,20 @@ class LocalCrawlTest {
     @TempDir
     Path folder;
 
-    private final StringWriter said = new StringWriter();
-    private HttpServer site;
+    private CrawlSite site;
 
     @BeforeEach
     void open() throws IOException {
-        site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        site = new CrawlSite(folder);
         page("/", 200, "<title>Shop</title><a href=/tea>tea</a><a href=/tea#hot>again</a><a href=/secret>no</a>");
         page("/tea", 200, "<title>Tea</title><a href=/>home</a>");
         page("/robots.txt", 200, "User-agent: *\nDisallow: /secret");
         page("/gone", 404, "<title>Gone</title>");
-        site.start();
     }
 
     @AfterEach
     void close() {
-        site.stop(0);
+        site.close();
     }
 
     @Test
@@ -65,11 +52,11 @@ class LocalCrawlTest {
                 .hasSize(2)
                 .anyMatch(row -> row.contains("\"title\":\"Shop\""))
                 .anyMatch(row -> row.contains("\"title\":\"Tea\""));
-        assertThat(said.toString().lines())
+        assertThat(site.said().lines())
                 .first()
                 .asString()
                 .matches("robots.txt: allowed, no delay, 4 at once · scope: 127.0.0.1:\\d+/\\* · results → ./out");
-        assertThat(said.toString())
+        assertThat(site.said())
                 .containsPattern("pages    2 fetched in .*\\(.*/s\\), 1[0-9]{2} B\n")
                 .contains("status   2xx 2\n", "skipped  1 robots.txt\n", "results  ./out/pages.jsonl (2 rows)\n")
                 .containsPattern("next     trawl try http://127.0.0.1:.* --css h1 --allow-private\n");
@@ -80,7 +67,7 @@ class LocalCrawlTest {
         var job = job("/");
         job.putObject("fields").put("name", "title").put("price", ".price");
         assertThat(crawl(job, false)).isZero();
-        assertThat(said.toString())
+        assertThat(site.said())
                 .contains("fields   name 100 % · price 0 % of the pages")
                 .containsPattern("next     trawl try http://.* --css .price --allow-private\n");
     }
@@ -90,7 +77,7 @@ class LocalCrawlTest {
         var job = job("/");
         job.putObject("fields").put("name", "title");
         assertThat(crawl(job, false)).isZero();
-        site.stop(0);
+        site.close();
         var copy = RowsCopy.to(folder.resolve("items.csv"), false);
         var options = new CrawlOptions(
                 JsonMapper.shared().createObjectNode(),
@@ -100,12 +87,12 @@ class LocalCrawlTest {
                 false,
                 false,
                 new CrawlOptions.Extras(List.of(), 100, Optional.of(copy), Set.of()));
-        assertThat(new LocalCrawl(options, context()).run()).isZero();
+        assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("items.csv")))
                 .hasSize(3)
                 .anyMatch(line -> line.startsWith("url,name,status,"))
                 .anyMatch(line -> line.contains("/tea,Tea,200,"));
-        assertThat(said.toString()).contains("./out/pages.jsonl and ./items.csv");
+        assertThat(site.said()).contains("./out/pages.jsonl and ./items.csv");
     }
 
     @Test
@@ -121,8 +108,8 @@ class LocalCrawlTest {
                 false,
                 false,
                 new CrawlOptions.Extras(List.of(), 30, Optional.empty(), Set.of()));
-        assertThat(new LocalCrawl(options, context()).run()).isEqualTo(3);
-        assertThat(said.toString()).contains("errors   1: ", "more than --max-error-rate allows");
+        assertThat(new LocalCrawl(options, site.context()).run()).isEqualTo(3);
+        assertThat(site.said()).contains("errors   1: ", "more than --max-error-rate allows");
     }
 
     /// An address that is opened for one crawl opens no other.
@@ -131,7 +118,7 @@ class LocalCrawlTest {
         var job = job("/");
         job.put("attempts", 1);
         job.withArray("seeds").add("http://127.0.0.1:1/");
-        var opened = List.of("127.0.0.1:" + site.getAddress().getPort());
+        var opened = List.of("127.0.0.1:" + site.port());
         var options = new CrawlOptions(
                 job,
                 folder.resolve("out"),
@@ -140,20 +127,20 @@ class LocalCrawlTest {
                 false,
                 false,
                 new CrawlOptions.Extras(opened, 100, Optional.empty(), Set.of()));
-        assertThat(new LocalCrawl(options, context()).run()).isZero();
+        assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
                 .hasSize(3)
                 .filteredOn(row -> row.contains("blocked_address"))
                 .hasSize(1);
-        assertThat(said.toString()).contains("errors   1: 1 private address\n");
+        assertThat(site.said()).contains("errors   1: 1 private address\n");
     }
 
     @Test
     void a_crawl_that_has_ended_is_shown_again_without_fetching() {
         assertThat(crawl("/", false)).isZero();
-        site.stop(0);
+        site.close();
         assertThat(crawl("/", true)).isZero();
-        assertThat(said.toString()).contains("this crawl has ended before");
+        assertThat(site.said()).contains("this crawl has ended before");
         assertThat(folder.resolve("out/pages.jsonl")).isNotEmptyFile();
     }
 
@@ -162,7 +149,7 @@ class LocalCrawlTest {
         assertThat(crawl(job("/").put("warc", true), false)).isZero();
         Path file = warc();
         assertThat(file.getFileName().toString()).matches("127\\.0\\.0\\.1-[0-9]{8}T[0-9]{6}Z\\.warc\\.gz");
-        assertThat(said.toString()).contains("warc     ./out/" + file.getFileName());
+        assertThat(site.said()).contains("warc     ./out/" + file.getFileName());
         var listing = ListArchive.list(file);
         assertThat(listing.damage()).isEmpty();
         assertThat(listing.records().getFirst().type()).isEqualTo("warcinfo");
@@ -243,23 +230,13 @@ class LocalCrawlTest {
     @Test
     void a_seed_that_is_not_there_is_named() {
         crawl("/gone", false);
-        assertThat(said.toString()).contains("/gone answered with status 404", "(1 row)");
-    }
-
-    @Test
-    void a_page_that_fails_is_told_with_the_command_that_tries_it_alone() {
-        var job = job("/").put("attempts", 1);
-        job.putArray("seeds").add("http://127.0.0.1:1/?a&b");
-        assertThat(crawl(job, false)).isEqualTo(3);
-        assertThat(said.toString())
-                .contains("'trawl fetch 'http://127.0.0.1:1/?a&b' --allow-private' tries it alone")
-                .doesNotContain("slowest");
+        assertThat(site.said()).contains("/gone answered with status 404", "(1 row)");
     }
 
     @Test
     void a_seed_that_robots_txt_forbids_is_no_silent_end() {
         assertThat(crawl("/secret", false)).isEqualTo(3);
-        assertThat(said.toString()).contains("nothing was fetched: robots.txt forbids it");
+        assertThat(site.said()).contains("nothing was fetched: robots.txt forbids it");
         assertThat(crawl("/secret", true)).as("when it is shown again").isEqualTo(3);
     }
 
@@ -276,16 +253,12 @@ class LocalCrawlTest {
                 .hasSize(3)
                 .anyMatch(row -> row.contains("\"title\":\"Hidden\""))
                 .noneMatch(row -> row.contains("map.xml"));
-        assertThat(said.toString()).contains("pages    3 fetched");
+        assertThat(site.said()).contains("pages    3 fetched");
     }
 
     @Test
     void a_seed_that_moved_to_another_host_is_crawled_there() throws IOException {
-        site.createContext("/old", exchange -> {
-            exchange.getResponseHeaders().add("Location", at("/").replace("127.0.0.1", "localhost"));
-            exchange.sendResponseHeaders(301, -1);
-            exchange.close();
-        });
+        site.redirect("/old", site.elsewhere("/"));
 
         assertThat(crawl("/old", false)).isZero();
 
@@ -301,43 +274,9 @@ class LocalCrawlTest {
         assertThat(crawl(job, false)).isZero();
 
         assertThat(rows()).hasSize(1);
-        assertThat(said.toString())
+        assertThat(site.said())
                 .contains("completed: max_bytes_total (10) is reached")
                 .doesNotContain("--max-pages");
-    }
-
-    @Test
-    void what_was_asked_for_beside_going_on_is_named_if_the_crawl_does_not_do_it() {
-        assertThat(crawl(job("/").put("max_pages", 50), false)).isZero();
-        var asked = job("/").put("max_pages", 500).put("delay", "0").put("depth", 3);
-        asked.putObject("headers").put("X-Key", "abc");
-        assertThat(run(asked, true, Set.of("seeds", "max_pages", "delay", "depth", "headers")))
-                .isZero();
-        assertThat(said.toString())
-                .contains(
-                        "depth 3 is ignored: this crawl began without it\n",
-                        "headers is ignored: this crawl began without it\n",
-                        "max_pages 500 is ignored: this crawl keeps 50\n",
-                        "another one needs another folder: --out DIR\n")
-                .doesNotContain("seeds", "delay 0 is", "abc");
-    }
-
-    @Test
-    void a_host_that_wants_to_be_left_alone_for_long_is_named_and_not_sat_out() throws IOException {
-        site.removeContext("/tea");
-        site.createContext("/tea", exchange -> {
-            exchange.getResponseHeaders().add("Retry-After", "31536000");
-            exchange.sendResponseHeaders(429, -1);
-            exchange.close();
-        });
-        String host = "127.0.0.1:" + site.getAddress().getPort();
-        assertThat(crawl("/", false)).isEqualTo(8);
-        assertThat(rows()).hasSize(1);
-        assertThat(said.toString())
-                .containsPattern("waits    %s until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n".formatted(host))
-                .containsPattern("next     trawl crawl --resume --out ./out --allow-private\n")
-                .containsPattern(
-                        "nothing is left to do before \\d{4}.* UTC; the same command with --resume goes on then");
     }
 
     private int crawl(String path, boolean resume) {
@@ -351,7 +290,7 @@ class LocalCrawlTest {
     }
 
     private String at(String path) {
-        return "http://127.0.0.1:" + site.getAddress().getPort() + path;
+        return site.at(path);
     }
 
     private List<String> rows() throws IOException {
@@ -359,35 +298,10 @@ class LocalCrawlTest {
     }
 
     private int crawl(ObjectNode job, boolean resume) {
-        return run(job, resume, Set.of());
-    }
-
-    private int run(ObjectNode job, boolean resume, Set<String> told) {
-        var extras = new CrawlOptions.Extras(List.of(), 100, Optional.empty(), told);
-        var options = new CrawlOptions(job, folder.resolve("out"), resume, true, false, false, extras);
-        return new LocalCrawl(options, context()).run();
-    }
-
-    private CommandContext context() {
-        var terminal = new Terminal(
-                InputStream.nullInputStream(),
-                new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                new PrintWriter(said),
-                Map.of(),
-                folder,
-                folder,
-                Set.of());
-        return new CommandContext(terminal, new SystemTime(), Thread::sleep);
+        return site.crawl(job, resume, true, CrawlOptions.Extras.NONE);
     }
 
     private void page(String path, int status, String body) {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        site.createContext(path, exchange -> {
-            boolean here = exchange.getRequestURI().getPath().equals(path);
-            exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
-            exchange.sendResponseHeaders(here ? status : 404, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
+        site.answer(path, status, body);
     }
 }
