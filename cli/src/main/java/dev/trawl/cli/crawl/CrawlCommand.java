@@ -177,15 +177,16 @@ public final class CrawlCommand implements Callable<Integer> {
             throw file.map(name -> JobFile.open(context.terminal(), name).refusal(reading.complaints()))
                     .orElseGet(() -> JobProblem.refusal(reading.complaints()));
         }
+        var seeds = reading.job().get().seeds();
         var missing = reading.job()
                 .get()
                 .session()
-                .missing(Secrets.in(context.terminal().environment()));
+                .missing(Secrets.in(context.terminal().environment()), seeds);
         if (!missing.isEmpty()) {
             throw JobProblem.refusal(missing);
         }
         if (!allowPrivate) {
-            PrivateSeed.check(reading.job().get().seeds());
+            PrivateSeed.check(seeds);
         }
     }
 
