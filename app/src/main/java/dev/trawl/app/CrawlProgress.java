@@ -23,7 +23,7 @@ final class CrawlProgress {
     private final Terminal terminal;
     private final RowCounts rows;
     private final long maxPages;
-    private final Pace pace;
+    private final Speed speed;
     private long printed;
 
     /// @param earlier the counters as this process found them; what others did is no part of its speed
@@ -32,17 +32,17 @@ final class CrawlProgress {
         this.terminal = context.terminal();
         this.rows = rows;
         this.maxPages = maxPages;
-        this.pace = new Pace(context.time(), earlier.map(Crawl::done).orElse(0L));
+        this.speed = new Speed(context.time(), earlier.map(Crawl::done).orElse(0L));
         this.printed = context.time().nanos();
     }
 
-    Pace pace() {
-        return pace;
+    Speed speed() {
+        return speed;
     }
 
     /// @param wait what the crawl waits for; empty when nothing keeps it
     void show(Crawl crawl, String wait) {
-        pace.at(crawl.done());
+        speed.at(crawl.done());
         if (terminal.hasLiveLine()) {
             terminal.err().print(CLEAR_LINE + spinner() + line(crawl, wait, terminal.width() - 3));
             terminal.err().flush();
@@ -54,7 +54,7 @@ final class CrawlProgress {
 
     /// The place of the line is free again.
     void end(Optional<Crawl> crawl) {
-        crawl.ifPresent(counted -> pace.at(counted.done()));
+        crawl.ifPresent(counted -> speed.at(counted.done()));
         if (terminal.hasLiveLine()) {
             terminal.err().print(CLEAR_LINE);
             terminal.err().flush();
@@ -87,13 +87,13 @@ final class CrawlProgress {
                         Amounts.count(crawl.done()),
                         grows ? "≈" : "",
                         Amounts.count(Math.min(crawl.found(), maxPages))));
-        parts.add(String.format(Locale.ROOT, "%.1f/s", pace.lately()));
+        parts.add(String.format(Locale.ROOT, "%.1f/s", speed.lately()));
         parts.add(Amounts.of(rows.hosts(), "host"));
         parts.add(Amounts.of(crawl.failed(), "error"));
         parts.add(Amounts.bytes(crawl.bytes()));
         long ended = crawl.done() + crawl.failed() + crawl.skipped();
         if (wait.isEmpty()) {
-            pace.left(Math.min(crawl.found(), maxPages) - ended).ifPresent(left -> parts.add("ETA " + left));
+            speed.left(Math.min(crawl.found(), maxPages) - ended).ifPresent(left -> parts.add("ETA " + left));
         } else {
             parts.add(wait);
         }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 ///
 /// @param waits hosts that the crawl would have to wait for; empty when there are none
 record CrawlSummary(
-        NotFetched missing, RowCounts rows, Pace pace, CrawlOptions options, Terminal terminal, String waits) {
+        NotFetched missing, RowCounts rows, Speed speed, CrawlOptions options, Terminal terminal, String waits) {
 
     private static final int SLOWEST = 3;
     private static final int WIDEST_LABEL = 9;
@@ -68,8 +68,8 @@ record CrawlSummary(
                 Locale.ROOT,
                 "%s fetched in %s (%.1f/s), %s",
                 Amounts.count(crawl().done()),
-                Amounts.duration(pace.elapsed()),
-                pace.onTheWhole(),
+                Amounts.duration(speed.elapsed()),
+                speed.onTheWhole(),
                 Amounts.bytes(crawl().bytes()));
     }
 

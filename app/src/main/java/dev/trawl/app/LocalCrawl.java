@@ -270,7 +270,7 @@ final class LocalCrawl {
         if (!options.quiet()) {
             progress.end(crawl);
             var causes = reads.crawls().why().causes(task);
-            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.pace(), rows, pauses);
+            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.speed(), rows, pauses);
         }
         if (!now.state().isEnded()) {
             return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
@@ -287,12 +287,12 @@ final class LocalCrawl {
         return crawl.done() > 0 && failed <= options.extras().mostErrors();
     }
 
-    private void tell(NotFetched missing, Pace pace, RowsOut rows, HostPauses pauses) {
+    private void tell(NotFetched missing, Speed speed, RowsOut rows, HostPauses pauses) {
         Terminal terminal = context.terminal();
         Crawl crawl = missing.crawl();
         Task now = missing.task();
         boolean ended = now.state().isEnded();
-        var summary = new CrawlSummary(missing, counts, pace, options, terminal, ended ? "" : pauses.whole());
+        var summary = new CrawlSummary(missing, counts, speed, options, terminal, ended ? "" : pauses.whole());
         summary.lines(pages(), rows.captures()).forEach(line -> terminal.say(line.shown()));
         if (!ended) {
             terminal.say(pauses.endOfLongWait()

@@ -115,6 +115,7 @@ class ExplainCommandTest {
         var causes = Map.of(UrlCause.ROBOTS, 12L, UrlCause.TIMEOUT, 3L, UrlCause.DNS, 2L, UrlCause.SCOPE, 1_000L);
         var missing = new NotFetched(crawl, ended(""), causes);
         assertThat(missing.skipped()).isEqualTo("40 beyond max_pages · 12 robots.txt");
+        assertThat(missing.failed()).isEqualTo("3 timeout · 2 dns");
         assertThat(missing.unfollowed()).isEqualTo(Amounts.count(1_000) + " out of scope");
         assertThat(new NotFetched(crawl, ended("max_time (5 s) is reached"), Map.of()).skipped())
                 .isEqualTo("40 beyond a limit");

@@ -18,7 +18,7 @@ public final class ExtractAgain {
     private final VisitAgain visit;
 
     /// @param rules name of a job file; its `fields` are what is extracted
-    public ExtractAgain(CommandContext context, String rules) {
+    ExtractAgain(CommandContext context, String rules) {
         this.context = context;
         var complaints = new ArrayList<String>();
         JobFile file = JobFile.open(context.terminal(), rules);

@@ -50,13 +50,7 @@ public record NotFetched(Crawl crawl, Task task, Map<UrlCause, Long> causes) {
     }
 
     private UrlCause left() {
-        if (!task.state().isEnded()) {
-            return UrlCause.WAITING;
-        }
-        if (UrlCause.of(task.reason()) == UrlCause.LIMIT) {
-            return UrlCause.LIMIT;
-        }
-        return task.reason().isEmpty() ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
+        return task.state().isEnded() ? UrlCause.left(task.state(), task.reason()) : UrlCause.WAITING;
     }
 
     private Stream<String> of(Kind kind) {
