@@ -100,8 +100,7 @@ final class LocalCrawl {
         var ledger = keep(JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
-        check(earlier);
-        earlier.ifPresent(task -> tellKept(ledger.reads(), task));
+        check(ledger.reads(), earlier);
         var blobs = new FileBlobStore(folder.file("blobs"));
         if (earlier.filter(task -> task.state().isEnded()).isPresent()) {
             return again(ledger.reads(), earlier.get(), blobs);
@@ -218,7 +217,7 @@ final class LocalCrawl {
         return options.folder().resolve(CrawlOptions.PAGES);
     }
 
-    private void check(Optional<Task> earlier) {
+    private void check(LedgerReads reads, Optional<Task> earlier) {
         if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder());
         }
@@ -226,6 +225,7 @@ final class LocalCrawl {
             boolean ended = earlier.get().state().isEnded();
             throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
         }
+        earlier.ifPresent(task -> tellKept(reads, task));
     }
 
     private TaskId submit(Platform platform) {
