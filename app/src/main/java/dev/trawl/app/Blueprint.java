@@ -128,7 +128,10 @@ record Blueprint(
                     .register(local)
                     .register(new HttpExecutor(guard(settings), SSLContext.getDefault()))
                     .register(new CrawlExecutor(
-                            fetcher, Secrets.in(hooks.environment()), hooks.time(), RandomGenerator.getDefault()));
+                            fetcher,
+                            Secrets.ofServer(hooks.environment()),
+                            hooks.time(),
+                            RandomGenerator.getDefault()));
             plugins.addTo(executors);
             return executors;
         } catch (NoSuchAlgorithmException e) {

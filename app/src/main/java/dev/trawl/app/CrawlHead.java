@@ -51,6 +51,9 @@ record CrawlHead(CrawlJob job, RobotsFiles robots) {
         if (answer.rules().isEmpty()) {
             return "cannot be fetched (%s)".formatted(answer.trouble());
         }
+        if (!answer.trouble().isEmpty()) {
+            return "not read (%s)".formatted(answer.trouble());
+        }
         Robots rules = answer.rules().get();
         var verdict = rules.verdict(job.agent(), seed);
         if (!verdict.allowed()) {

@@ -1,5 +1,8 @@
 package dev.trawl.app;
 
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.output.Amounts;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.crawl.Crawl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,32 +10,50 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What a person should know of a crawl that has ended, beyond its counters: why there is so little, or what is left.
-final class CrawlHints {
+///
+/// @param pages the file of the rows
+record CrawlHints(CrawlOptions options, Path pages) {
 
     /// More found than this, and the rows speak for themselves.
     private static final int FEW = 10;
 
-    private CrawlHints() {}
-
     /// @param forbidden URLs and links that robots.txt forbids
-    static List<String> of(Crawl crawl, long forbidden, Path pages) {
+    /// @param fruitless rules for links that found nothing, with on how many pages
+    List<String> of(Crawl crawl, long forbidden, Map<String, Long> fruitless) {
         var hints = new ArrayList<String>();
+        fruitless.forEach(
+                (path, seen) -> hints.add("%s found nothing on %s".formatted(rule(path), Amounts.of(seen, "page"))));
         if (crawl.done() + crawl.failed() == 0 && forbidden > 0) {
             hints.add("nothing was fetched: robots.txt forbids it; --ignore-robots is for sites of your own");
         }
         if (crawl.found() <= FEW && crawl.done() + crawl.failed() > 0) {
-            hints.addAll(troubles(pages));
+            hints.addAll(troubles());
         }
         return hints;
     }
 
+    /// @param path such as `follow`, or `follow[1]` for the second of a list
+    private String rule(String path) {
+        int list = path.indexOf('[');
+        JsonNode written = list < 0
+                ? options.job().path(path)
+                : options.job()
+                        .path(path.substring(0, list))
+                        .path(Integer.parseInt(path, list + 1, path.length() - 1, 10));
+        return path
+                + WrittenRule.of(written)
+                        .map(rule -> " '%s'".formatted(rule.expression()))
+                        .orElse("");
+    }
+
     /// What was wrong with each page, if not a single one was good.
-    private static List<String> troubles(Path pages) {
+    private List<String> troubles() {
         var troubles = new ArrayList<String>();
         try {
             for (String line : Files.readAllLines(pages)) {
@@ -48,12 +69,12 @@ final class CrawlHints {
         return troubles;
     }
 
-    private static Optional<String> trouble(JsonNode row) {
+    private Optional<String> trouble(JsonNode row) {
         String url = row.path("url").asString("");
         if (row.has("error")) {
             String detail = row.has("detail") ? ": " + row.path("detail").asString("") : "";
-            return Optional.of("%s failed (%s%s); 'trawl fetch %s' tries it alone"
-                    .formatted(url, row.path("error").asString(""), detail, url));
+            return Optional.of(
+                    "%s failed (%s%s)%s".formatted(url, row.path("error").asString(""), detail, alone(url)));
         }
         if (row.has("redirect")) {
             return Optional.of(
@@ -61,5 +82,12 @@ final class CrawlHints {
         }
         int status = row.path("status").asInt();
         return status < 400 ? Optional.empty() : Optional.of("%s answered with status %d".formatted(url, status));
+    }
+
+    /// A site that was open for this crawl alone cannot be asked again.
+    private String alone(String url) {
+        return options.extras().opened().isEmpty()
+                ? "; '%s fetch %s' tries it alone".formatted(Typed.program(), Typed.fetch(url, options.allowPrivate()))
+                : "";
     }
 }

@@ -23,7 +23,7 @@ final class CrawlProgress {
     private final Terminal terminal;
     private final RowCounts rows;
     private final long maxPages;
-    private final Pace pace;
+    private final Speed speed;
     private long printed;
 
     /// @param earlier the counters as this process found them; what others did is no part of its speed
@@ -32,31 +32,29 @@ final class CrawlProgress {
         this.terminal = context.terminal();
         this.rows = rows;
         this.maxPages = maxPages;
-        this.pace = new Pace(context.time(), earlier.map(Crawl::done).orElse(0L));
+        this.speed = new Speed(context.time(), earlier.map(Crawl::done).orElse(0L));
         this.printed = context.time().nanos();
     }
 
-    Pace pace() {
-        return pace;
+    Speed speed() {
+        return speed;
     }
 
-    void show(Optional<Crawl> crawl) {
-        if (crawl.isEmpty()) {
-            return;
-        }
-        pace.at(crawl.get().done());
+    /// @param wait what the crawl waits for; empty when nothing keeps it
+    void show(Crawl crawl, String wait) {
+        speed.at(crawl.done());
         if (terminal.hasLiveLine()) {
-            terminal.err().print(CLEAR_LINE + spinner() + line(crawl.get(), terminal.width() - 3));
+            terminal.err().print(CLEAR_LINE + spinner() + line(crawl, wait, terminal.width() - 3));
             terminal.err().flush();
         } else if (context.time().nanos() - printed >= EVERY) {
             printed = context.time().nanos();
-            terminal.say(line(crawl.get(), Integer.MAX_VALUE));
+            terminal.say(line(crawl, wait, Integer.MAX_VALUE));
         }
     }
 
     /// The place of the line is free again.
     void end(Optional<Crawl> crawl) {
-        crawl.ifPresent(counted -> pace.at(counted.done()));
+        crawl.ifPresent(counted -> speed.at(counted.done()));
         if (terminal.hasLiveLine()) {
             terminal.err().print(CLEAR_LINE);
             terminal.err().flush();
@@ -70,9 +68,9 @@ final class CrawlProgress {
     }
 
     /// As many of the parts as fit, the most telling first.
-    private String line(Crawl crawl, int width) {
+    private String line(Crawl crawl, String wait, int width) {
         var line = new StringBuilder();
-        for (String part : parts(crawl)) {
+        for (String part : parts(crawl, wait)) {
             if (line.length() + GAP.length() + part.length() > width) {
                 break;
             }
@@ -81,7 +79,7 @@ final class CrawlProgress {
         return line.toString();
     }
 
-    private List<String> parts(Crawl crawl) {
+    private List<String> parts(Crawl crawl, String wait) {
         var parts = new ArrayList<String>();
         boolean grows = crawl.found() < maxPages;
         parts.add("%s/%s%s pages"
@@ -89,12 +87,16 @@ final class CrawlProgress {
                         Amounts.count(crawl.done()),
                         grows ? "≈" : "",
                         Amounts.count(Math.min(crawl.found(), maxPages))));
-        parts.add(String.format(Locale.ROOT, "%.1f/s", pace.lately()));
-        parts.add(rows.hosts() == 1 ? "1 host" : Amounts.count(rows.hosts()) + " hosts");
-        parts.add(Amounts.count(crawl.failed()) + (crawl.failed() == 1 ? " error" : " errors"));
+        parts.add(String.format(Locale.ROOT, "%.1f/s", speed.lately()));
+        parts.add(Amounts.of(rows.hosts(), "host"));
+        parts.add(Amounts.of(crawl.failed(), "error"));
         parts.add(Amounts.bytes(crawl.bytes()));
         long ended = crawl.done() + crawl.failed() + crawl.skipped();
-        pace.left(Math.min(crawl.found(), maxPages) - ended).ifPresent(left -> parts.add("ETA " + left));
+        if (wait.isEmpty()) {
+            speed.left(Math.min(crawl.found(), maxPages) - ended).ifPresent(left -> parts.add("ETA " + left));
+        } else {
+            parts.add(wait);
+        }
         if (rows.rows() > 0) {
             parts.add("(last: %d %s)"
                     .formatted(rows.last().status(), shortened(rows.last().path())));

@@ -17,10 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What came of a crawl, and what to do next: a label and a text a line.
-record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions options, Terminal terminal) {
+///
+/// @param waits hosts that the crawl would have to wait for; empty when there are none
+record CrawlSummary(
+        NotFetched missing, RowCounts rows, Speed speed, CrawlOptions options, Terminal terminal, String waits) {
 
     private static final int SLOWEST = 3;
     private static final int WIDEST_LABEL = 9;
+    private static final String H1 = "--css h1";
 
     /// One line; one without a text is left out.
     record Line(String label, String text) {
@@ -36,6 +40,7 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
                         new Line("pages", fetched()),
                         new Line("status", status()),
                         new Line("errors", errors()),
+                        new Line("waits", waits),
                         new Line("skipped", missing.skipped()),
                         new Line("links", unfollowed()),
                         new Line("fields", fields()),
@@ -63,8 +68,8 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
                 Locale.ROOT,
                 "%s fetched in %s (%.1f/s), %s",
                 Amounts.count(crawl().done()),
-                Amounts.duration(pace.elapsed()),
-                pace.onTheWhole(),
+                Amounts.duration(speed.elapsed()),
+                speed.onTheWhole(),
                 Amounts.bytes(crawl().bytes()));
     }
 
@@ -78,13 +83,7 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
         if (crawl().failed() == 0) {
             return "";
         }
-        return "%s: %s".formatted(Amounts.count(crawl().failed()), counted(rows.errors()));
-    }
-
-    private static String counted(Map<String, Long> counts) {
-        return counts.entrySet().stream()
-                .map(entry -> "%s %s".formatted(entry.getKey(), Amounts.count(entry.getValue())))
-                .collect(Collectors.joining(" · "));
+        return "%s: %s".formatted(Amounts.count(crawl().failed()), missing.failed());
     }
 
     private String fields() {
@@ -96,6 +95,7 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
 
     private String slowest() {
         return rows.slowest(SLOWEST).stream()
+                .filter(host -> host.getValue().average() > 0)
                 .map(host -> "%s %s"
                         .formatted(
                                 host.getKey(),
@@ -105,7 +105,7 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
     }
 
     private String results(Path pages) {
-        return "%s (%s)".formatted(terminal.shown(pages), Amounts.count(rows.rows()) + " rows");
+        return "%s (%s)".formatted(terminal.shown(pages), Amounts.of(rows.rows(), "row"));
     }
 
     private String copy() {
@@ -136,12 +136,11 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
                 || options.extras().copy().isPresent()) {
             return "";
         }
-        return poorest()
-                .map(_ -> "%s try %s --rules JOB%s".formatted(program, sample(), open()))
-                .orElseGet(() -> rows.fill().isEmpty()
-                        ? "%s try %s --css h1%s".formatted(program, sample(), open())
-                        : "%s crawl --resume%s -O items.csv    (a table, without fetching again)"
-                                .formatted(program, there));
+        Optional<String> poorest = poorest();
+        return rows.fill().isEmpty() || poorest.isPresent()
+                ? "%s try %s %s%s"
+                        .formatted(program, sample(), poorest.map(this::tried).orElse(H1), open())
+                : "%s crawl --resume%s -O items.csv    (a table, without fetching again)".formatted(program, there);
     }
 
     /// A field that no page had is a rule that does not fit.
@@ -150,6 +149,13 @@ record CrawlSummary(NotFetched missing, RowCounts rows, Pace pace, CrawlOptions 
                 .filter(entry -> entry.getValue() == 0)
                 .map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    /// The rule of a field as `trawl try` takes it.
+    private String tried(String field) {
+        return WrittenRule.of(options.job().path("fields").path(field))
+                .map(WrittenRule::asOption)
+                .orElse(H1);
     }
 
     private String sample() {

@@ -2,6 +2,7 @@ package dev.trawl.app;
 
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.crawl.NotFetched;
+import dev.trawl.cli.crawl.PrivateSeed;
 import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
@@ -21,8 +22,6 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.Secrets;
-import dev.trawl.crawl.url.AddressPolicy;
-import dev.trawl.crawl.url.Url;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -46,7 +45,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +72,7 @@ final class LocalCrawl {
     private final RowCounts counts = new RowCounts();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopping;
+    private Map<String, Long> fruitless = Map.of();
 
     LocalCrawl(CrawlOptions options, CommandContext context) {
         this.options = options;
@@ -98,11 +97,10 @@ final class LocalCrawl {
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
         var folder = keep(folder());
-        var ledger = JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time);
-        keep(ledger);
+        var ledger = keep(JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
-        check(earlier);
+        check(ledger.reads(), earlier);
         var blobs = new FileBlobStore(folder.file("blobs"));
         if (earlier.filter(task -> task.state().isEnded()).isPresent()) {
             return again(ledger.reads(), earlier.get(), blobs);
@@ -130,21 +128,21 @@ final class LocalCrawl {
         greet(earlier, new CrawlHead(job, executor.robots()));
         var progress = progress(job, ledger.reads().crawls().crawl(task));
         worker.start();
-        await(ledger.reads(), task, rows, progress);
+        var pauses = await(ledger.reads(), task, rows, progress);
         worker.stop(); // what it has under way is part of the result
-        return end(ledger.reads(), task, progress, rows);
+        fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // others may have found something
+        return end(ledger.reads(), task, progress, rows, pauses);
+    }
+
+    private void tellKept(LedgerReads reads, Task earlier) {
+        String payload = reads.task(earlier.id()).orElseThrow().body().payload();
+        new KeptJob(options, JsonMapper.shared().readTree(payload)).lines().forEach(context.terminal()::say);
     }
 
     /// What was begun with --allow-private needs it again; without, all of its URLs would fail.
     private void checkSeeds(CrawlJob job) {
-        if (options.allowPrivate() || !options.extras().opened().isEmpty()) {
-            return;
-        }
-        for (Url seed : job.seeds()) {
-            var verdict = AddressPolicy.judge(seed.href(), List.of());
-            if (verdict.kind() == AddressPolicy.Kind.BLOCK) {
-                throw Fault.PRIVATE_SEED.with(seed.href(), verdict.reason());
-            }
+        if (!options.allowPrivate() && options.extras().opened().isEmpty()) {
+            PrivateSeed.check(job.seeds());
         }
     }
 
@@ -219,7 +217,7 @@ final class LocalCrawl {
         return options.folder().resolve(CrawlOptions.PAGES);
     }
 
-    private void check(Optional<Task> earlier) {
+    private void check(LedgerReads reads, Optional<Task> earlier) {
         if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder());
         }
@@ -227,6 +225,7 @@ final class LocalCrawl {
             boolean ended = earlier.get().state().isEnded();
             throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
         }
+        earlier.ifPresent(task -> tellKept(reads, task));
     }
 
     private TaskId submit(Platform platform) {
@@ -242,19 +241,27 @@ final class LocalCrawl {
         };
     }
 
-    /// Waits for the end of the task, or of the patience of whoever started it.
-    private void await(LedgerReads reads, TaskId task, RowsOut rows, CrawlProgress progress)
+    /// Waits for the end of the task, or of the patience of whoever started it; but not for hosts that want to be left
+    /// alone for long.
+    private HostPauses await(LedgerReads reads, TaskId task, RowsOut rows, CrawlProgress progress)
             throws InterruptedException {
-        while (!reads.task(task).orElseThrow().task().state().isEnded() && !stopping) {
+        var pauses = new HostPauses(reads, task, context.time());
+        while (!reads.task(task).orElseThrow().task().state().isEnded()
+                && !stopping
+                && pauses.endOfLongWait().isEmpty()) {
             rows.check();
-            if (!options.quiet()) {
-                progress.show(reads.crawls().crawl(task));
-            }
+            reads.crawls().crawl(task).ifPresent(crawl -> {
+                pauses.look(crawl);
+                if (!options.quiet()) {
+                    progress.show(crawl, pauses.brief());
+                }
+            });
             context.pause().sleep(LOOK);
         }
+        return pauses;
     }
 
-    private int end(LedgerReads reads, TaskId task, CrawlProgress progress, RowsOut rows) {
+    private int end(LedgerReads reads, TaskId task, CrawlProgress progress, RowsOut rows, HostPauses pauses) {
         rows.close();
         rows.check();
         options.extras().copy().ifPresent(copy -> copy.write(pages()));
@@ -263,10 +270,10 @@ final class LocalCrawl {
         if (!options.quiet()) {
             progress.end(crawl);
             var causes = reads.crawls().why().causes(task);
-            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.pace(), rows);
+            tell(new NotFetched(crawl.orElseGet(() -> Crawl.begun(task)), now, causes), progress.speed(), rows, pauses);
         }
-        if (stopping && !now.state().isEnded()) {
-            return ExitCode.INTERRUPTED.number();
+        if (!now.state().isEnded()) {
+            return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
         }
         return exit(crawl);
     }
@@ -280,17 +287,22 @@ final class LocalCrawl {
         return crawl.done() > 0 && failed <= options.extras().mostErrors();
     }
 
-    private void tell(NotFetched missing, Pace pace, RowsOut rows) {
+    private void tell(NotFetched missing, Speed speed, RowsOut rows, HostPauses pauses) {
         Terminal terminal = context.terminal();
         Crawl crawl = missing.crawl();
         Task now = missing.task();
-        var summary = new CrawlSummary(missing, counts, pace, options, terminal);
+        boolean ended = now.state().isEnded();
+        var summary = new CrawlSummary(missing, counts, speed, options, terminal, ended ? "" : pauses.whole());
         summary.lines(pages(), rows.captures()).forEach(line -> terminal.say(line.shown()));
-        if (!now.state().isEnded()) {
-            terminal.say("stopped; the same command with --resume goes on");
+        if (!ended) {
+            terminal.say(pauses.endOfLongWait()
+                    .filter(_ -> !stopping)
+                    .map("nothing is left to do before %s; the same command with --resume goes on then"::formatted)
+                    .orElse("stopped; the same command with --resume goes on"));
             return;
         }
-        CrawlHints.of(crawl, missing.causes().getOrDefault(UrlCause.ROBOTS, 0L), pages())
+        new CrawlHints(options, pages())
+                .of(crawl, missing.causes().getOrDefault(UrlCause.ROBOTS, 0L), fruitless)
                 .forEach(terminal::say);
         if (crawl.done() > 0 && !isGood(crawl)) {
             terminal.say("too many of the URLs failed: more than --max-error-rate allows");

@@ -16,10 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class RowCounts {
 
     private static final int MOST_HOSTS = 10_000;
-    private static final int LONGEST_KIND = 60;
 
     private final Map<Integer, Long> classes = new TreeMap<>();
-    private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, Long> filled = new LinkedHashMap<>();
     private final Map<String, Times> hosts = new HashMap<>();
     private long rows;
@@ -90,11 +88,6 @@ final class RowCounts {
     /// Rows by the first digit of their status, of those that have one.
     synchronized Map<Integer, Long> classes() {
         return new TreeMap<>(classes);
-    }
-
-    /// Rows by the word for why there is no page.
-    synchronized Map<String, Long> errors() {
-        return new TreeMap<>(errors);
     }
 
     /// Of how many of a hundred pages each field has a value.
@@ -172,22 +165,13 @@ final class RowCounts {
         }
     }
 
-    /// The beginning of an error says what it is, the rest with what.
-    private static String kind(String error) {
-        int colon = error.indexOf(':');
-        String kind = colon < 0 ? error : error.substring(0, colon);
-        return kind.length() > LONGEST_KIND ? kind.substring(0, LONGEST_KIND) : kind;
-    }
-
     private void count(Row row) {
         rows++;
         last = row;
         if (row.status() > 0) {
             classes.merge(row.status() / 100, 1L, Long::sum);
         }
-        if (!row.error().isEmpty()) {
-            errors.merge(kind(row.error()), 1L, Long::sum);
-        } else if (row.status() / 100 == 2) {
+        if (row.error().isEmpty() && row.status() / 100 == 2) {
             lastGood = row;
         }
         String host = row.host();

@@ -30,7 +30,7 @@ class CrawlProgressTest {
         var progress = progress(Set.of(Channel.ERR), Map.of("COLUMNS", "140"));
         rows.add("{\"url\":\"http://a.example/docs/api\",\"status\":200,\"ms\":3}".getBytes(StandardCharsets.UTF_8));
         time.advance(Duration.ofSeconds(30));
-        progress.show(crawl(3_900, 1_284, 12, 18_400_000));
+        progress.show(crawl(3_900, 1_284, 12, 18_400_000), "");
         assertThat(said.toString())
                 .isEqualTo("\r\u001B[K⠋ 1 284/≈3 900 pages  42.8/s  1 host  12 errors  18.4 MB  ETA 60-61 s"
                         + "  (last: 200 /docs/api)");
@@ -40,7 +40,7 @@ class CrawlProgressTest {
     void a_narrow_terminal_gets_what_fits() {
         var progress = progress(Set.of(Channel.ERR), Map.of("COLUMNS", "40"));
         time.advance(Duration.ofSeconds(30));
-        progress.show(crawl(3_900, 1_284, 12, 18_400_000));
+        progress.show(crawl(3_900, 1_284, 12, 18_400_000), "");
         assertThat(said.toString()).isEqualTo("\r\u001B[K⠋ 1 284/≈3 900 pages  42.8/s  0 hosts");
     }
 
@@ -48,18 +48,26 @@ class CrawlProgressTest {
     void a_program_gets_a_line_every_ten_seconds() {
         var progress = progress(Set.of(), Map.of());
         time.advance(Duration.ofSeconds(9));
-        progress.show(crawl(10, 5, 0, 0));
+        progress.show(crawl(10, 5, 0, 0), "");
         assertThat(said.toString()).isEmpty();
         time.advance(Duration.ofSeconds(1));
-        progress.show(crawl(10, 5, 0, 0));
-        progress.show(crawl(10, 6, 0, 0));
+        progress.show(crawl(10, 5, 0, 0), "");
+        progress.show(crawl(10, 6, 0, 0), "");
         assertThat(said.toString()).startsWith("5/≈10 pages").hasLineCount(1);
+    }
+
+    @Test
+    void what_it_waits_for_takes_the_place_of_the_guess_how_long_it_takes() {
+        var progress = progress(Set.of(Channel.ERR), Map.of("COLUMNS", "140"));
+        time.advance(Duration.ofSeconds(30));
+        progress.show(crawl(3_900, 1_284, 0, 0), "waits for a.example (2 h 5 min)");
+        assertThat(said.toString()).endsWith("0 B  waits for a.example (2 h 5 min)");
     }
 
     @Test
     void a_limit_that_is_reached_is_no_guess() {
         var progress = progress(Set.of(Channel.ERR), Map.of());
-        progress.show(crawl(9_000, 0, 0, 0));
+        progress.show(crawl(9_000, 0, 0, 0), "");
         assertThat(said.toString()).contains("0/5 000 pages");
     }
 
@@ -76,7 +84,7 @@ class CrawlProgressTest {
                 new CommandContext(terminal, time, time::advance), rows, 5_000, Optional.<Crawl>empty());
     }
 
-    private static Optional<Crawl> crawl(long found, long done, long failed, long bytes) {
-        return Optional.of(new Crawl(new TaskId(1), found, 0, done, failed, 0, bytes));
+    private static Crawl crawl(long found, long done, long failed, long bytes) {
+        return new Crawl(new TaskId(1), found, 0, done, failed, 0, bytes);
     }
 }

@@ -29,11 +29,11 @@ class ExplainTest {
     @TempDir
     Path folder;
 
-    private WhySite site;
+    private CrawlSite site;
 
     @BeforeEach
     void open() throws IOException {
-        site = new WhySite(folder);
+        site = new CrawlSite(folder);
     }
 
     @AfterEach
@@ -205,6 +205,11 @@ class ExplainTest {
     void a_private_address_is_explained() {
         site.crawl("\"attempts\": 1", false);
         assertThat(cause("/")).isEqualTo("blocked_address");
+        JsonNode robots = why("/").path("rules").get(1);
+        assertThat(robots.path("check").asString()).isEqualTo("robots");
+        assertThat(robots.path("accepted").asBoolean()).isFalse();
+        assertThat(robots.path("rule").asString()).startsWith("blocked_address: ");
+        assertThat(robots.hasNonNull("fetched_at")).isFalse();
     }
 
     /// Also shows that a crawl can be asked while it runs.

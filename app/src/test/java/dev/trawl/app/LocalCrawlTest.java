@@ -3,28 +3,17 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.terminal.CommandContext;
-import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.archive.ListArchive;
 import dev.trawl.crawl.archive.ListedRecord;
 import dev.trawl.crawl.job.JobPlanner;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,22 +31,20 @@ class LocalCrawlTest {
     @TempDir
     Path folder;
 
-    private final StringWriter said = new StringWriter();
-    private HttpServer site;
+    private CrawlSite site;
 
     @BeforeEach
     void open() throws IOException {
-        site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        site = new CrawlSite(folder);
         page("/", 200, "<title>Shop</title><a href=/tea>tea</a><a href=/tea#hot>again</a><a href=/secret>no</a>");
         page("/tea", 200, "<title>Tea</title><a href=/>home</a>");
         page("/robots.txt", 200, "User-agent: *\nDisallow: /secret");
         page("/gone", 404, "<title>Gone</title>");
-        site.start();
     }
 
     @AfterEach
     void close() {
-        site.stop(0);
+        site.close();
     }
 
     @Test
@@ -67,11 +54,11 @@ class LocalCrawlTest {
                 .hasSize(2)
                 .anyMatch(row -> row.contains("\"title\":\"Shop\""))
                 .anyMatch(row -> row.contains("\"title\":\"Tea\""));
-        assertThat(said.toString().lines())
+        assertThat(site.said().lines())
                 .first()
                 .asString()
                 .matches("robots.txt: allowed, no delay, 4 at once · scope: 127.0.0.1:\\d+/\\* · results → ./out");
-        assertThat(said.toString())
+        assertThat(site.said())
                 .containsPattern("pages    2 fetched in .*\\(.*/s\\), 1[0-9]{2} B\n")
                 .contains("status   2xx 2\n", "skipped  1 robots.txt\n", "results  ./out/pages.jsonl (2 rows)\n")
                 .containsPattern("next     trawl try http://127.0.0.1:.* --css h1 --allow-private\n");
@@ -82,7 +69,9 @@ class LocalCrawlTest {
         var job = job("/");
         job.putObject("fields").put("name", "title").put("price", ".price");
         assertThat(crawl(job, false)).isZero();
-        assertThat(said.toString()).contains("fields   name 100 % · price 0 % of the pages");
+        assertThat(site.said())
+                .contains("fields   name 100 % · price 0 % of the pages")
+                .containsPattern("next     trawl try http://.* --css .price --allow-private\n");
     }
 
     @Test
@@ -90,7 +79,7 @@ class LocalCrawlTest {
         var job = job("/");
         job.putObject("fields").put("name", "title");
         assertThat(crawl(job, false)).isZero();
-        site.stop(0);
+        site.close();
         var copy = RowsCopy.to(folder.resolve("items.csv"), false);
         var options = new CrawlOptions(
                 JsonMapper.shared().createObjectNode(),
@@ -99,13 +88,13 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
-        assertThat(new LocalCrawl(options, context()).run()).isZero();
+                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy), Set.of()));
+        assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("items.csv")))
                 .hasSize(3)
                 .anyMatch(line -> line.startsWith("url,name,status,"))
                 .anyMatch(line -> line.contains("/tea,Tea,200,"));
-        assertThat(said.toString()).contains("./out/pages.jsonl and ./items.csv");
+        assertThat(site.said()).contains("./out/pages.jsonl and ./items.csv");
     }
 
     @Test
@@ -120,9 +109,9 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 30, Optional.empty()));
-        assertThat(new LocalCrawl(options, context()).run()).isEqualTo(3);
-        assertThat(said.toString()).contains("errors   1: ", "more than --max-error-rate allows");
+                new CrawlOptions.Extras(List.of(), 30, Optional.empty(), Set.of()));
+        assertThat(new LocalCrawl(options, site.context()).run()).isEqualTo(3);
+        assertThat(site.said()).contains("errors   1: ", "more than --max-error-rate allows");
     }
 
     /// An address that is opened for one crawl opens no other.
@@ -131,7 +120,7 @@ class LocalCrawlTest {
         var job = job("/");
         job.put("attempts", 1);
         job.withArray("seeds").add("http://127.0.0.1:1/");
-        var opened = List.of("127.0.0.1:" + site.getAddress().getPort());
+        var opened = List.of("127.0.0.1:" + site.port());
         var options = new CrawlOptions(
                 job,
                 folder.resolve("out"),
@@ -139,20 +128,21 @@ class LocalCrawlTest {
                 false,
                 false,
                 false,
-                new CrawlOptions.Extras(opened, 100, Optional.empty()));
-        assertThat(new LocalCrawl(options, context()).run()).isZero();
+                new CrawlOptions.Extras(opened, 100, Optional.empty(), Set.of()));
+        assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
                 .hasSize(3)
                 .filteredOn(row -> row.contains("blocked_address"))
                 .hasSize(1);
+        assertThat(site.said()).contains("errors   1: 1 private address\n");
     }
 
     @Test
     void a_crawl_that_has_ended_is_shown_again_without_fetching() {
         assertThat(crawl("/", false)).isZero();
-        site.stop(0);
+        site.close();
         assertThat(crawl("/", true)).isZero();
-        assertThat(said.toString()).contains("this crawl has ended before");
+        assertThat(site.said()).contains("this crawl has ended before");
         assertThat(folder.resolve("out/pages.jsonl")).isNotEmptyFile();
     }
 
@@ -161,7 +151,7 @@ class LocalCrawlTest {
         assertThat(crawl(job("/").put("warc", true), false)).isZero();
         Path file = warc();
         assertThat(file.getFileName().toString()).matches("127\\.0\\.0\\.1-[0-9]{8}T[0-9]{6}Z\\.warc\\.gz");
-        assertThat(said.toString()).contains("warc     ./out/" + file.getFileName());
+        assertThat(site.said()).contains("warc     ./out/" + file.getFileName());
         var listing = ListArchive.list(file);
         assertThat(listing.damage()).isEmpty();
         assertThat(listing.records().getFirst().type()).isEqualTo("warcinfo");
@@ -242,13 +232,13 @@ class LocalCrawlTest {
     @Test
     void a_seed_that_is_not_there_is_named() {
         crawl("/gone", false);
-        assertThat(said.toString()).contains("/gone answered with status 404");
+        assertThat(site.said()).contains("/gone answered with status 404", "(1 row)");
     }
 
     @Test
     void a_seed_that_robots_txt_forbids_is_no_silent_end() {
         assertThat(crawl("/secret", false)).isEqualTo(3);
-        assertThat(said.toString()).contains("nothing was fetched: robots.txt forbids it");
+        assertThat(site.said()).contains("nothing was fetched: robots.txt forbids it");
         assertThat(crawl("/secret", true)).as("when it is shown again").isEqualTo(3);
     }
 
@@ -265,16 +255,12 @@ class LocalCrawlTest {
                 .hasSize(3)
                 .anyMatch(row -> row.contains("\"title\":\"Hidden\""))
                 .noneMatch(row -> row.contains("map.xml"));
-        assertThat(said.toString()).contains("pages    3 fetched");
+        assertThat(site.said()).contains("pages    3 fetched");
     }
 
     @Test
     void a_seed_that_moved_to_another_host_is_crawled_there() throws IOException {
-        site.createContext("/old", exchange -> {
-            exchange.getResponseHeaders().add("Location", at("/").replace("127.0.0.1", "localhost"));
-            exchange.sendResponseHeaders(301, -1);
-            exchange.close();
-        });
+        site.redirect("/old", site.elsewhere("/"));
 
         assertThat(crawl("/old", false)).isZero();
 
@@ -290,7 +276,7 @@ class LocalCrawlTest {
         assertThat(crawl(job, false)).isZero();
 
         assertThat(rows()).hasSize(1);
-        assertThat(said.toString())
+        assertThat(site.said())
                 .contains("completed: max_bytes_total (10) is reached")
                 .doesNotContain("--max-pages");
     }
@@ -349,7 +335,7 @@ class LocalCrawlTest {
     }
 
     private String at(String path) {
-        return "http://127.0.0.1:" + site.getAddress().getPort() + path;
+        return site.at(path);
     }
 
     private List<String> rows() throws IOException {
@@ -357,31 +343,10 @@ class LocalCrawlTest {
     }
 
     private int crawl(ObjectNode job, boolean resume) {
-        var options =
-                new CrawlOptions(job, folder.resolve("out"), resume, true, false, false, CrawlOptions.Extras.NONE);
-        return new LocalCrawl(options, context()).run();
-    }
-
-    private CommandContext context() {
-        var terminal = new Terminal(
-                InputStream.nullInputStream(),
-                new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                new PrintWriter(said),
-                Map.of(),
-                folder,
-                folder,
-                Set.of());
-        return new CommandContext(terminal, new SystemTime(), Thread::sleep);
+        return site.crawl(job, resume, true, CrawlOptions.Extras.NONE);
     }
 
     private void page(String path, int status, String body) {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        site.createContext(path, exchange -> {
-            boolean here = exchange.getRequestURI().getPath().equals(path);
-            exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
-            exchange.sendResponseHeaders(here ? status : 404, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
+        site.answer(path, status, body);
     }
 }

@@ -11,7 +11,7 @@ class RowCountsTest {
     private final RowCounts counts = new RowCounts();
 
     @Test
-    void rows_are_counted_by_status_error_and_host() {
+    void rows_are_counted_by_status_and_host() {
         add("""
                 {"url":"http://a.example/x?y=1","status":200,"ms":30,"title":"A"}
                 {"url":"http://a.example/gone","status":404,"ms":10}
@@ -19,7 +19,6 @@ class RowCountsTest {
                 """);
         assertThat(counts.rows()).isEqualTo(3);
         assertThat(counts.classes()).isEqualTo(Map.of(2, 1L, 4, 1L));
-        assertThat(counts.errors()).isEqualTo(Map.of("robots.txt could not be fetched", 1L));
         assertThat(counts.hosts()).isEqualTo(2);
         assertThat(counts.slowest(1)).containsExactly(Map.entry("a.example", new RowCounts.Times(2, 40)));
         assertThat(counts.last().path()).isEqualTo("/");

@@ -8,6 +8,7 @@ import dev.trawl.cli.fault.Suggestion;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.ProcessTerminal;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TimeSource;
 import java.io.PrintWriter;
@@ -80,7 +81,7 @@ public final class TrawlCli {
     /// Prints a complaint as every command does; for what goes wrong outside of one.
     public static void complain(Terminal terminal, Complaint complaint) {
         PrintWriter err = terminal.err();
-        err.println("trawl: " + complaint.text(terminal.language()) + " [" + complaint.code() + "]");
+        err.println("trawl: " + Typed.commands(complaint.text(terminal.language())) + " [" + complaint.code() + "]");
         complaint.details().forEach(detail -> err.println("  " + detail));
         err.flush();
     }

@@ -43,7 +43,7 @@ class AskSiteTest {
         var refused = run.run("robots", site.url());
         assertThat(refused.exit()).isEqualTo(1);
         assertThat(refused.err()).contains("--allow-private", "[page_not_fetched]");
-        assertThat(run.run("robots").err()).contains("an address is missing: trawl robots https://example.org/a");
+        assertThat(run.run("robots").err()).contains("an address is missing: 'trawl robots https://example.org/a'");
     }
 
     @Test

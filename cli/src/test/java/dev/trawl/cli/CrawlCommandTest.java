@@ -98,8 +98,12 @@ class CrawlCommandTest {
     void everything_wrong_in_a_job_is_named_at_once() {
         var said = run.run("crawl", "ftp://a.example/", "--scope", "all", "--css", "x=p:nope");
         assertThat(said.exit()).isEqualTo(9);
-        assertThat(said.err())
-                .contains("seeds: 'ftp://a.example/'", "scope: must be one of", "fields.x.css", "[bad_job]");
+        assertThat(said.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("trawl: the job cannot be run: 3 problems [bad_job]"),
+                        line -> assertThat(line).startsWith("  seeds: 'ftp://a.example/'"),
+                        line -> assertThat(line).startsWith("  scope: must be one of"),
+                        line -> assertThat(line).startsWith("  fields.x.css"));
         assertThat(run.crawled).isEmpty();
     }
 
@@ -133,6 +137,9 @@ class CrawlCommandTest {
         assertThat(run.run("crawl", "--resume", "--out", "shop").exit()).isZero();
         assertThat(run.crawled.getFirst().resume()).isTrue();
         assertThat(run.crawled.getFirst().folder()).isEqualTo(folder.resolve("shop"));
+        assertThat(run.crawled.getFirst().extras().told()).isEmpty();
+        run.run("crawl", "https://a.example/", "--resume", "--depth", "2");
+        assertThat(run.crawled.getLast().extras().told()).containsExactlyInAnyOrder("seeds", "depth");
     }
 
     @Test

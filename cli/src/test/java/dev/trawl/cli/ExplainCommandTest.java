@@ -49,6 +49,15 @@ class ExplainCommandTest {
     }
 
     @Test
+    void the_robots_txt_of_a_host_that_may_not_be_asked_has_decided_nothing() {
+        run.explanation = JsonMapper.shared().readTree("""
+                {"url":"http://a/x","cause":"blocked_address","rules":[
+                  {"check":"robots","accepted":false,"rule":"blocked_address: 10.0.0.1","fetched_at":null}]}""");
+        assertThat(run.run("explain", "http://a/x").out())
+                .contains("  rule: robots was not read: blocked_address: 10.0.0.1\n");
+    }
+
+    @Test
     void without_a_task_the_newest_crawl_here_is_asked() throws IOException {
         Files.createDirectories(folder.resolve("trawl-out/.trawl"));
         Files.createDirectories(folder.resolve("trawl-out-2/.trawl"));
@@ -106,6 +115,7 @@ class ExplainCommandTest {
         var causes = Map.of(UrlCause.ROBOTS, 12L, UrlCause.TIMEOUT, 3L, UrlCause.DNS, 2L, UrlCause.SCOPE, 1_000L);
         var missing = new NotFetched(crawl, ended(""), causes);
         assertThat(missing.skipped()).isEqualTo("40 beyond max_pages · 12 robots.txt");
+        assertThat(missing.failed()).isEqualTo("3 timeout · 2 dns");
         assertThat(missing.unfollowed()).isEqualTo(Amounts.count(1_000) + " out of scope");
         assertThat(new NotFetched(crawl, ended("max_time (5 s) is reached"), Map.of()).skipped())
                 .isEqualTo("40 beyond a limit");

@@ -76,7 +76,9 @@ class JobFilesTest {
                         line -> assertThat(line)
                                 .isEqualTo("job.yaml:11: fields.price.typ: unknown (did you mean 'type'?)"));
         assertThat(judged.err()).contains("5 problems", "[bad_job]");
-        assertThat(run.run("crawl", "job.yaml").err()).contains("job.yaml:6: depth", "[bad_job]");
+        assertThat(run.run("crawl", "job.yaml").err())
+                .startsWith("trawl: the job cannot be run: 5 problems [bad_job]\n")
+                .contains("\n  job.yaml:6: depth");
     }
 
     @Test
@@ -96,6 +98,14 @@ class JobFilesTest {
         var schema =
                 JsonMapper.shared().readTree(run.run("validate", "--schema").out());
         assertThat(schema.path("properties").has("seeds")).isTrue();
+    }
+
+    @Test
+    void a_good_job_is_told_with_the_command_that_runs_it() throws IOException {
+        Files.writeString(folder.resolve("own.yaml"), "seeds: http://127.0.0.1:8000/\n");
+        assertThat(run.run("validate", "own.yaml").err()).contains("trawl crawl -f own.yaml --allow-private\n");
+        Files.writeString(folder.resolve("own.yaml"), "seeds: https://a.example/\n");
+        assertThat(run.run("validate", "own.yaml").err()).contains("trawl crawl -f own.yaml\n");
     }
 
     @Test

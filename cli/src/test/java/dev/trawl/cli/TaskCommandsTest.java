@@ -157,6 +157,27 @@ class TaskCommandsTest {
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("FAILED (poison)").contains("[task_ended_badly]");
+        assertThat(result.err()).contains("see 'trawl task events t7'");
+    }
+
+    @Test
+    void a_crawl_that_fails_is_told_with_its_causes_and_where_to_look() {
+        server.on("GET /tasks/t7", 200, """
+                {"id": "t7", "state": "FAILED", "reason": "nothing was fetched: 3 failed, 1 skipped",
+                 "crawl": {"causes": {"connect": 1, "dns": 2, "robots": 1, "scope": 9}}}""");
+        String look = "task urls t7 --state failed,skipped --server " + server.address();
+
+        CommandRun.Result result = command.run("task", "watch", "t7", "--server", server.address());
+
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.err())
+                .contains(
+                        "(nothing was fetched: 3 failed, 1 skipped: 2 dns · 1 connect · 1 robots.txt)",
+                        "see 'trawl " + look + "'");
+        assertThat(command.run("task", "get", "t7", "--server", server.address())
+                        .err())
+                .contains("why: trawl " + look);
+        assertThat(command.run("task", "get", "t7", "-o", "json").err()).isEmpty();
     }
 
     @Test
@@ -167,6 +188,7 @@ class TaskCommandsTest {
 
         assertThat(result.exit()).isEqualTo(8);
         assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("see 'trawl task watch t7'");
         assertThat(command.nanos.get()).isGreaterThanOrEqualTo(300_000_000_000L);
     }
 

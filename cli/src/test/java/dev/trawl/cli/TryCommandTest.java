@@ -2,10 +2,14 @@ package dev.trawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.demo.DemoSite;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +120,9 @@ class TryCommandTest {
     void what_cannot_be_tried_is_named_with_what_to_do() {
         assertThat(run.run("try", site.url(), "--css", "h1").err())
                 .contains("could not be fetched (blocked_address)", "--allow-private", "[page_not_fetched]");
+        assertThat(run.run("try", "http://127.0.0.1:1/?a=1&b", "--css", "h1", "--allow-private")
+                        .err())
+                .contains("'trawl fetch 'http://127.0.0.1:1/?a=1&b' --allow-private' shows how far it came");
         assertThat(run.run("try", site.url(), "--css", "p:nope", "--allow-private")
                         .err())
                 .contains("--css 'p:nope': not a CSS selector");
@@ -127,5 +134,51 @@ class TryCommandTest {
                 .contains("cannot be opened in a browser");
         assertThat(run.run("try", "nope.html", "--css", "h1").err()).contains("[unreadable_file]");
         assertThat(run.run("try", "ftp://a.example/", "--css", "h1").err()).contains("is no http or https address");
+    }
+
+    @Test
+    void a_page_is_fetched_as_the_crawl_of_the_job_would() throws IOException {
+        var seen = new ConcurrentLinkedQueue<String>();
+        var shop = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        try {
+            shop.createContext("/", exchange -> {
+                var headers = exchange.getRequestHeaders();
+                seen.add("%s %s %s %s"
+                        .formatted(
+                                exchange.getRequestURI(),
+                                headers.getFirst("Host").replaceAll(":.*", ""),
+                                headers.getFirst("Authorization"),
+                                headers.getFirst("Cookie")));
+                if (exchange.getRequestURI().getPath().equals("/moved")) {
+                    exchange.getResponseHeaders().add("Location", "http://localhost:%d/".formatted(port(shop)));
+                    exchange.sendResponseHeaders(302, -1);
+                } else {
+                    exchange.sendResponseHeaders(200, -1);
+                }
+                exchange.close();
+            });
+            shop.start();
+            String url = "http://127.0.0.1:%d/".formatted(port(shop));
+            Files.writeString(folder.resolve("rules.yaml"), """
+                    seeds: %s
+                    robots: ignore
+                    cookies: {id: "7"}
+                    auth: {bearer: secret://shop}
+                    """.formatted(url));
+            assertThat(run.run("try", url, "--rules", "rules.yaml", "--allow-private")
+                            .err())
+                    .contains("secret://shop is not set", "[bad_job]");
+            run.environment.put("TRAWL_SECRET_SHOP", "abc");
+            assertThat(run.run("try", url + "moved", "--rules", "rules.yaml", "--allow-private")
+                            .exit())
+                    .isZero();
+            assertThat(seen).containsExactly("/moved 127.0.0.1 Bearer abc id=7", "/ localhost null null");
+        } finally {
+            shop.stop(0);
+        }
+    }
+
+    private static int port(HttpServer server) {
+        return server.getAddress().getPort();
     }
 }

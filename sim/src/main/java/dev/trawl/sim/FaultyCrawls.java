@@ -51,7 +51,7 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     }
 
     @Override
-    public List<HostView> hosts(TaskId task, int max) {
-        return tried.get().hosts(task, max);
+    public List<HostView> paused(TaskId task, int max) {
+        return tried.get().paused(task, max);
     }
 }

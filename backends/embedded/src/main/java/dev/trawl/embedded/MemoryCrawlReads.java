@@ -88,15 +88,15 @@ final class MemoryCrawlReads implements CrawlReads {
     }
 
     @Override
-    public List<HostView> hosts(TaskId task, int max) {
+    public List<HostView> paused(TaskId task, int max) {
         return locked(() -> store.urlsOf.in(task).stream()
                 .map(id -> store.urls.row(id).found().group())
                 .distinct()
                 .map(name -> new HostView(
                         store.group(name),
                         store.waitingUrls.in(new UrlRow.Place(task, name)).size()))
-                .sorted(Comparator.comparingInt(HostView::waiting)
-                        .reversed()
+                .filter(view -> view.group().pausedUntil() > time.read())
+                .sorted(Comparator.comparingLong((HostView view) -> view.group().pausedUntil())
                         .thenComparing(view -> view.group().name()))
                 .limit(max)
                 .toList());

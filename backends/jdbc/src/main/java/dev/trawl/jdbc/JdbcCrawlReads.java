@@ -82,12 +82,13 @@ final class JdbcCrawlReads implements CrawlReads {
             limit ?
             """);
 
-    private static final Sql HOSTS = Sql.same("""
+    /// A cross join, so that SQLite begins with the few that are paused.
+    static final Sql PAUSED = Sql.same("""
             select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
-            from crawl_group g
-            join host_group h on h.id = g.group_id
-            where g.task_id = ?
-            order by g.waiting desc, h.name
+            from host_group h
+            cross join crawl_group g
+            where h.paused_until > ? and h.paused_until > 0 and g.task_id = ? and g.group_id = h.id
+            order by h.paused_until, h.name
             limit ?
             """);
 
@@ -144,9 +145,10 @@ final class JdbcCrawlReads implements CrawlReads {
     }
 
     @Override
-    public List<HostView> hosts(TaskId task, int max) {
-        return reading.read(statements ->
-                statements.list(HOSTS, row -> new HostView(JdbcHosts.group(row), row.integer()), task.value(), max));
+    public List<HostView> paused(TaskId task, int max) {
+        long now = store.now();
+        return reading.read(statements -> statements.list(
+                PAUSED, row -> new HostView(JdbcHosts.group(row), row.integer()), now, task.value(), max));
     }
 
     static UrlView view(Row row) throws SQLException {

@@ -79,6 +79,9 @@ class QueryPlanTest {
                 .anyMatch(step -> step.contains("INDEX crawl_group_sharing (group_id=?)"));
         assertThat(plan(JdbcCrawlReads.RESTED))
                 .anyMatch(step -> step.contains("INDEX host_group_paused (paused_until>? AND paused_until<?)"));
+        assertThat(plan(JdbcCrawlReads.PAUSED))
+                .anyMatch(step -> step.contains("INDEX host_group_paused (paused_until>?)"))
+                .anyMatch(step -> step.contains("g USING PRIMARY KEY (task_id=? AND group_id=?)"));
         assertThat(plan(FrontierSql.ROOMS))
                 .anyMatch(step -> step.contains("g USING INDEX crawl_group_waiting (task_id=?)"))
                 .anyMatch(step -> step.contains("INDEX crawl_group_sharing (group_id=?)"));

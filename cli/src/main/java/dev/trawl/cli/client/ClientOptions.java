@@ -6,6 +6,7 @@ import dev.trawl.cli.config.SettingsSources;
 import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,9 +55,9 @@ public final class ClientOptions {
 
     /// The options with which another command finds the same server; empty, or with a space in front.
     public String asTyped() {
-        return server.map(url -> " --server " + url).orElse("")
-                + data.map(folder -> " --data " + folder).orElse("")
-                + tokenFile.map(file -> " --token-file " + file).orElse("");
+        return server.map(url -> " --server " + Typed.word(url)).orElse("")
+                + data.map(folder -> " --data " + Typed.word(folder)).orElse("")
+                + tokenFile.map(file -> " --token-file " + Typed.word(file)).orElse("");
     }
 
     public Optional<String> data() {

@@ -5,12 +5,12 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.Secrets;
-import dev.trawl.crawl.url.AddressPolicy;
 import dev.trawl.crawl.url.Url;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,7 +102,10 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--no-warc", description = "Keep no captures; the same as --warc none.")
     boolean noWarc;
 
-    @Option(names = "--resume", description = "Go on with the crawl in DIR.")
+    @Option(
+            names = "--resume",
+            description = "Go on with the crawl in DIR. It keeps the job it began with; what else is said of the job is"
+                    + " named and ignored.")
     boolean resume;
 
     @Option(
@@ -143,26 +146,28 @@ public final class CrawlCommand implements Callable<Integer> {
             urls = List.of();
         }
         ObjectNode job = job();
+        Set<String> keys = Set.copyOf(job.propertyNames());
+        useDefaults(job);
         boolean told = !urls.isEmpty() || file.isPresent();
         if (told) {
             urls.forEach(CrawlCommand::checkScheme);
             check(job);
         } else if (!resume) {
             throw Fault.BAD_ARGUMENT.with(
-                    "an address is missing: trawl crawl https://example.org/, or a job file with -f JOB");
+                    "an address is missing: 'trawl crawl https://example.org/', or a job file with -f JOB");
         }
         var here = context.terminal().directory();
         var folder = out.map(here::resolve).orElseGet(() -> resume ? OutFolder.newest(here) : OutFolder.free(here));
-        var options = new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet, extras());
+        var options = new CrawlOptions(job, folder, resume, allowPrivate, format.isPresent(), quiet, extras(keys));
         return start.crawl(options, noProgress ? context.calm() : context);
     }
 
-    private CrawlOptions.Extras extras() {
+    private CrawlOptions.Extras extras(Set<String> told) {
         if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
             throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
         }
         var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
-        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted);
+        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told);
     }
 
     /// What people leave out most often is named before anything else.
@@ -175,32 +180,20 @@ public final class CrawlCommand implements Callable<Integer> {
     private void check(ObjectNode job) {
         var reading = ReadJob.read(job);
         if (reading.job().isEmpty()) {
-            throw Fault.BAD_JOB.with(String.join("; ", placed(reading.complaints())));
+            throw file.map(name -> JobFile.open(context.terminal(), name).refusal(reading.complaints()))
+                    .orElseGet(() -> JobProblem.refusal(reading.complaints()));
         }
+        var seeds = reading.job().get().seeds();
         var missing = reading.job()
                 .get()
                 .session()
-                .missing(Secrets.in(context.terminal().environment()));
+                .missing(Secrets.in(context.terminal().environment()), seeds);
         if (!missing.isEmpty()) {
-            throw Fault.BAD_JOB.with(String.join("; ", missing));
+            throw JobProblem.refusal(missing);
         }
-        if (allowPrivate) {
-            return;
+        if (!allowPrivate) {
+            PrivateSeed.check(seeds);
         }
-        for (Url seed : reading.job().get().seeds()) {
-            var verdict = AddressPolicy.judge(seed.href(), List.of());
-            if (verdict.kind() == AddressPolicy.Kind.BLOCK) {
-                throw Fault.PRIVATE_SEED.with(seed.href(), verdict.reason());
-            }
-        }
-    }
-
-    /// What is wrong in a file is told with its line.
-    private List<String> placed(List<String> complaints) {
-        return file.map(name -> JobFile.open(context.terminal(), name).problems(complaints).stream()
-                        .map(problem -> problem.at(name))
-                        .toList())
-                .orElseGet(() -> complaints.stream().map(JobProblem::meant).toList());
     }
 
     private ObjectNode job() {
@@ -219,11 +212,8 @@ public final class CrawlCommand implements Callable<Integer> {
         if (ignoreRobots) {
             job.put("robots", "ignore");
         }
-        if (!job.has("max_pages")) {
-            job.put("max_pages", PAGES);
-        }
-        if (noWarc || !job.has("warc")) {
-            job.put("warc", !noWarc);
+        if (noWarc) {
+            job.put("warc", false);
         }
         warc.ifPresent(coding -> job.put("warc", coding));
         if (!css.isEmpty()) {
@@ -231,5 +221,14 @@ public final class CrawlCommand implements Callable<Integer> {
             css.forEach(fields::put);
         }
         return job;
+    }
+
+    private static void useDefaults(ObjectNode job) {
+        if (!job.has("max_pages")) {
+            job.put("max_pages", PAGES);
+        }
+        if (!job.has("warc")) {
+            job.put("warc", true);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.cli.crawl;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What `trawl crawl` was asked for.
@@ -34,8 +35,9 @@ public record CrawlOptions(
     /// there for this crawl alone
     /// @param mostErrors URLs of a hundred that may fail, before the crawl counts as failed
     /// @param copy a file that gets the rows in another form
-    public record Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
+    /// @param told keys of the job that somebody asked for; the others have their usual values
+    public record Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy, Set<String> told) {
 
-        public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());
+        public static final Extras NONE = new Extras(List.of(), 100, Optional.empty(), Set.of());
     }
 }

@@ -63,7 +63,7 @@ final class ExplainText {
 
     private String rule(JsonNode rule) {
         String said = unless(text(rule, "check"), text(rule, "rule"));
-        String verdict = (rule.path("accepted").asBoolean(false) ? Label.ALLOWS : Label.FORBIDS).in(language);
+        String verdict = verdict(rule).in(language);
         String source = text(rule, "fetched_at");
         String status = text(rule, "status");
         return text(rule, "check") + " " + verdict + (said.isEmpty() ? "" : ": " + said)
@@ -71,6 +71,15 @@ final class ExplainText {
                         ? ""
                         : " (%s %s%s)"
                                 .formatted(Label.FETCHED.in(language), source, status.isEmpty() ? "" : ", " + status));
+    }
+
+    /// The robots.txt of a host that may not be asked has neither allowed nor forbidden anything.
+    private static Label verdict(JsonNode rule) {
+        boolean blocked = UrlCause.of(text(rule, "rule")) == UrlCause.BLOCKED_ADDRESS;
+        if (blocked) {
+            return Label.NOT_READ;
+        }
+        return rule.path("accepted").asBoolean(false) ? Label.ALLOWS : Label.FORBIDS;
     }
 
     private static String unfollowed(JsonNode links) {
@@ -127,6 +136,7 @@ final class ExplainText {
         REDIRECT("redirect", "重定向"),
         ALLOWS("allows it", "允许"),
         FORBIDS("forbids it", "禁止"),
+        NOT_READ("was not read", "未读取"),
         FETCHED("fetched", "获取于"),
         STATUS("status", "状态码"),
         ROW("has a row", "有结果行"),

@@ -18,11 +18,12 @@ public final class ExtractAgain {
     private final VisitAgain visit;
 
     /// @param rules name of a job file; its `fields` are what is extracted
-    public ExtractAgain(CommandContext context, String rules) {
+    ExtractAgain(CommandContext context, String rules) {
         this.context = context;
         var complaints = new ArrayList<String>();
-        this.visit = VisitAgain.with(JobFile.read(context.terminal(), rules), context.time(), complaints)
-                .orElseThrow(() -> Fault.BAD_JOB.with(rules + ": " + String.join("; ", complaints)));
+        JobFile file = JobFile.open(context.terminal(), rules);
+        this.visit =
+                VisitAgain.with(file.tree(), context.time(), complaints).orElseThrow(() -> file.refusal(complaints));
     }
 
     /// @param name what people call the archive

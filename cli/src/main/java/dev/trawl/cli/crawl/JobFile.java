@@ -1,5 +1,6 @@
 package dev.trawl.cli.crawl;
 
+import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
@@ -62,12 +63,14 @@ public record JobFile(String name, String text) {
 
     /// Everything that is wrong with it; empty when it can be run.
     List<JobProblem> problems() {
-        return problems(ReadJob.read(tree()).complaints());
+        return JobProblem.of(text, ReadJob.read(tree()).complaints());
     }
 
-    /// Complaints with their places.
-    List<JobProblem> problems(List<String> complaints) {
-        return JobProblem.of(text, complaints);
+    /// Ends a command that was to run it: what is wrong has a line each, with its place.
+    CommandFailedException refusal(List<String> complaints) {
+        return JobProblem.refusal(JobProblem.of(text, complaints).stream()
+                .map(problem -> problem.at(name))
+                .toList());
     }
 
     private static String firstLine(String message) {

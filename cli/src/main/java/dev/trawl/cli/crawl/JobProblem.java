@@ -1,6 +1,10 @@
 package dev.trawl.cli.crawl;
 
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Complaint;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Suggestion;
+import dev.trawl.cli.output.Amounts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -26,7 +30,18 @@ record JobProblem(int line, String text) {
         return line == 0 ? "%s: %s".formatted(file, text) : "%s:%d: %s".formatted(file, line, text);
     }
 
-    static String meant(String complaint) {
+    /// Ends a command whose job is wrong: what is wrong has a line each.
+    static CommandFailedException refusal(List<String> complaints) {
+        List<String> problems = complaints.stream().map(JobProblem::meant).toList();
+        if (problems.size() == 1) {
+            return Fault.BAD_JOB.with(problems.getFirst());
+        }
+        Complaint several = Fault.BAD_JOB.complaint(Amounts.of(problems.size(), "problem"));
+        return new CommandFailedException(
+                new Complaint(several.exit(), several.code(), several.english(), several.chinese(), problems));
+    }
+
+    private static String meant(String complaint) {
         Matcher unknown = UNKNOWN.matcher(complaint);
         if (!unknown.matches()) {
             return complaint;

@@ -6,11 +6,13 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
 import dev.trawl.spi.ledger.Task;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
-/// The totals per reason of a crawl, for people. What failed is told elsewhere.
+/// The totals per reason of a crawl, for people.
 ///
 /// @param causes how many URLs and links came to each
 public record NotFetched(Crawl crawl, Task task, Map<UrlCause, Long> causes) {
@@ -29,17 +31,33 @@ public record NotFetched(Crawl crawl, Task task, Map<UrlCause, Long> causes) {
         return of(Kind.UNFOLLOWED).collect(Collectors.joining(BETWEEN));
     }
 
+    /// What failed; empty when nothing did.
+    public String failed() {
+        return of(Kind.FAILED).collect(Collectors.joining(BETWEEN));
+    }
+
+    /// The same of the totals in an answer of a server, with what was skipped.
+    ///
+    /// @param totals by the code of the cause
+    public static String causes(JsonNode totals) {
+        var causes = new EnumMap<UrlCause, Long>(UrlCause.class);
+        totals.properties()
+                .forEach(total -> causes.merge(
+                        UrlCause.byCode(total.getKey()), total.getValue().asLong(), Long::sum));
+        return Stream.of(Kind.FAILED, Kind.SKIPPED)
+                .flatMap(kind -> of(causes, kind))
+                .collect(Collectors.joining(BETWEEN));
+    }
+
     private UrlCause left() {
-        if (!task.state().isEnded()) {
-            return UrlCause.WAITING;
-        }
-        if (UrlCause.of(task.reason()) == UrlCause.LIMIT) {
-            return UrlCause.LIMIT;
-        }
-        return task.reason().isEmpty() ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
+        return task.state().isEnded() ? UrlCause.left(task.state(), task.reason()) : UrlCause.WAITING;
     }
 
     private Stream<String> of(Kind kind) {
+        return of(causes, kind);
+    }
+
+    private static Stream<String> of(Map<UrlCause, Long> causes, Kind kind) {
         return causes.entrySet().stream()
                 .filter(entry -> entry.getKey().kind() == kind)
                 .sorted(Map.Entry.<UrlCause, Long>comparingByValue(Comparator.reverseOrder())

@@ -4,7 +4,8 @@ import dev.trawl.cli.client.VerbatimJson;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.csv.CsvCell;
-import dev.trawl.core.csv.CsvTable;
+import dev.trawl.core.csv.RowsAsTable;
+import dev.trawl.core.csv.RowsAsTable.Taker;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Locale;
-import tools.jackson.databind.JsonNode;
 
 /// The rows of a crawl in a file whose ending says how they are written; one that is there is replaced.
 ///
@@ -32,11 +32,6 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         JSON,
         /// A table with a column for each field.
         CSV
-    }
-
-    /// What takes the rows one by one.
-    private interface RowReader {
-        void read(JsonNode row) throws IOException;
     }
 
     /// Complains before anything is fetched if the file could not be written.
@@ -83,13 +78,12 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         }
     }
 
-    /// A first walk learns the columns, a second one writes.
     private void table(Path pages) throws IOException {
-        var table = new CsvTable(style);
-        each(pages, table::see);
+        var table = new RowsAsTable(style);
+        table.<IOException>learn(rows -> each(pages, rows));
         try (BufferedWriter out = writer(file)) {
             out.write(table.heading());
-            each(pages, row -> out.write(table.line(row)));
+            table.<IOException>write(rows -> each(pages, rows), out::write);
         }
     }
 
@@ -102,10 +96,11 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         return new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8));
     }
 
-    private static void each(Path pages, RowReader reader) throws IOException {
+    private static void each(Path pages, Taker<IOException> rows) throws IOException {
         try (BufferedReader in = reader(pages)) {
-            for (String row = in.readLine(); row != null; row = in.readLine()) {
-                reader.read(VerbatimJson.read(row));
+            boolean wanted = true;
+            for (String row = in.readLine(); row != null && wanted; row = in.readLine()) {
+                wanted = rows.take(VerbatimJson.read(row));
             }
         }
     }

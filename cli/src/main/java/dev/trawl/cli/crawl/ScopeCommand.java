@@ -89,11 +89,7 @@ public final class ScopeCommand implements Runnable {
         scope.ifPresent(value -> job.put("scope", value));
         var reading = ReadJob.read(job);
         return reading.job()
-                .orElseThrow(() -> Fault.BAD_JOB.with(String.join(
-                        "; ",
-                        file.map(one -> one.problems(reading.complaints()).stream()
-                                        .map(problem -> problem.at(one.name()))
-                                        .toList())
-                                .orElse(reading.complaints()))));
+                .orElseThrow(() -> file.map(one -> one.refusal(reading.complaints()))
+                        .orElseGet(() -> JobProblem.refusal(reading.complaints())));
     }
 }

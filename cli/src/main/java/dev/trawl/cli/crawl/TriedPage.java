@@ -4,18 +4,21 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.extract.Page;
-import dev.trawl.crawl.fetch.CookieJar;
 import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.RobotsFiles;
+import dev.trawl.crawl.visit.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,29 +52,57 @@ record TriedPage(Page page, int status, List<String> words) {
         return name.endsWith(".xml") ? "application/xml" : "text/html";
     }
 
-    /// Fetches a page as a crawl of this job would. What robots.txt says of it is told, for a crawl would obey.
+    /// Fetches a page as a crawl of this job would: with its cookies and credentials where they belong, through its
+    /// proxies, and each redirect as a page of its own. What robots.txt says of it is told, for a crawl would obey.
     static TriedPage fetched(CommandContext context, Url url, CrawlJob job, boolean allowPrivate) {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (var fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, job.agent())) {
-            var headers = new ArrayList<>(job.headers());
-            headers.add(new Header("User-Agent", job.agent()));
-            FetchReply reply = fetcher.fetch(FetchRequest.get(url)
-                    .withHeaders(headers)
-                    .withCookies(new CookieJar(context.time()))
-                    .withBudgets(job.budgets())
-                    .withoutSent());
-            if (reply.last().isEmpty() || (reply.failure().isPresent() && !reply.isTruncated())) {
-                throw failure(url, reply);
+            Session session = session(context, job, fetcher);
+            FetchReply reply = follow(session, url, job);
+            if (reply.leftTo().isPresent()) {
+                String detail = "more than %d redirects".formatted(job.budgets().redirects());
+                throw failure(url, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, detail), allowPrivate);
             }
-            return of(reply, new RobotsFiles(fetcher, context.time()), job);
+            if (reply.failure().isPresent() && !reply.isTruncated()) {
+                throw failure(reply.url(), reply.failure().get(), allowPrivate);
+            }
+            return of(reply, new RobotsFiles(session.isOwnWay() ? session : fetcher, context.time()), job);
         }
     }
 
-    private static RuntimeException failure(Url url, FetchReply reply) {
-        String code = reply.failure().map(failure -> failure.error().code()).orElse("no reply");
-        String why = reply.failure().map(FetchReply.Failure::detail).orElse("");
-        String help = code.equals(FetchError.BLOCKED_ADDRESS.code()) ? "--allow-private opens private networks" : "";
-        return Fault.PAGE_NOT_FETCHED.with(url.href(), code, help.isEmpty() ? why : help);
+    private static Session session(CommandContext context, CrawlJob job, HttpFetcher fetcher) {
+        try {
+            return new Session(job, fetcher, Secrets.in(context.terminal().environment()), context.time());
+        } catch (IllegalArgumentException e) {
+            throw Fault.BAD_JOB.causedBy(e, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static FetchReply follow(Session session, Url first, CrawlJob job) {
+        FetchReply reply = session.fetch(request(first, job));
+        for (int hops = 0; reply.leftTo().isPresent() && hops < job.budgets().redirects(); hops++) {
+            Url next = reply.leftTo().get().withoutFragment().withoutUserInfo();
+            reply = session.fetch(request(next, job));
+        }
+        return reply;
+    }
+
+    private static FetchRequest request(Url url, CrawlJob job) {
+        var headers = new ArrayList<>(job.headers());
+        headers.add(new Header("User-Agent", job.agent()));
+        return FetchRequest.get(url)
+                .withHeaders(headers)
+                .withBudgets(job.budgets())
+                .withHops((_, _, _) -> HopCheck.Verdict.LEAVE)
+                .withoutSent();
+    }
+
+    private static RuntimeException failure(Url url, FetchReply.Failure failure, boolean allowPrivate) {
+        String why = failure.error() == FetchError.BLOCKED_ADDRESS && !allowPrivate
+                ? "--allow-private opens private networks"
+                : failure.detail();
+        return Fault.PAGE_NOT_FETCHED.with(
+                url.href(), failure.error().code(), why, Typed.fetch(url.href(), allowPrivate));
     }
 
     private static TriedPage of(FetchReply reply, RobotsFiles robots, CrawlJob job) {
@@ -86,12 +117,14 @@ record TriedPage(Page page, int status, List<String> words) {
         if (reply.status() >= 400) {
             words.add("this is the page of an error; a crawl keeps it as a row with this status");
         }
-        robots.of(reply.finalUrl(), job.agent())
-                .rules()
-                .map(rules -> rules.verdict(job.agent(), reply.finalUrl()))
-                .filter(verdict -> !verdict.allowed())
-                .ifPresent(verdict -> words.add(
-                        "a crawl would skip it: robots.txt line %d: %s".formatted(verdict.line(), verdict.rule())));
+        if (job.obeysRobots()) {
+            robots.of(reply.finalUrl(), job.agent())
+                    .rules()
+                    .map(rules -> rules.verdict(job.agent(), reply.finalUrl()))
+                    .filter(verdict -> !verdict.allowed())
+                    .ifPresent(verdict -> words.add(
+                            "a crawl would skip it: robots.txt line %d: %s".formatted(verdict.line(), verdict.rule())));
+        }
         var page = new Page(reply.finalUrl(), type, reply.body().bytes());
         return new TriedPage(page, reply.status(), words);
     }

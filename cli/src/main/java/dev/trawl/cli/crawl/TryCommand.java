@@ -37,7 +37,8 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Show what selectors, or the fields of a job file, find on one page.",
         footer = {
             "",
-            "The page is fetched once, as the server sends it: scripts are not run.",
+            "The page is fetched once, as the server sends it: scripts are not run. With --rules it is fetched",
+            "as a crawl of that job would: its headers, cookies, proxies and passwords count.",
             "",
             "Examples:",
             "  trawl try https://shop.example.org/tea --css h1 --css .price",
@@ -140,19 +141,18 @@ public final class TryCommand implements Callable<Integer> {
         return url;
     }
 
-    /// The job of `--rules`, which here needs no seeds.
+    /// The job of `--rules`, which here needs no seeds. It keeps those it has, for credentials go to their origins
+    /// alone.
     private CrawlJob job() {
         var file = rules.map(name -> JobFile.open(terminal, name));
         ObjectNode tree = file.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);
-        tree.put("seeds", isAddress() ? place : "https://example.org/");
+        if (!tree.has("seeds")) {
+            tree.put("seeds", isAddress() ? place : "https://example.org/");
+        }
         var reading = ReadJob.read(tree);
-        return reading.job().orElseThrow(() -> {
-            var problems = file.map(one -> one.problems(reading.complaints()).stream()
-                            .map(problem -> problem.at(one.name()))
-                            .toList())
-                    .orElse(reading.complaints());
-            return Fault.BAD_JOB.with(String.join("; ", problems));
-        });
+        return reading.job()
+                .orElseThrow(() -> file.map(one -> one.refusal(reading.complaints()))
+                        .orElseGet(() -> JobProblem.refusal(reading.complaints())));
     }
 
     private Tried find(Kind kind, String expression, Page page) {

@@ -2,6 +2,7 @@ package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
@@ -90,20 +91,23 @@ public final class ValidateCommand implements Callable<Integer> {
         }
         if (wrong > 0) {
             terminal.say("trawl: %s; nothing is fetched until that is put right [bad_job]"
-                    .formatted(wrong == 1 ? "1 problem" : wrong + " problems"));
+                    .formatted(Amounts.of(wrong, "problem")));
         }
         return wrong == 0;
     }
 
     private static String good(JobFile file) {
         CrawlJob job = ReadJob.read(file.tree()).job().orElseThrow();
-        return "%s is a good job: seeds %d, scope %s, fields %d; run it with: %s crawl -f %s"
+        boolean isPrivate =
+                job.seeds().stream().anyMatch(seed -> PrivateSeed.refusal(seed).isPresent());
+        return "%s is a good job: seeds %d, scope %s, fields %d; run it with: %s crawl -f %s%s"
                 .formatted(
                         file.name(),
                         job.seeds().size(),
                         job.scope().shown(),
                         job.fields().size(),
                         Typed.program(),
-                        Typed.word(file.name()));
+                        Typed.word(file.name()),
+                        isPrivate ? " --allow-private" : "");
     }
 }

@@ -2,6 +2,7 @@ package dev.trawl.cli.dryrun;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
@@ -17,11 +18,13 @@ import java.util.List;
 /// Asks a site for what it tells crawlers, as a crawl would.
 final class AskSite implements AutoCloseable {
 
+    private final boolean allowPrivate;
     private final EgressGuard guard;
     private final HttpFetcher fetcher;
     private final RobotsFiles robots;
 
     AskSite(CommandContext context, boolean allowPrivate) {
+        this.allowPrivate = allowPrivate;
         this.guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         this.fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
         this.robots = new RobotsFiles(fetcher, context.time());
@@ -29,7 +32,7 @@ final class AskSite implements AutoCloseable {
 
     static Url address(String text, String example) {
         if (text.isEmpty()) {
-            throw Fault.BAD_ARGUMENT.with("an address is missing: " + example);
+            throw Fault.BAD_ARGUMENT.with("an address is missing: '%s'".formatted(example));
         }
         return Url.parse(text)
                 .filter(Url::isHttp)
@@ -40,21 +43,23 @@ final class AskSite implements AutoCloseable {
     Robots robots(Url url, String agent) {
         check(url);
         var answer = robots.of(url, agent);
+        String file = url.origin() + "/robots.txt";
         return answer.rules()
                 .orElseThrow(() -> Fault.PAGE_NOT_FETCHED.with(
-                        url.origin() + "/robots.txt",
+                        file,
                         answer.trouble(),
-                        "a crawl fetches nothing of this host until it answers"));
+                        "a crawl fetches nothing of this host until it answers",
+                        Typed.fetch(file, allowPrivate)));
     }
 
     FetchReply fetch(Url url) {
         check(url);
         FetchReply reply = fetcher.fetch(FetchRequest.get(url).withoutSent());
         reply.failure().ifPresent(failure -> {
-            throw Fault.PAGE_NOT_FETCHED.with(url.href(), failure.error().code(), failure.detail());
+            throw Fault.PAGE_NOT_FETCHED.with(url.href(), failure.error().code(), failure.detail(), alone(url));
         });
         if (reply.status() >= 400) {
-            throw Fault.PAGE_NOT_FETCHED.with(url.href(), "status " + reply.status(), "it is not there");
+            throw Fault.PAGE_NOT_FETCHED.with(url.href(), "status " + reply.status(), "it is not there", alone(url));
         }
         return reply;
     }
@@ -63,11 +68,15 @@ final class AskSite implements AutoCloseable {
         try {
             if (guard.check(url.host(), url.port()) instanceof EgressGuard.Verdict.Refused) {
                 throw Fault.PAGE_NOT_FETCHED.with(
-                        url.href(), "blocked_address", "--allow-private opens private networks");
+                        url.href(), "blocked_address", "--allow-private opens private networks", alone(url));
             }
         } catch (UnknownHostException e) {
-            throw Fault.PAGE_NOT_FETCHED.causedBy(e, url.href(), "dns", "there is no such host");
+            throw Fault.PAGE_NOT_FETCHED.causedBy(e, url.href(), "dns", "there is no such host", alone(url));
         }
+    }
+
+    private String alone(Url url) {
+        return Typed.fetch(url.href(), allowPrivate);
     }
 
     @Override

@@ -1,13 +1,13 @@
 package dev.trawl.cli.dryrun;
 
-import dev.trawl.cli.crawl.ExtractAgain;
+import dev.trawl.cli.crawl.OtherRules;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.CommandContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// Extracts other fields from an archive file.
@@ -26,12 +26,8 @@ final class WarcExtract implements Runnable {
     @Parameters(paramLabel = "FILE", description = "A WARC or ARC file.")
     String file = "";
 
-    @Option(
-            names = "--rules",
-            required = true,
-            paramLabel = "JOB",
-            description = "A job file (YAML or JSON); its 'fields' are what is extracted.")
-    String rules = "";
+    @Mixin
+    final OtherRules rules = new OtherRules();
 
     WarcExtract(CommandContext context) {
         this.context = context;
@@ -39,7 +35,7 @@ final class WarcExtract implements Runnable {
 
     @Override
     public void run() {
-        ExtractAgain extract = new ExtractAgain(context, rules);
+        var extract = rules.extract(context);
         try {
             extract.print(
                     file, Files.newInputStream(context.terminal().directory().resolve(file)));

@@ -31,10 +31,9 @@ public enum Fault {
             "令牌文件 %s 可被其他用户读取；请执行 'chmod 600'，若可能已泄露请更换令牌"),
     WAIT_TIMEOUT(
             ExitCode.WAIT_TIMEOUT,
-            "%s has not ended after %s; it goes on: see 'trawl task watch %s'",
-            "%s 在 %s 后仍未结束，任务继续运行：参见 'trawl task watch %s'"),
-    TASK_ENDED_BADLY(
-            ExitCode.FAILED, "%s ended as %s%s; see 'trawl task events %s'", "%s 以 %s 结束%s；参见 'trawl task events %s'"),
+            "%1$s has not ended after %2$s; it goes on: see 'trawl task watch %1$s%3$s'",
+            "%1$s 在 %2$s 后仍未结束，任务继续运行：参见 'trawl task watch %1$s%3$s'"),
+    TASK_ENDED_BADLY(ExitCode.FAILED, "%s ended as %s%s; see 'trawl task %s'", "%s 以 %s 结束%s；参见 'trawl task %s'"),
     NO_LAST_TASK(
             ExitCode.NOT_FOUND,
             "@last means nothing yet: no task was submitted from here; give an id such as t1284",
@@ -71,8 +70,8 @@ public enum Fault {
             "%s 中没有可继续的抓取；请用 'trawl crawl URL' 开始"),
     NO_CRAWL_HERE(
             ExitCode.NOT_FOUND,
-            "there is no crawl in %s; name its folder with --out DIR, or a task of a server: trawl explain TASK URL",
-            "%s 中没有抓取；请用 --out DIR 指定其目录，或指定服务上的任务：trawl explain TASK URL"),
+            "there is no crawl in %s; name its folder with --out DIR, or a task of a server: 'trawl explain TASK URL'",
+            "%s 中没有抓取；请用 --out DIR 指定其目录，或指定服务上的任务：'trawl explain TASK URL'"),
     BAD_TASK_FILE(
             ExitCode.CONFIG_INVALID,
             "%s, line %s: %s; %s tasks before it were accepted",
@@ -132,8 +131,8 @@ public enum Fault {
             "在 %s 上无 TLS 监听会向网络暴露令牌；请使用 127.0.0.1，或明确指定 --insecure-listen"),
     PAGE_NOT_FETCHED(
             ExitCode.FAILED,
-            "%1$s could not be fetched (%2$s): %3$s; 'trawl fetch' shows how far it came",
-            "无法抓取 %1$s（%2$s）：%3$s；可用 'trawl fetch' 查看详情"),
+            "%1$s could not be fetched (%2$s): %3$s; 'trawl fetch %4$s' shows how far it came",
+            "无法抓取 %1$s（%2$s）：%3$s；可用 'trawl fetch %4$s' 查看详情"),
     DEMO_PORT_TAKEN(
             ExitCode.CONFLICT,
             "port %s is taken; choose another with --port, or 0 for any that is free",

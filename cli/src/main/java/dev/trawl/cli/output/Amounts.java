@@ -13,6 +13,11 @@ public final class Amounts {
         return String.format(Locale.ROOT, "%,d", number).replace(',', ' ');
     }
 
+    /// `1 row`, `1 284 rows`
+    public static String of(long number, String thing) {
+        return count(number) + " " + thing + (number == 1 ? "" : "s");
+    }
+
     /// `812 B`, `18.4 MB`
     public static String bytes(long bytes) {
         if (bytes < 1_000) {

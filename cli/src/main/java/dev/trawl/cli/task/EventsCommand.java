@@ -1,15 +1,12 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.output.Format;
-import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /// Shows every transition of a task, in the order of their commits.
 @Command(
@@ -20,14 +17,8 @@ final class EventsCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
-    String id = "";
-
     @Mixin
-    final ClientOptions client = new ClientOptions();
-
-    @Mixin
-    final OutputOptions output = new OutputOptions();
+    final OneTask task = new OneTask();
 
     EventsCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -35,9 +26,8 @@ final class EventsCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(terminal).resolve(id);
-        RowWriter rows = output.rows(terminal.out(), Format.TABLE, TaskColumns.EVENTS);
-        new Pages(client.open(terminal)).items("/tasks/" + task + "/events", Map.of(), event -> {
+        RowWriter rows = task.output.rows(terminal.out(), Format.TABLE, TaskColumns.EVENTS);
+        new Pages(task.open(terminal)).items(task.path(terminal) + "/events", Map.of(), event -> {
             rows.write(event);
             return true;
         });

@@ -9,11 +9,10 @@ import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
-import dev.trawl.core.csv.CsvTable;
+import dev.trawl.core.csv.RowsAsTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
@@ -109,27 +108,15 @@ final class ExportCommand implements Runnable {
         rows.finish();
     }
 
-    /// Records need not have the same fields, so a first walk collects the columns and a second one writes.
     private void csvResults(Pages pages, String path) {
-        var table = new CsvTable(output.csv());
-        AtomicLong count = new AtomicLong();
-        pages.lines(path, row -> {
-            table.see(row);
-            count.incrementAndGet();
-            return true;
-        });
+        var table = new RowsAsTable(output.csv());
+        RowsAsTable.Walk<RuntimeException> walk = taker -> pages.lines(path, taker::take);
+        table.learn(walk);
         String heading = table.heading();
         if (output.hasHeadings()) {
             terminal.out().print(heading);
         }
-        if (count.get() > 0) {
-            pages.lines(path, row -> {
-                if (!CsvTable.isEmpty(row)) {
-                    terminal.out().print(table.line(row));
-                }
-                return count.decrementAndGet() > 0;
-            });
-        }
+        table.write(walk, terminal.out()::print);
         terminal.out().flush();
     }
 

@@ -1,12 +1,11 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.crawl.ExtractAgain;
+import dev.trawl.cli.crawl.OtherRules;
 import dev.trawl.cli.terminal.CommandContext;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Extracts other fields from the captures of a task.
@@ -24,12 +23,8 @@ final class ExtractCommand implements Runnable {
     @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
     String id = "";
 
-    @Option(
-            names = "--rules",
-            required = true,
-            paramLabel = "JOB",
-            description = "A job file (YAML or JSON); its 'fields' are what is extracted.")
-    String rules = "";
+    @Mixin
+    final OtherRules rules = new OtherRules();
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -41,7 +36,7 @@ final class ExtractCommand implements Runnable {
     @Override
     public void run() {
         String task = new LastTask(context.terminal()).resolve(id);
-        ExtractAgain extract = new ExtractAgain(context, rules);
+        var extract = rules.extract(context);
         extract.print(
                 task, client.open(context.terminal()).bytes("/tasks/" + task + "/results", Map.of("format", "warc")));
     }

@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
@@ -24,12 +25,15 @@ final class FollowTask {
 
     private final Api api;
     private final CommandContext context;
+    private final ClientOptions client;
     private final ProgressLine progress;
 
-    FollowTask(Api api, CommandContext context, boolean quiet) {
+    /// @param client how others find the same server
+    FollowTask(Api api, CommandContext context, ClientOptions client) {
         this.api = api;
         this.context = context;
-        this.progress = new ProgressLine(context, quiet);
+        this.client = client;
+        this.progress = new ProgressLine(context, client.isQuiet());
     }
 
     /// The task as it ended.
@@ -53,7 +57,7 @@ final class FollowTask {
             }
             if (context.time().nanos() - start >= limit.toNanos()) {
                 progress.end();
-                throw Fault.WAIT_TIMEOUT.with(id, Durations.text(limit), id);
+                throw Fault.WAIT_TIMEOUT.with(id, Durations.text(limit), client.asTyped());
             }
             sleep(wait);
             wait = wait.compareTo(LONGEST) < 0 ? wait.multipliedBy(3).dividedBy(2) : LONGEST;

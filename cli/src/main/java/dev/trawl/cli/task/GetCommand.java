@@ -1,12 +1,13 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.Format;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
+import dev.trawl.spi.TaskState;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /// Shows one task.
 @Command(
@@ -17,14 +18,8 @@ final class GetCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
-    String id = "";
-
     @Mixin
-    final ClientOptions client = new ClientOptions();
-
-    @Mixin
-    final OutputOptions output = new OutputOptions();
+    final OneTask task = new OneTask();
 
     GetCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -32,7 +27,12 @@ final class GetCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(terminal).resolve(id);
-        output.one(terminal.out(), client.open(terminal).get("/tasks/" + task, Map.of()), TaskColumns.TASKS);
+        JsonNode shown = task.open(terminal).get(task.path(terminal), Map.of());
+        task.output.one(terminal.out(), shown, TaskColumns.TASKS);
+        boolean failed = shown.path("state").asString("").equals(TaskState.FAILED.name());
+        if (failed && task.output.format(Format.TABLE) == Format.TABLE && !task.client.isQuiet()) {
+            String more = task.client.asTyped();
+            terminal.say("why: %s task %s%s".formatted(Typed.program(), Ending.look(shown), more));
+        }
     }
 }

@@ -44,6 +44,6 @@ final class ListCommand implements Runnable {
         state.ifPresent(value -> query.put("state", value));
         type.ifPresent(value -> query.put("type", value));
         JsonNode shown = client.open(terminal).get("/tasks", query);
-        page.show(shown, output, TaskColumns.TASKS, terminal, client.isQuiet());
+        PageOptions.show(shown, output, TaskColumns.TASKS, terminal, client.isQuiet());
     }
 }

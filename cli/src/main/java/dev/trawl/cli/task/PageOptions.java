@@ -30,7 +30,7 @@ final class PageOptions {
     }
 
     /// Writes the items and tells a person how to see more.
-    void show(JsonNode page, OutputOptions output, List<Column> columns, Terminal terminal, boolean quiet) {
+    static void show(JsonNode page, OutputOptions output, List<Column> columns, Terminal terminal, boolean quiet) {
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, columns);
         page.path("items").forEach(rows::write);
         rows.finish();

@@ -7,6 +7,7 @@ import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,8 +99,8 @@ final class SubmitCommand implements Runnable {
         say("submitted " + id);
         JsonNode ended = follow(api).untilEnded(id, waitTimeout);
         printOne(ended);
-        Ending.check(ended);
-        say("completed; its results: trawl task export " + id + client.asTyped());
+        Ending.check(ended, client);
+        say("completed; its results: %s task export %s%s".formatted(Typed.program(), id, client.asTyped()));
     }
 
     private void printOne(JsonNode value) {
@@ -135,7 +136,7 @@ final class SubmitCommand implements Runnable {
             rows.write(ended.getLast());
         }
         rows.finish();
-        ended.forEach(Ending::check);
+        ended.forEach(task -> Ending.check(task, client));
     }
 
     private List<String> submitBatch(Api api, List<String> batch, String part) {
@@ -154,7 +155,7 @@ final class SubmitCommand implements Runnable {
     }
 
     private FollowTask follow(Api api) {
-        return new FollowTask(api, context, client.isQuiet());
+        return new FollowTask(api, context, client);
     }
 
     private Map<String, String> headers(String part) {

@@ -1,13 +1,10 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// Lists one page of the subtasks of a task.
 @Command(
@@ -18,9 +15,6 @@ final class SubtasksCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
-    String id = "";
-
     @Option(names = "--state", paramLabel = "STATE", description = "Only subtasks in this state, e.g. DEAD.")
     Optional<String> state = Optional.empty();
 
@@ -28,10 +22,7 @@ final class SubtasksCommand implements Runnable {
     final PageOptions page = new PageOptions();
 
     @Mixin
-    final ClientOptions client = new ClientOptions();
-
-    @Mixin
-    final OutputOptions output = new OutputOptions();
+    final OneTask task = new OneTask();
 
     SubtasksCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -39,10 +30,8 @@ final class SubtasksCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(terminal).resolve(id);
         var query = page.query();
         state.ifPresent(value -> query.put("state", value));
-        var shown = client.open(terminal).get("/tasks/" + task + "/subtasks", query);
-        page.show(shown, output, TaskColumns.SUBTASKS, terminal, client.isQuiet());
+        task.list(terminal, "subtasks", query, TaskColumns.SUBTASKS);
     }
 }

@@ -1,13 +1,10 @@
 package dev.trawl.cli.task;
 
-import dev.trawl.cli.client.ClientOptions;
-import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// Lists one page of the URLs of a crawl.
 @Command(
@@ -24,9 +21,6 @@ final class UrlsCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
-    String id = "";
-
     @Option(
             names = "--state",
             paramLabel = "STATE",
@@ -37,10 +31,7 @@ final class UrlsCommand implements Runnable {
     final PageOptions page = new PageOptions();
 
     @Mixin
-    final ClientOptions client = new ClientOptions();
-
-    @Mixin
-    final OutputOptions output = new OutputOptions();
+    final OneTask task = new OneTask();
 
     UrlsCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -48,10 +39,8 @@ final class UrlsCommand implements Runnable {
 
     @Override
     public void run() {
-        String task = new LastTask(terminal).resolve(id);
         var query = page.query();
         state.ifPresent(value -> query.put("state", value));
-        var shown = client.open(terminal).get("/tasks/" + task + "/urls", query);
-        page.show(shown, output, TaskColumns.URLS, terminal, client.isQuiet());
+        task.list(terminal, "urls", query, TaskColumns.URLS);
     }
 }

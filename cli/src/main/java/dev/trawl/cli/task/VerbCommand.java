@@ -77,7 +77,7 @@ final class VerbCommand implements Runnable {
             throw Fault.BAD_ARGUMENT.with("nothing was done");
         }
         Api api = client.open(terminal);
-        FollowTask follow = new FollowTask(api, context, client.isQuiet());
+        FollowTask follow = new FollowTask(api, context, client);
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, TaskColumns.TASKS);
         for (String task : tasks) {
             var view = dryRun ? api.get("/tasks/" + task, Map.of()) : api.post("/tasks/" + task + ":" + verb);

@@ -41,9 +41,8 @@ final class WatchCommand implements Runnable {
     @Override
     public void run() {
         String task = new LastTask(context.terminal()).resolve(id);
-        JsonNode ended =
-                new FollowTask(client.open(context.terminal()), context, client.isQuiet()).untilEnded(task, timeout);
+        JsonNode ended = new FollowTask(client.open(context.terminal()), context, client).untilEnded(task, timeout);
         output.one(context.terminal().out(), ended, TaskColumns.TASKS);
-        Ending.check(ended);
+        Ending.check(ended, client);
     }
 }

@@ -10,6 +10,16 @@ public final class Typed {
         return text.matches("[\\w./:=@%,+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
+    /// A text in which every command in quotes, `'trawl …'`, can be pasted.
+    public static String commands(String text) {
+        return text.replace("'trawl ", "'" + program() + " ");
+    }
+
+    /// What `trawl fetch` needs to ask for one address.
+    public static String fetch(String url, boolean allowPrivate) {
+        return word(url) + (allowPrivate ? " --allow-private" : "");
+    }
+
     /// How this program was called, such as `./trawl`.
     public static String program() {
         return word(System.getProperty("trawl.command", "trawl"));

@@ -22,7 +22,7 @@ public final class Roster {
     private final Map<SubtaskId, Held> running = new HashMap<>();
     private final Map<Long, Integer> heldBySession = new HashMap<>();
     private final Map<String, Integer> runningByType = new HashMap<>();
-    private final Map<Long, Pace> paces = new HashMap<>();
+    private final Map<Long, RecentCount> recent = new HashMap<>();
 
     /// A lease as the leader saw it begin.
     ///
@@ -56,7 +56,7 @@ public final class Roster {
         sessions.clear();
         open.forEach(session -> sessions.put(session.id(), session));
         gone.removeAll(sessions.keySet());
-        paces.keySet().retainAll(sessions.keySet());
+        recent.keySet().retainAll(sessions.keySet());
         return gone;
     }
 
@@ -112,12 +112,12 @@ public final class Roster {
 
     /// Claims of a session in the last tenth of a second or two.
     int claimedLately(long session, long nanos) {
-        var pace = paces.get(session);
-        return pace == null ? 0 : pace.count(nanos);
+        var counted = recent.get(session);
+        return counted == null ? 0 : counted.count(nanos);
     }
 
     private void begin(Held held) {
-        paces.computeIfAbsent(held.session(), _ -> new Pace()).add(held.since());
+        recent.computeIfAbsent(held.session(), _ -> new RecentCount()).add(held.since());
         running.put(held.subtask(), held);
         heldBySession.merge(held.session(), 1, Integer::sum);
         runningByType.merge(held.type(), 1, Integer::sum);

@@ -75,7 +75,7 @@ class TroubledHostTest {
     void how_a_host_is_asked_can_be_seen() {
         var task = sites.crawl(100, 4, 5, urls(A, 40));
         trouble(sites.claim().getFirst(), Kind.BUSY);
-        assertThat(world.ledger.reads().crawls().hosts(task, 10))
+        assertThat(world.ledger.reads().crawls().paused(task, 10))
                 .singleElement()
                 .satisfies(view -> {
                     assertThat(view.group().pace().trouble()).isEqualTo(1);

@@ -34,13 +34,13 @@ final class Connector {
         this.watchdog = watchdog;
     }
 
-    Connection connect(Route route, Pace pace, Stopwatch watch) throws FetchFailedException {
-        List<InetSocketAddress> addresses = addresses(route, pace);
+    Connection connect(Route route, Deadlines deadlines, Stopwatch watch) throws FetchFailedException {
+        List<InetSocketAddress> addresses = addresses(route, deadlines);
         watch.resolved();
-        Connection connection = toFirstOf(addresses, pace);
+        Connection connection = toFirstOf(addresses, deadlines);
         try {
             watch.connected();
-            open(connection, route, pace);
+            open(connection, route, deadlines);
             watch.secured();
             return connection;
         } catch (FetchFailedException failed) {
@@ -49,17 +49,17 @@ final class Connector {
         }
     }
 
-    private void open(Connection connection, Route route, Pace pace) throws FetchFailedException {
+    private void open(Connection connection, Route route, Deadlines deadlines) throws FetchFailedException {
         try {
             connection.open(connection.plain());
             if (!route.secure()) {
                 return;
             }
             if (route.proxy().isPresent()) {
-                pace.waitForHead(connection);
-                Tunnel.open(connection, route, pace);
+                deadlines.waitForHead(connection);
+                Tunnel.open(connection, route, deadlines);
             }
-            pace.waitForTls(connection);
+            deadlines.waitForTls(connection);
             connection.open(Tls.over(connection.plain(), route));
         } catch (FetchFailedException failed) {
             throw failed;
@@ -68,23 +68,23 @@ final class Connector {
         }
     }
 
-    private List<InetSocketAddress> addresses(Route route, Pace pace) throws FetchFailedException {
+    private List<InetSocketAddress> addresses(Route route, Deadlines deadlines) throws FetchFailedException {
         if (route.proxy().isEmpty()) {
-            return permitted(route.host(), route.port(), pace);
+            return permitted(route.host(), route.port(), deadlines);
         }
         HttpProxy proxy = route.proxy().get();
         if (!proxy.guardsTargets()) {
-            permitted(route.host(), route.port(), pace);
+            permitted(route.host(), route.port(), deadlines);
         }
-        return permitted(proxy.host(), proxy.port(), pace);
+        return permitted(proxy.host(), proxy.port(), deadlines);
     }
 
-    private List<InetSocketAddress> permitted(String host, int port, Pace pace) throws FetchFailedException {
+    private List<InetSocketAddress> permitted(String host, int port, Deadlines deadlines) throws FetchFailedException {
         try {
             Optional<InetAddress> literal = literal(host);
             List<InetAddress> addresses = literal.isPresent()
                     ? List.of(literal.get())
-                    : guard.refuses(host) ? List.of() : dns.resolve(host, pace.left());
+                    : guard.refuses(host) ? List.of() : dns.resolve(host, deadlines.left());
             return switch (guard.check(host, addresses, port)) {
                 case Verdict.Permitted(var permitted) -> permitted;
                 case Verdict.Refused(String reason) ->
@@ -108,22 +108,22 @@ final class Connector {
     }
 
     /// Each address gets an equal part of the time left, so that a silent one does not use up all of it.
-    private Connection toFirstOf(List<InetSocketAddress> addresses, Pace pace) throws FetchFailedException {
+    private Connection toFirstOf(List<InetSocketAddress> addresses, Deadlines deadlines) throws FetchFailedException {
         FetchFailedException last = new FetchFailedException(FetchError.CONNECT, "no address");
         List<InetSocketAddress> inTurn = alternating(addresses);
         int tries = Math.min(inTurn.size(), MOST_ADDRESSES);
-        Duration left = pace.budgets().connect();
+        Duration left = deadlines.budgets().connect();
         for (int number = 0; number < tries; number++) {
-            long begun = pace.now();
+            long begun = deadlines.now();
             try {
-                return to(inTurn.get(number), pace, left.dividedBy(tries - number));
+                return to(inTurn.get(number), deadlines, left.dividedBy(tries - number));
             } catch (FetchFailedException failed) {
                 last = failed;
                 if (failed.error() != FetchError.CONNECT && failed.error() != FetchError.TIMEOUT_CONNECT) {
                     break;
                 }
             }
-            left = left.minusNanos(pace.now() - begun);
+            left = left.minusNanos(deadlines.now() - begun);
         }
         throw last;
     }
@@ -153,10 +153,10 @@ final class Connector {
         return address.getAddress() instanceof Inet6Address;
     }
 
-    private Connection to(InetSocketAddress address, Pace pace, Duration limit) throws FetchFailedException {
+    private Connection to(InetSocketAddress address, Deadlines deadlines, Duration limit) throws FetchFailedException {
         Connection connection = new Connection(new Socket(), watchdog);
         try {
-            pace.waitFor(connection, FetchError.TIMEOUT_CONNECT, limit.toNanos());
+            deadlines.waitFor(connection, FetchError.TIMEOUT_CONNECT, limit.toNanos());
             connection.plain().setOption(StandardSocketOptions.TCP_NODELAY, true);
             connection.plain().connect(address);
             return connection;

@@ -10,7 +10,7 @@ sealed interface Feed {
     void awaitBody() throws FetchFailedException;
 
     /// A connection.
-    record Wire(Connection connection, Pace pace) implements Feed {
+    record Wire(Connection connection, Deadlines deadlines) implements Feed {
 
         @Override
         public int read(byte[] into, int at, int count, FetchError ifBroken) throws FetchFailedException {
@@ -19,7 +19,7 @@ sealed interface Feed {
 
         @Override
         public void awaitBody() throws FetchFailedException {
-            pace.waitForBody(connection);
+            deadlines.waitForBody(connection);
         }
     }
 

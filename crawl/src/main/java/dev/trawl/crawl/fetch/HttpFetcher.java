@@ -34,11 +34,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
     @Override
     public FetchReply fetch(FetchRequest request) {
-        Pace pace = new Pace(time, request.budgets());
+        Deadlines deadlines = new Deadlines(time, request.budgets());
         List<Exchange> done = new ArrayList<>(1);
         List<Url> hops = new ArrayList<>(0);
         try {
-            Optional<Url> leftTo = follow(request, pace, done, hops);
+            Optional<Url> leftTo = follow(request, deadlines, done, hops);
             return new FetchReply(request.url(), done, hops, Optional.empty(), leftTo);
         } catch (FetchFailedException failed) {
             FetchReply.Failure failure = new FetchReply.Failure(failed.error(), failed.detail());
@@ -46,11 +46,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         }
     }
 
-    private Optional<Url> follow(FetchRequest request, Pace pace, List<Exchange> done, List<Url> hops)
+    private Optional<Url> follow(FetchRequest request, Deadlines deadlines, List<Exchange> done, List<Url> hops)
             throws FetchFailedException {
         Hop hop = Hop.first(request);
         while (true) {
-            Optional<FetchFailedException> spoiled = exchanges.run(hop, request, pace, done);
+            Optional<FetchFailedException> spoiled = exchanges.run(hop, request, deadlines, done);
             ReplyHead head = done.getLast().head();
             request.cookies().store(hop.url(), head.headers().all("set-cookie"));
             Optional<Url> target = Redirect.target(hop.url(), head);

@@ -28,11 +28,11 @@ final class RunExchange {
     /// Adds the exchange to `done` as soon as there is a head, and says what spoiled its body.
     ///
     /// @throws FetchFailedException when there is not even a head
-    Optional<FetchFailedException> run(Hop hop, FetchRequest request, Pace pace, List<Exchange> done)
+    Optional<FetchFailedException> run(Hop hop, FetchRequest request, Deadlines deadlines, List<Exchange> done)
             throws FetchFailedException {
         Route route = Route.to(hop.url(), request.proxy(), request.trust());
         RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
-        Call call = new Call(hop, written, route, request.keepsSent(), pace);
+        Call call = new Call(hop, written, route, request.keepsSent(), deadlines);
         Optional<Connection> kept = hop.method().isIdempotent() ? pool.take(route) : Optional.empty();
         if (kept.isPresent()) {
             try {
@@ -45,18 +45,18 @@ final class RunExchange {
             }
         }
         Stopwatch watch = new Stopwatch(time);
-        return run(call, connector.connect(route, pace, watch), watch, done);
+        return run(call, connector.connect(route, deadlines, watch), watch, done);
     }
 
-    private record Call(Hop hop, RequestText.Written written, Route route, boolean keepsSent, Pace pace) {}
+    private record Call(Hop hop, RequestText.Written written, Route route, boolean keepsSent, Deadlines deadlines) {}
 
     private Optional<FetchFailedException> run(Call call, Connection connection, Stopwatch watch, List<Exchange> done)
             throws FetchFailedException {
-        Budgets budgets = call.pace().budgets();
-        WireReader reader = new WireReader(connection, call.pace(), budgets, buffers.take());
+        Budgets budgets = call.deadlines().budgets();
+        WireReader reader = new WireReader(connection, call.deadlines(), budgets, buffers.take());
         boolean usable = false;
         try {
-            call.pace().waitForHead(connection);
+            call.deadlines().waitForHead(connection);
             connection.send(call.written().sent().bytes(), FetchError.NO_REPLY);
             reader.awaitFirstByte();
             watch.begun();

@@ -7,7 +7,7 @@ final class Tunnel {
 
     private Tunnel() {}
 
-    static void open(Connection connection, Route route, Pace pace) throws FetchFailedException {
+    static void open(Connection connection, Route route, Deadlines deadlines) throws FetchFailedException {
         String authority = route.authority();
         StringBuilder request = new StringBuilder("CONNECT ")
                 .append(authority)
@@ -21,7 +21,7 @@ final class Tunnel {
                         .append("\r\n"));
         byte[] bytes = request.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
         connection.send(bytes, FetchError.PROXY);
-        WireReader reader = new WireReader(connection, pace, pace.budgets(), new byte[1024]);
+        WireReader reader = new WireReader(connection, deadlines, deadlines.budgets(), new byte[1024]);
         int status = status(reader);
         if (status / 100 != 2) {
             throw new FetchFailedException(FetchError.PROXY, "the proxy answered " + status);

@@ -20,8 +20,8 @@ final class WireReader {
     private boolean recording;
     private final Bytes record = new Bytes();
 
-    WireReader(Connection connection, Pace pace, Budgets budgets, byte[] buffer) {
-        this(new Feed.Wire(connection, pace), budgets, buffer);
+    WireReader(Connection connection, Deadlines deadlines, Budgets budgets, byte[] buffer) {
+        this(new Feed.Wire(connection, deadlines), budgets, buffer);
     }
 
     WireReader(Feed feed, Budgets budgets, byte[] buffer) {

@@ -2,7 +2,6 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.Url;
-import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlCause.Kind;
@@ -95,19 +94,11 @@ final class ExplainUrl {
     private UrlCause cause(UrlView view, long paused) {
         boolean open = view.state() == UrlState.WAITING || view.state() == UrlState.LATER;
         if (open && task.state().isEnded()) {
-            return left();
+            return UrlCause.left(task.state(), task.reason());
         }
         return view.state() == UrlState.WAITING && paused > reads.now()
                 ? UrlCause.PAUSED
                 : UrlCause.of(view.state(), view.reason());
-    }
-
-    private UrlCause left() {
-        if (UrlCause.of(task.reason()) == UrlCause.LIMIT) {
-            return UrlCause.LIMIT;
-        }
-        boolean enough = reads.crawls().crawl(task.id()).map(Crawl::done).orElse(0L) >= job.maxPages();
-        return enough ? UrlCause.MAX_PAGES : UrlCause.TASK_ENDED;
     }
 
     private String reason(UrlView view, UrlCause cause) {

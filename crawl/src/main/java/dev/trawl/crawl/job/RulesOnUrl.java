@@ -75,6 +75,9 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
 
     private Rule robots(RobotsFile file, Url url) {
         var source = new Source(0, file.fetchedAt(), file.status());
+        if (UrlCause.of(file.trouble()) == UrlCause.BLOCKED_ADDRESS) {
+            return new Rule(Check.ROBOTS, false, file.trouble(), Optional.empty()); // nobody asked for the file
+        }
         if (!file.trouble().isEmpty()) {
             String reason = UrlCause.ROBOTS_UNREACHABLE.because(file.trouble());
             return new Rule(Check.ROBOTS, false, reason, Optional.of(source));

@@ -1,8 +1,5 @@
 package dev.trawl.crawl.job;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -22,22 +19,19 @@ public interface Secrets {
         return "TRAWL_SECRET_" + name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
     }
 
-    /// Secrets in environment variables, or in files that these name. A file is read when it is asked for, without the
-    /// line break at its end.
-    static Secrets in(Map<String, String> environment) {
-        return name -> {
-            String variable = variable(name);
-            return Optional.ofNullable(environment.get(variable))
-                    .or(() -> Optional.ofNullable(environment.get(variable + "_FILE"))
-                            .flatMap(Secrets::content));
-        };
+    /// Whether a secret may be sent to a host.
+    default boolean mayGo(String name, String host) {
+        return true;
     }
 
-    private static Optional<String> content(String file) {
-        try {
-            return Optional.of(Files.readString(Path.of(file)).stripTrailing());
-        } catch (IOException | IllegalArgumentException _) {
-            return Optional.empty(); // whoever asked says which secret is missing
-        }
+    /// Secrets in environment variables, or in files that these name, of the person who runs the job: where nothing is
+    /// said of hosts, they may go anywhere.
+    static Secrets in(Map<String, String> environment) {
+        return new EnvironmentSecrets(environment, true);
+    }
+
+    /// The same for jobs of others: a secret goes only to the hosts that were named for it.
+    static Secrets ofServer(Map<String, String> environment) {
+        return new EnvironmentSecrets(environment, false);
     }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.url.Url;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,22 +47,44 @@ public record SessionRules(
         return !proxies.isEmpty() || auth.isPresent() || !insecureHosts.isEmpty();
     }
 
-    /// What is missing of the secrets that it names, for people.
-    public List<String> missing(Secrets secrets) {
-        return texts().filter(text -> text.reveal(secrets).isEmpty())
-                .flatMap(text -> text.reference().stream())
-                .distinct()
-                .map(name ->
-                        "secret://%1$s is not set: put it into %2$s, or the name of a file that holds it into %2$s_FILE"
-                                .formatted(name, Secrets.variable(name)))
-                .toList();
+    /// What is missing of the secrets that it names, and which of them may not go where it would send them; for people.
+    ///
+    /// @param seeds where cookies and credentials go
+    public List<String> missing(Secrets secrets, List<Url> seeds) {
+        var own = Stream.concat(cookies.values().stream(), auth.stream().map(SessionRules::text))
+                .flatMap(text -> readers(seeds).map(host -> complaint(secrets, text, host)));
+        var ways = proxies.stream()
+                .flatMap(proxy -> proxy.login().stream().map(login -> complaint(secrets, text(login), proxy.host())));
+        return Stream.concat(own, ways).flatMap(Optional::stream).distinct().toList();
     }
 
-    private Stream<SecretText> texts() {
-        Stream<Auth> logins = Stream.concat(auth.stream(), proxies.stream().flatMap(proxy -> proxy.login().stream()));
-        return Stream.concat(cookies.values().stream(), logins.map(login -> switch (login) {
+    /// Who can read what is sent to the seeds: their hosts, and proxies on a way that nobody checks.
+    private Stream<String> readers(List<Url> seeds) {
+        boolean open =
+                seeds.stream().anyMatch(seed -> seed.scheme().equals("http") || insecureHosts.contains(seed.host()));
+        return Stream.concat(
+                seeds.stream().map(Url::host), open ? proxies.stream().map(Proxy::host) : Stream.empty());
+    }
+
+    private static Optional<String> complaint(Secrets secrets, SecretText text, String host) {
+        return text.reference().flatMap(name -> {
+            String variable = Secrets.variable(name);
+            if (secrets.find(name).isEmpty()) {
+                return Optional.of(
+                        "secret://%1$s is not set: put it into %2$s, or the name of a file that holds it into %2$s_FILE"
+                                .formatted(name, variable));
+            }
+            return secrets.mayGo(name, host)
+                    ? Optional.empty()
+                    : Optional.of("secret://%s may not go to %s: whoever runs the workers names its hosts in %s_HOSTS"
+                            .formatted(name, host, variable));
+        });
+    }
+
+    private static SecretText text(Auth login) {
+        return switch (login) {
             case Auth.Basic basic -> basic.password();
             case Auth.Bearer bearer -> bearer.token();
-        }));
+        };
     }
 }

@@ -8,9 +8,16 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.url.Url;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Follows what a job's own rules find on a page. `next` goes first, so that the page that goes on is not taken for one
 /// that is a link further.
@@ -18,6 +25,8 @@ final class FollowRules {
 
     private final CrawlJob job;
     private final FindLinks links;
+    private final LongAdder pages = new LongAdder();
+    private final Set<String> fruitful = ConcurrentHashMap.newKeySet();
 
     FollowRules(CrawlJob job, FindLinks links) {
         this.job = job;
@@ -32,8 +41,18 @@ final class FollowRules {
     /// @param resolve makes an address of what is written on the page
     /// @param problems takes what rules could not do
     void follow(Page page, Function<String, Optional<Url>> resolve, FoundLinks found, List<FieldProblem> problems) {
+        pages.increment();
         job.sources().next().forEach(rule -> addressed(rule, page, resolve, problems, found, found::addNext));
         job.sources().follow().forEach(rule -> addressed(rule, page, resolve, problems, found, found::add));
+    }
+
+    /// The rules that have found nothing on any page, by their path, with how many pages that were.
+    Map<String, Long> fruitless() {
+        long seen = pages.sum();
+        return Stream.concat(job.sources().follow().stream(), job.sources().next().stream())
+                .map(LinkRule::path)
+                .filter(path -> seen > 0 && !fruitful.contains(path))
+                .collect(Collectors.toMap(path -> path, _ -> seen, (one, _) -> one, TreeMap::new));
     }
 
     private void addressed(
@@ -45,6 +64,7 @@ final class FollowRules {
             Consumer<Url> taker) {
         for (Link link : links.find(rule, page, problems)) {
             if (!link.href().isEmpty()) {
+                fruitful.add(rule.path());
                 boolean refused = job.obeysRobots() && link.nofollow();
                 resolve.apply(link.href()).filter(rule::admits).ifPresent(refused ? found::refuse : taker);
             }

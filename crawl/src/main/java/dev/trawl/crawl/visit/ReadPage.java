@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -105,6 +106,11 @@ final class ReadPage {
         borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
         return new Content(
                 Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
+    }
+
+    /// The rules for links that have found nothing so far, with on how many pages.
+    Map<String, Long> fruitless() {
+        return rules.fruitless();
     }
 
     /// A row counts them also when they are not followed.

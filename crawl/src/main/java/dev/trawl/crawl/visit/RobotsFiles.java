@@ -62,7 +62,7 @@ public final class RobotsFiles {
     /// What the robots.txt of an address's origin says; empty when it cannot be told now.
     ///
     /// @param fresh it was fetched for this call
-    /// @param trouble why it cannot be told; empty when it can
+    /// @param trouble why it was not read; empty when it was. With rules all the same, its host may not be asked
     /// @param busy the server answered, with an error
     /// @param untilNext how long the answer stays the same
     public record Answer(Optional<Robots> rules, boolean fresh, String trouble, boolean busy, Duration untilNext) {}
@@ -122,10 +122,12 @@ public final class RobotsFiles {
         if (NO_FILE.contains(failure.error())) {
             return silent(reply.status(), now + DAY);
         }
+        String trouble = failure.error().code() + ": " + failure.detail();
         if (failure.error() == FetchError.BLOCKED_ADDRESS && reply.hops().isEmpty()) {
-            return silent(0, now + SOON); // the page is on the same host, and its own fetch will say so
+            // the page is on the same host, and its own fetch will say so
+            return new File(Optional.of(Robots.SILENT), trouble, now + SOON, time.wallMillis(), 0, "");
         }
-        return none(reply.status(), failure.error().code() + ": " + failure.detail(), now + SOON);
+        return none(reply.status(), reply.hops().isEmpty() ? trouble : "redirected: " + trouble, now + SOON);
     }
 
     private File answered(FetchReply reply, long now) {

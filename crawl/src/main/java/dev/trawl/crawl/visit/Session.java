@@ -38,11 +38,11 @@ public final class Session implements Fetcher {
     private final ProxyTurns proxies;
     private final Trust unchecked;
 
-    /// @throws IllegalArgumentException when a secret is missing; the message says which and where to put it
+    /// @throws IllegalArgumentException when a secret is missing or not for these hosts; the message says what to do
     public Session(CrawlJob job, Fetcher fetcher, Secrets secrets, TimeSource time) {
         this.fetcher = fetcher;
         this.rules = job.session();
-        var missing = rules.missing(secrets);
+        var missing = rules.missing(secrets, job.seeds());
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", missing));
         }

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -97,6 +98,11 @@ public final class VisitPage {
     /// What explains the visits since the last call; it goes with the next commit.
     public Notes notes() {
         return borders.notes().take();
+    }
+
+    /// The rules for links of the job that have found nothing here so far, with on how many pages.
+    public Map<String, Long> fruitless() {
+        return reader.fruitless();
     }
 
     /// Says that notes are committed, so that they are not offered again.

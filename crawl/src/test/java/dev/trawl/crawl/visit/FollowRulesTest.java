@@ -6,6 +6,7 @@ import dev.trawl.crawl.job.Way;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,17 @@ class FollowRulesTest {
         assertThat(followed(", 'follow': {'xpath': '//nav/a/@href'}")).containsExactly("/about");
         assertThat(followed(", 'follow': {'css': '.gone', 'attr': 'data-to'}")).containsExactly("/gone");
         assertThat(followed(", 'follow': '.absent'")).isEmpty();
+    }
+
+    @Test
+    void a_rule_that_found_nothing_anywhere_is_known() {
+        site.page("/", SHOP).page("/other", "");
+        var visitor = site.visitor(", \"follow\": [\".items a\", \".absent\"], \"next\": \".more\"");
+        assertThat(visitor.fruitless()).as("before any page").isEmpty();
+        visitor.visit(Site.cut(site.at("/other")));
+        assertThat(visitor.fruitless()).containsOnlyKeys("follow[0]", "follow[1]", "next");
+        visitor.visit(Site.cut(site.at("/")));
+        assertThat(visitor.fruitless()).containsExactly(Map.entry("follow[1]", 2L));
     }
 
     @Test

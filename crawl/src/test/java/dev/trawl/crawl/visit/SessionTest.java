@@ -51,6 +51,39 @@ class SessionTest {
     }
 
     @Test
+    void a_secret_of_a_server_goes_only_to_the_hosts_that_were_named_for_it() {
+        String auth = "{\"seeds\": [\"http://%s/\"], \"auth\": {\"bearer\": \"secret://t\"}}";
+        String proxy = "{\"seeds\": [\"http://a.example/\"], \"proxy\":"
+                + " {\"url\": \"http://p.example:80\", \"user\": \"u\", \"password\": \"secret://t\"}}";
+        var free = Map.of("TRAWL_SECRET_T", "x");
+        var bound = Map.of("TRAWL_SECRET_T", "x", "TRAWL_SECRET_T_HOSTS", "shop.example, *.own.example");
+
+        assertRefused(auth.formatted("shop.example"), Secrets.ofServer(free), "may not go to shop.example");
+        assertRefused(auth.formatted("evil.example"), Secrets.ofServer(bound), "TRAWL_SECRET_T_HOSTS");
+        assertRefused(auth.formatted("own.example"), Secrets.ofServer(bound), "may not go to own.example");
+        assertRefused(auth.formatted("evil.example"), Secrets.in(bound), "may not go to evil.example");
+        assertRefused(proxy, Secrets.ofServer(bound), "may not go to p.example");
+        String through =
+                auth.formatted("shop.example").replace("\"auth\"", "\"proxy\": \"http://p.example:80\", \"auth\"");
+        assertRefused(through, Secrets.ofServer(bound), "may not go to p.example");
+        assertThat(site.visitorOf(through.replace("http://shop", "https://shop"), Secrets.ofServer(bound)))
+                .isNotNull();
+
+        assertThat(site.visitorOf(auth.formatted("shop.example"), Secrets.ofServer(bound)))
+                .isNotNull();
+        assertThat(site.visitorOf(auth.formatted("a.own.example"), Secrets.ofServer(bound)))
+                .isNotNull();
+        assertThat(site.visitorOf(auth.formatted("any.example"), Secrets.in(free)))
+                .isNotNull();
+    }
+
+    private void assertRefused(String job, Secrets secrets, String words) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> site.visitorOf(job, secrets))
+                .withMessageContaining(words);
+    }
+
+    @Test
     void a_job_may_keep_no_cookies() {
         var visitor = site.visitor(", \"cookies\": false");
         visitor.visit(Site.cut(site.at("/login")));

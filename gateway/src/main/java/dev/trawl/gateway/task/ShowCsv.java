@@ -1,7 +1,8 @@
 package dev.trawl.gateway.task;
 
 import dev.trawl.core.csv.CsvCell;
-import dev.trawl.core.csv.CsvTable;
+import dev.trawl.core.csv.RowsAsTable;
+import dev.trawl.core.csv.RowsAsTable.Taker;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
@@ -32,42 +33,28 @@ final class ShowCsv {
         this.segments = segments;
     }
 
-    /// Takes rows until it has enough.
-    private interface Rows {
-        boolean take(JsonNode row) throws IOException;
-    }
-
     Answer handle(Exchange exchange) {
         boolean raw = exchange.parameter("csv_raw").filter("true"::equals).isPresent();
-        var table = new CsvTable(raw ? CsvCell.RAW : CsvCell.SAFE);
-        long[] count = {0};
+        var table = new RowsAsTable(raw ? CsvCell.RAW : CsvCell.SAFE);
         try {
-            walk(exchange, row -> {
-                table.see(row);
-                count[0]++;
-                return true;
-            });
+            table.<IOException>learn(rows -> walk(exchange, rows));
         } catch (IOException e) {
             throw new IllegalStateException(e); // nothing is written yet
         }
         return Answer.stream(Answer.CSV, out -> {
             out.write(table.heading().getBytes(StandardCharsets.UTF_8));
-            walk(exchange, row -> {
-                if (count[0] > 0 && !CsvTable.isEmpty(row)) {
-                    out.write(table.line(row).getBytes(StandardCharsets.UTF_8));
-                }
-                return --count[0] > 0; // what came since then may have other columns
-            });
+            table.<IOException>write(
+                    rows -> walk(exchange, rows), text -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         });
     }
 
-    private void walk(Exchange exchange, Rows rows) throws IOException {
+    private void walk(Exchange exchange, Taker<IOException> rows) throws IOException {
         if (records(exchange, rows)) {
             results(exchange, rows);
         }
     }
 
-    private boolean records(Exchange exchange, Rows rows) throws IOException {
+    private boolean records(Exchange exchange, Taker<IOException> rows) throws IOException {
         long after = 0;
         List<RangeView> page;
         do {
@@ -85,7 +72,7 @@ final class ShowCsv {
         return true;
     }
 
-    private void results(Exchange exchange, Rows rows) throws IOException {
+    private void results(Exchange exchange, Taker<IOException> rows) throws IOException {
         int after = 0;
         List<SubtaskView> page;
         do {

@@ -1,5 +1,6 @@
 package dev.trawl.spi.crawl;
 
+import dev.trawl.spi.TaskState;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,6 +123,14 @@ public enum UrlCause {
             }
         }
         return OTHER;
+    }
+
+    /// Why a URL was still open when its task ended. Only a limit of pages ends a task well and without a reason.
+    public static UrlCause left(TaskState end, String reason) {
+        if (of(reason) == LIMIT) {
+            return LIMIT;
+        }
+        return end == TaskState.COMPLETED && reason.isEmpty() ? MAX_PAGES : TASK_ENDED;
     }
 
     /// The cause as far as a URL's own row tells it.

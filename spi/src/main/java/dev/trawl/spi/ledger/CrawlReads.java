@@ -35,8 +35,8 @@ public interface CrawlReads {
     /// Tasks with waiting URLs in a group whose pause ended after `since`.
     List<TaskId> rested(long since, int max);
 
-    /// Host groups in which a task has found URLs, those with the most waiting URLs first.
-    List<HostView> hosts(TaskId task, int max);
+    /// Host groups in which a task has found URLs and that are left alone now; those whose pause ends first come first.
+    List<HostView> paused(TaskId task, int max);
 
     /// @param waiting URLs of the task that can be cut
     record HostView(HostGroup group, int waiting) {}

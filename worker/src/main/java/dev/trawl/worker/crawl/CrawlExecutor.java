@@ -26,6 +26,7 @@ import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -68,6 +69,12 @@ public final class CrawlExecutor implements Executor {
     /// What it knows of robots.txt, for whoever tells people about it.
     public RobotsFiles robots() {
         return robots;
+    }
+
+    /// The rules for links of a crawl that have found nothing here, with on how many pages.
+    public Map<String, Long> fruitless(TaskId task) {
+        Running running = jobs.getIfPresent(task);
+        return running == null ? Map.of() : running.visit().fruitless();
     }
 
     @Override

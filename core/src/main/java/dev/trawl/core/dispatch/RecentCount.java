@@ -3,7 +3,7 @@ package dev.trawl.core.dispatch;
 import java.time.Duration;
 
 /// Counts what happened lately, in two slots that follow each other.
-final class Pace {
+final class RecentCount {
 
     private static final long SLOT = Duration.ofMillis(100).toNanos();
 

@@ -24,9 +24,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A site on loopback that answers as a test tells it, and one crawl of it.
-final class WhySite implements AutoCloseable {
+/// A site on loopback that answers as a test tells it, and crawls of it.
+final class CrawlSite implements AutoCloseable {
 
+    private final Path home;
     private final Path folder;
     private final StringWriter said = new StringWriter();
     private final HttpServer server;
@@ -39,8 +40,9 @@ final class WhySite implements AutoCloseable {
         void to(HttpExchange exchange) throws IOException;
     }
 
-    WhySite(Path folder) throws IOException {
-        this.folder = folder.resolve("out");
+    CrawlSite(Path home) throws IOException {
+        this.home = home;
+        this.folder = home.resolve("out");
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::answer);
@@ -49,6 +51,10 @@ final class WhySite implements AutoCloseable {
 
     String at(String path) {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    int port() {
+        return server.getAddress().getPort();
     }
 
     /// The same site under another name.
@@ -64,8 +70,13 @@ final class WhySite implements AutoCloseable {
         return said.toString();
     }
 
+    /// A page whose title is its path.
     void page(String path, String html) {
-        answers.put(path, exchange -> reply(exchange, 200, "<title>%s</title>%s".formatted(path, html)));
+        answer(path, 200, "<title>%s</title>%s".formatted(path, html));
+    }
+
+    void answer(String path, int status, String html) {
+        answers.put(path, exchange -> reply(exchange, status, html));
     }
 
     void xml(String path, String text) {
@@ -73,11 +84,11 @@ final class WhySite implements AutoCloseable {
     }
 
     void robots(String text) {
-        answers.put("/robots.txt", exchange -> reply(exchange, 200, text));
+        answer("/robots.txt", 200, text);
     }
 
     void status(String path, int status) {
-        answers.put(path, exchange -> reply(exchange, status, "trouble"));
+        answer(path, status, "trouble");
     }
 
     void redirect(String path, String to) {
@@ -88,8 +99,12 @@ final class WhySite implements AutoCloseable {
     }
 
     void busy(String path) {
+        busy(path, 600);
+    }
+
+    void busy(String path, long seconds) {
         answers.put(path, exchange -> {
-            exchange.getResponseHeaders().add("Retry-After", "600");
+            exchange.getResponseHeaders().add("Retry-After", String.valueOf(seconds));
             reply(exchange, 429, "later");
         });
     }
@@ -112,7 +127,11 @@ final class WhySite implements AutoCloseable {
     int crawl(String more, boolean allowPrivate) {
         var job = (ObjectNode)
                 JsonMapper.shared().readTree("{\"seeds\": [\"%s\"], \"delay\": 0, %s}".formatted(at("/"), more));
-        var options = new CrawlOptions(job, folder, false, allowPrivate, false, false, CrawlOptions.Extras.NONE);
+        return crawl(job, false, allowPrivate, CrawlOptions.Extras.NONE);
+    }
+
+    int crawl(ObjectNode job, boolean resume, boolean allowPrivate, CrawlOptions.Extras extras) {
+        var options = new CrawlOptions(job, folder, resume, allowPrivate, false, false, extras);
         return new LocalCrawl(options, context()).run();
     }
 
@@ -120,14 +139,14 @@ final class WhySite implements AutoCloseable {
         return new ExplainLocal(folder, new SystemTime()).explain(url);
     }
 
-    private CommandContext context() {
+    CommandContext context() {
         var terminal = new Terminal(
                 InputStream.nullInputStream(),
                 new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
                 new PrintWriter(said),
                 Map.of(),
-                folder,
-                folder,
+                home,
+                home,
                 Set.of());
         return new CommandContext(terminal, new SystemTime(), Thread::sleep);
     }

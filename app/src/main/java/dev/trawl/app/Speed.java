@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.Optional;
 
 /// How fast something goes, on the whole and lately, and so how long the rest may take.
-final class Pace {
+final class Speed {
 
     private static final long LATELY = Duration.ofSeconds(10).toNanos();
     private static final long EARLIEST = Duration.ofSeconds(2).toNanos();
@@ -20,7 +20,7 @@ final class Pace {
     private record Sample(long nanos, long count) {}
 
     /// @param before what others had done before; no part of this speed
-    Pace(TimeSource time, long before) {
+    Speed(TimeSource time, long before) {
         this.time = time;
         this.start = time.nanos();
         this.before = before;

@@ -4,14 +4,14 @@ import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 
 /// The deadlines of one fetch. Every wait has its own budget and none outlives the total.
-final class Pace {
+final class Deadlines {
 
     private final TimeSource time;
     private final Budgets budgets;
     private final long totalAt;
     private final long idleNanos;
 
-    Pace(TimeSource time, Budgets budgets) {
+    Deadlines(TimeSource time, Budgets budgets) {
         this.time = time;
         this.budgets = budgets;
         this.totalAt = time.nanos() + budgets.total().toNanos();

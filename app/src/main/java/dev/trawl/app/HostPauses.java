@@ -1,0 +1,120 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.output.Amounts;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The hosts that a crawl leaves alone, and whether anything is left to do but to wait for them.
+final class HostPauses {
+
+    /// What asks for more is not sat out. Longer than any back-off of our own.
+    static final Duration LONGEST = Duration.ofMinutes(15);
+
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final int MOST = 100;
+    private static final int SHOWN = 3;
+    private static final long NOTABLE = Duration.ofSeconds(10).toMillis();
+    private static final long LOOK = Duration.ofSeconds(1).toNanos();
+
+    /// What could be done at once would be under way by then.
+    private static final long STILL = Duration.ofSeconds(5).toNanos();
+
+    private final LedgerReads reads;
+    private final TaskId task;
+    private final TimeSource time;
+    private List<HostView> paused = List.of();
+    private Crawl last;
+    private long looked;
+    private long stillSince;
+
+    HostPauses(LedgerReads reads, TaskId task, TimeSource time) {
+        this.reads = reads;
+        this.task = task;
+        this.time = time;
+        this.last = Crawl.begun(task);
+        this.stillSince = time.nanos();
+        this.looked = stillSince - LOOK;
+    }
+
+    /// Looks again, though not more than once a second.
+    void look(Crawl crawl) {
+        long now = time.nanos();
+        if (!crawl.equals(last) || crawl.cut() > 0) {
+            last = crawl;
+            stillSince = now;
+        }
+        if (now - looked >= LOOK) {
+            looked = now;
+            paused = reads.crawls().paused(task, MOST).stream()
+                    .filter(HostPauses::isWaitedFor)
+                    .filter(host -> left(host) > NOTABLE)
+                    .toList();
+        }
+    }
+
+    /// A few words for a line of progress; empty when no host keeps the crawl waiting.
+    String brief() {
+        return paused.stream()
+                .findFirst()
+                .map(host -> "waits for %s (%s)%s"
+                        .formatted(
+                                host.group().name(),
+                                Amounts.duration(Duration.ofMillis(Math.max(0, left(host)))),
+                                paused.size() == 1 ? "" : " and " + Amounts.of(paused.size() - 1, "host")))
+                .orElse("");
+    }
+
+    /// Each host with when it may be asked again; empty when there is none.
+    String whole() {
+        String some = paused.stream()
+                .limit(SHOWN)
+                .map(host -> "%s until %s"
+                        .formatted(host.group().name(), shown(host.group().pausedUntil())))
+                .collect(Collectors.joining(" · "));
+        return paused.size() <= SHOWN ? some : some + " · and " + Amounts.of(paused.size() - SHOWN, "host");
+    }
+
+    /// When there is something to do again, if that is not worth waiting for. Who asked for long pauses gets them.
+    Optional<String> endOfLongWait() {
+        if (last.waiting() == 0
+                || time.nanos() - stillSince < STILL
+                || !paused.stream().allMatch(HostPauses::isTroubled)) {
+            return Optional.empty();
+        }
+        return reads.crawls()
+                .nextUrlDue()
+                .map(due -> Math.max(
+                        due, paused.isEmpty() ? 0 : paused.getFirst().group().pausedUntil()))
+                .filter(due -> due - reads.now() > LONGEST.toMillis())
+                .map(HostPauses::shown);
+    }
+
+    private long left(HostView host) {
+        return host.group().pausedUntil() - reads.now();
+    }
+
+    private static boolean isWaitedFor(HostView host) {
+        return host.waiting() > 0 || isTroubled(host);
+    }
+
+    private static boolean isTroubled(HostView host) {
+        return host.group().pace().trouble() > 0;
+    }
+
+    private static String shown(long ledgerTime) {
+        return MINUTE.format(Instant.ofEpochMilli(ledgerTime));
+    }
+}

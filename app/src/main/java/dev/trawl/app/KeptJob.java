@@ -1,0 +1,53 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.crawl.url.Url;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// What a crawl that goes on keeps of its job though something else was said this time.
+///
+/// @param began the job that it began with
+record KeptJob(CrawlOptions options, JsonNode began) {
+
+    /// Keys whose values may have passwords in them.
+    private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth");
+
+    /// A line for each key that is ignored.
+    List<String> lines() {
+        var lines = new ArrayList<String>();
+        JsonNode asked = options.job();
+        options.extras().told().stream()
+                .filter(key -> !texts(asked.path(key)).equals(texts(began.path(key))))
+                .sorted()
+                .forEach(key -> lines.add(
+                        "%s%s is ignored: this crawl %s".formatted(key, shown(key, " ", asked.path(key)), keeps(key))));
+        if (!lines.isEmpty()) {
+            lines.add("a crawl that goes on keeps its job; another one needs another folder: --out DIR");
+        }
+        return lines;
+    }
+
+    private String keeps(String key) {
+        if (!began.has(key)) {
+            return "began without it";
+        }
+        String own = shown(key, "", began.path(key));
+        return "keeps " + (own.isEmpty() ? "its own" : own);
+    }
+
+    private static String shown(String key, String before, JsonNode value) {
+        return value.isValueNode() && !PRIVATE.contains(key) ? before + value.asString() : "";
+    }
+
+    /// A list of one is the same as that one, and an address is the same however it is written.
+    private static List<String> texts(JsonNode value) {
+        Stream<JsonNode> parts = value.isArray() ? value.valueStream() : Stream.of(value);
+        return parts.map(part -> part.isValueNode() ? part.asString() : part.toString())
+                .map(text -> Url.parse(text).map(Url::href).orElse(text))
+                .toList();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.crawl.CrawlOptions.Extras;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a person is told of a crawl that did not go as they may have meant.
+@Timeout(60)
+class CrawlWordsTest {
+
+    @TempDir
+    Path folder;
+
+    private CrawlSite site;
+
+    @BeforeEach
+    void open() throws IOException {
+        site = new CrawlSite(folder);
+        site.page("/", "<a href=/tea>tea</a>");
+        site.page("/tea", "");
+    }
+
+    @AfterEach
+    void close() {
+        site.close();
+    }
+
+    @Test
+    void what_was_asked_for_beside_going_on_is_named_if_the_crawl_does_not_do_it() {
+        assertThat(crawl(job("/").put("max_pages", 50), false, Set.of())).isZero();
+        var asked = job("/").put("max_pages", 500).put("delay", "0").put("depth", 3);
+        asked.putObject("headers").put("X-Key", "abc");
+        assertThat(crawl(asked, true, Set.of("seeds", "max_pages", "delay", "depth", "headers")))
+                .isZero();
+        assertThat(site.said())
+                .contains(
+                        "depth 3 is ignored: this crawl began without it\n",
+                        "headers is ignored: this crawl began without it\n",
+                        "max_pages 500 is ignored: this crawl keeps 50\n",
+                        "another one needs another folder: --out DIR\n")
+                .doesNotContain("seeds", "delay 0 is", "abc");
+    }
+
+    @Test
+    void a_host_that_wants_to_be_left_alone_for_long_is_named_and_not_sat_out() {
+        site.busy("/tea", 31_536_000);
+        assertThat(crawl(job("/"), false, Set.of())).isEqualTo(8);
+        assertThat(site.said())
+                .contains("pages    1 fetched")
+                .containsPattern(
+                        "waits    127.0.0.1:%d until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n".formatted(site.port()))
+                .contains("next     trawl crawl --resume --out ./out --allow-private\n")
+                .containsPattern("nothing is left to do before \\d{4}.* UTC; the same command with --resume goes on");
+    }
+
+    @Test
+    void a_page_that_fails_is_told_with_the_command_that_tries_it_alone() {
+        var job = job("/").put("attempts", 1);
+        job.putArray("seeds").add("http://127.0.0.1:1/?a&b");
+        assertThat(crawl(job, false, Set.of())).isEqualTo(3);
+        assertThat(site.said())
+                .contains("'trawl fetch 'http://127.0.0.1:1/?a&b' --allow-private' tries it alone")
+                .doesNotContain("slowest");
+    }
+
+    @Test
+    void a_rule_that_finds_nothing_is_named() {
+        var job = job("/");
+        job.putArray("follow").add("a").add(".nope");
+        job.putObject("next").put("xpath", "//nope");
+        assertThat(crawl(job, false, Set.of())).isZero();
+        assertThat(site.said())
+                .contains("follow[1] '.nope' found nothing on 2 pages\n", "next '//nope' found nothing on 2 pages\n")
+                .doesNotContain("follow[0]");
+    }
+
+    private int crawl(ObjectNode job, boolean resume, Set<String> told) {
+        return site.crawl(job, resume, true, new Extras(List.of(), 100, Optional.empty(), told));
+    }
+
+    private ObjectNode job(String path) {
+        var job = JsonMapper.shared().createObjectNode();
+        job.putArray("seeds").add(site.at(path));
+        return job.put("delay", 0);
+    }
+}

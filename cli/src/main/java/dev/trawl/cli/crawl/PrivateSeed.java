@@ -1,0 +1,28 @@
+package dev.trawl.cli.crawl;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.crawl.url.AddressPolicy;
+import dev.trawl.crawl.url.Url;
+import java.util.List;
+import java.util.Optional;
+
+/// Tells by its name alone whether a seed leads into a private network.
+public final class PrivateSeed {
+
+    private PrivateSeed() {}
+
+    /// Complains of the first seed that needs --allow-private.
+    public static void check(List<Url> seeds) {
+        for (Url seed : seeds) {
+            refusal(seed).ifPresent(reason -> {
+                throw Fault.PRIVATE_SEED.with(seed.href(), reason);
+            });
+        }
+    }
+
+    /// Why it may not be fetched; empty when it may.
+    static Optional<String> refusal(Url seed) {
+        var verdict = AddressPolicy.judge(seed.href(), List.of());
+        return verdict.kind() == AddressPolicy.Kind.BLOCK ? Optional.of(verdict.reason()) : Optional.empty();
+    }
+}

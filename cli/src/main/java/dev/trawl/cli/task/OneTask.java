@@ -1,0 +1,42 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// The task that a command is about, and how it is asked for and shown; mixed into commands that read one.
+final class OneTask {
+
+    @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
+    String id = "";
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    /// Where the task is on its server.
+    String path(Terminal terminal) {
+        return "/tasks/" + new LastTask(terminal).resolve(id);
+    }
+
+    Api open(Terminal terminal) {
+        return client.open(terminal);
+    }
+
+    /// Shows one page of a list that belongs to the task.
+    ///
+    /// @param list its name in the path of the task
+    /// @param query which page, and of what
+    void list(Terminal terminal, String list, Map<String, String> query, List<Column> columns) {
+        var shown = open(terminal).get(path(terminal) + "/" + list, query);
+        PageOptions.show(shown, output, columns, terminal, client.isQuiet());
+    }
+}
