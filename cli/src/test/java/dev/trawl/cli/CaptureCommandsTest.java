@@ -168,6 +168,7 @@ class CaptureCommandsTest {
                 false,
                 "sha256:" + "d".repeat(64),
                 Optional.empty(),
-                Map.of("depth", "3"));
+                Map.of("depth", "3"),
+                Optional.empty());
     }
 }

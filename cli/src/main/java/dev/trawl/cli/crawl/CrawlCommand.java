@@ -96,6 +96,12 @@ public final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--no-warc", description = "Keep no captures (WARC) of the pages.")
     boolean noWarc;
 
+    @Option(
+            names = "--since",
+            paramLabel = "DIR",
+            description = "The folder of an earlier crawl; what has not changed since is not fetched again.")
+    Optional<String> since = Optional.empty();
+
     @Option(names = "--resume", description = "Go on with the crawl in DIR.")
     boolean resume;
 
@@ -156,7 +162,8 @@ public final class CrawlCommand implements Callable<Integer> {
             throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
         }
         var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
-        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted);
+        var earlier = since.map(context.terminal().directory()::resolve);
+        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, earlier);
     }
 
     /// What people leave out most often is named before anything else.
@@ -167,6 +174,9 @@ public final class CrawlCommand implements Callable<Integer> {
     }
 
     private void check(ObjectNode job) {
+        if (job.has("since")) {
+            throw Fault.BAD_JOB.with("since: is a task of a server; say --since DIR with the folder of a crawl");
+        }
         var reading = ReadJob.read(job);
         if (reading.job().isEmpty()) {
             throw Fault.BAD_JOB.with(String.join("; ", placed(reading.complaints())));

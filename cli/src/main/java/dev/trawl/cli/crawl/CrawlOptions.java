@@ -34,7 +34,12 @@ public record CrawlOptions(
     /// there for this crawl alone
     /// @param mostErrors URLs of a hundred that may fail, before the crawl counts as failed
     /// @param copy a file that gets the rows in another form
-    public record Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
+    /// @param since the folder of an earlier crawl; what has not changed since is not fetched again
+    public record Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy, Optional<Path> since) {
+
+        public Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
+            this(opened, mostErrors, copy, Optional.empty());
+        }
 
         public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());
     }

@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.why.CrawlExplainer;
 import dev.trawl.spi.why.Explanation;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,6 +38,11 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
                 Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
+    }
+
+    @Override
+    public Optional<String> missing(String payload, String project, LedgerReads reads) {
+        return job(payload).since().flatMap(named -> EarlierJob.refusal(reads, project, named));
     }
 
     /// What is under way when a limit is reached is finished, so that should not take long.
