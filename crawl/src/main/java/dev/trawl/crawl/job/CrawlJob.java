@@ -29,6 +29,7 @@ import java.util.Optional;
 /// @param sources where its addresses come from, beside the seeds
 /// @param session who it is to the sites
 /// @param limits end it although there is more
+/// @param order which URLs of a host come first
 /// @param since an earlier crawl; what has not changed since is not fetched again
 public record CrawlJob(
         List<Url> seeds,
@@ -47,6 +48,7 @@ public record CrawlJob(
         Sources sources,
         SessionRules session,
         CrawlLimits limits,
+        CrawlOrder order,
         Optional<TaskId> since) {
 
     public CrawlJob {

@@ -59,6 +59,8 @@ public final class ReadJob {
             "max_errors",
             "max_time",
             "max_pages_per_host",
+            "order",
+            "priority",
             "since"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
@@ -134,6 +136,7 @@ public final class ReadJob {
                 new ReadSources(values, obeysRobots).read(),
                 new ReadSession(values, seeds).read(),
                 limits(),
+                new ReadOrder(values).read(),
                 since());
     }
 

@@ -9,7 +9,6 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
@@ -255,8 +254,7 @@ public final class VisitPage {
             borders.notes().unfollowed(bare, ruling.rule());
         }
         List<FoundUrl> found = ruling.accepted()
-                ? List.of(JobPlanner.found(
-                        bare, target.depth(), after(way, url, bare).packed(), target.id()))
+                ? List.of(borders.found(bare, target.depth(), after(way, url, bare), target))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
