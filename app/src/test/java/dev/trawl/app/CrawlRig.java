@@ -55,8 +55,9 @@ final class CrawlRig implements AutoCloseable {
         var worker = new Worker(
                 WorkerConfig.of("rig").withCapacity(slots).withStopping(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 platform.core().channel(),
-                new ExecutorRegistry().register(new CrawlExecutor(
-                        fetcher, Secrets.NONE, time, random, new EarlierTasks(ledger.reads(), blobs))),
+                new ExecutorRegistry()
+                        .register(new CrawlExecutor(
+                                fetcher, Secrets.NONE, time, random, new EarlierTasks(ledger.reads(), blobs))),
                 blobs,
                 time,
                 random);
@@ -72,7 +73,9 @@ final class CrawlRig implements AutoCloseable {
         job.put("scope", "list").put("delay", "0").put("robots", "ignore").put("warc", "none");
         for (int i = 0; i < keysAndValues.length; i += 2) {
             String value = keysAndValues[i + 1];
-            job.set(keysAndValues[i], value.matches("\\{.*|[0-9]+") ? JsonMapper.shared().readTree(value) : StringNode.valueOf(value));
+            job.set(
+                    keysAndValues[i],
+                    value.matches("\\{.*|[0-9]+") ? JsonMapper.shared().readTree(value) : StringNode.valueOf(value));
         }
         var request = TaskRequest.of(CrawlExecutor.NAME, job.toString());
         var reply =

@@ -28,7 +28,8 @@ class OrderedCrawlTest {
 
     private static final Map<String, String> SITE = Map.of(
             "/", "<a href=/a>a</a><a href=/b>b</a><a href=/news/c>c</a>",
-            "/a", "<a href=/a/1>1</a><a href=/news/2>2</a>",
+            "/a", "<a href=/a/1>1</a>",
+            "/b", "<a href=/b/1>1</a>",
             "/a/1", "<a href=/a/1/x>x</a>");
 
     @TempDir
@@ -77,12 +78,17 @@ class OrderedCrawlTest {
         try (var rig = new CrawlRig(folder, 4)) {
             crawl(rig, "order", "depth");
 
-            assertThat(asked).containsExactly("/", "/a", "/a/1", "/a/1/x", "/news/2", "/b", "/news/c");
+            assertThat(asked)
+                    .hasSize(7)
+                    .startsWith("/")
+                    .containsSequence("/a", "/a/1", "/a/1/x")
+                    .containsSequence("/b", "/b/1");
         }
     }
 
     private TaskId crawl(CrawlRig rig, String... more) {
-        var all = Stream.concat(Stream.of("scope", "host", "per_host", "1"), Stream.of(more)).toArray(String[]::new);
+        var all = Stream.concat(Stream.of("scope", "host", "per_host", "1"), Stream.of(more))
+                .toArray(String[]::new);
         var task = rig.crawl(List.of(root()), all);
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> rig.reads().task(task).orElseThrow().task().state().isEnded());
