@@ -36,7 +36,8 @@ record Blueprint(
         HttpFetcher fetcher,
         Extensions extensions,
         PrometheusMetrics metrics,
-        Plugins plugins)
+        Plugins plugins,
+        ServerCrawls crawls)
         implements AutoCloseable {
 
     private static final String EMBEDDED = "embedded";
@@ -56,15 +57,17 @@ record Blueprint(
         boolean works = false;
         try {
             var metrics = new PrometheusMetrics();
+            var crawls = new ServerCrawls();
             var fetcher = new HttpFetcher(guard(settings), hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
                     core,
                     hooks.types(settings.map(ConfigKey.TYPES)),
-                    executors(settings, hooks, plugins, fetcher),
+                    executors(settings, hooks, plugins, fetcher, crawls),
                     fetcher,
                     plugins.extensions(metrics),
                     metrics,
-                    plugins);
+                    plugins,
+                    crawls);
             blueprint.check();
             works = true;
             return blueprint;
@@ -120,7 +123,7 @@ record Blueprint(
     }
 
     private static ExecutorRegistry executors(
-            Settings settings, TestHooks hooks, Plugins plugins, HttpFetcher fetcher) {
+            Settings settings, TestHooks hooks, Plugins plugins, HttpFetcher fetcher, ServerCrawls crawls) {
         var local = new LocalExecutor();
         hooks.register(local);
         try {
@@ -131,7 +134,8 @@ record Blueprint(
                             fetcher,
                             Secrets.ofServer(hooks.environment()),
                             hooks.time(),
-                            RandomGenerator.getDefault()));
+                            RandomGenerator.getDefault(),
+                            crawls));
             plugins.addTo(executors);
             return executors;
         } catch (NoSuchAlgorithmException e) {

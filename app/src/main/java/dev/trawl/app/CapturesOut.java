@@ -5,6 +5,7 @@ import dev.trawl.crawl.archive.WarcWriter;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.ledger.SegmentRange;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /// Copies committed captures into one WARC file beside the rows. Ranges hold whole compressed records, so they are
 /// copied as they are; each is written at once, and a file that a crash left is made anew from what was committed.
@@ -31,13 +31,13 @@ final class CapturesOut implements AutoCloseable {
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path folder;
-    private final BlobStore blobs;
+    private final ReadRange ranges;
     private Optional<Path> file = Optional.empty();
     private OutputStream out = OutputStream.nullOutputStream();
 
     CapturesOut(Path folder, BlobStore blobs) {
         this.folder = folder;
-        this.blobs = blobs;
+        this.ranges = new ReadRange(blobs);
     }
 
     /// Begins the file of a crawl, if its job wants one.
@@ -61,11 +61,7 @@ final class CapturesOut implements AutoCloseable {
     }
 
     void write(SegmentRange range) throws IOException {
-        byte[] members = blobs.get(range.blob(), range.offset(), range.length())
-                .filter(bytes -> checksum(bytes) == range.crc())
-                .orElseThrow(() -> new IOException(
-                        "segment %s at %d is missing or damaged".formatted(range.blob(), range.offset())));
-        out.write(members);
+        out.write(ranges.bytes(range).orElseThrow(() -> damaged(range)));
     }
 
     @Override
@@ -88,9 +84,7 @@ final class CapturesOut implements AutoCloseable {
         return about;
     }
 
-    private static int checksum(byte[] bytes) {
-        var sum = new CRC32C();
-        sum.update(bytes);
-        return (int) sum.getValue();
+    static IOException damaged(SegmentRange range) {
+        return new IOException("segment %s at %d is missing or damaged".formatted(range.blob(), range.offset()));
     }
 }

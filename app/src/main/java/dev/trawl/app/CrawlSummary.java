@@ -7,6 +7,7 @@ import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.crawl.Crawl;
+import dev.trawl.spi.crawl.UrlCause;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,13 +65,15 @@ record CrawlSummary(
     }
 
     private String fetched() {
+        long unchanged = missing.causes().getOrDefault(UrlCause.UNCHANGED, 0L);
         return String.format(
                 Locale.ROOT,
-                "%s fetched in %s (%.1f/s), %s",
+                "%s fetched in %s (%.1f/s), %s%s",
                 Amounts.count(crawl().done()),
                 Amounts.duration(speed.elapsed()),
                 speed.onTheWhole(),
-                Amounts.bytes(crawl().bytes()));
+                Amounts.bytes(crawl().bytes()),
+                unchanged == 0 ? "" : ", %s unchanged".formatted(Amounts.count(unchanged)));
     }
 
     private String status() {

@@ -96,6 +96,7 @@ final class LocalCrawl {
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
+        var since = keep(EarlierFolders.of(options, time));
         var folder = keep(folder());
         var ledger = keep(JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
@@ -108,14 +109,14 @@ final class LocalCrawl {
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
         var rows = keep(rows(blobs));
-        var task = earlier.isPresent() ? earlier.get().id() : submit(platform);
+        var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
         rows.begin(ledger.reads(), task);
         var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
         if (earlier.isPresent()) {
             checkSeeds(job);
         }
         var fetcher = keep(new HttpFetcher(guard(), time, POOL, ReadJob.AGENT));
-        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault());
+        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since);
         var worker = new Worker(
                 WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 new ObservedChannel(platform.core().channel(), rows::committed),
@@ -228,7 +229,8 @@ final class LocalCrawl {
         earlier.ifPresent(task -> tellKept(reads, task));
     }
 
-    private TaskId submit(Platform platform) {
+    private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {
+        since.remember(folder);
         var request = TaskRequest.of(CrawlExecutor.NAME, options.job().toString());
         var reply =
                 platform.core().submit().submit(CALLER, Submission.of(request)).join();

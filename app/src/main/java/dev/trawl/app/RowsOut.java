@@ -5,11 +5,11 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.SegmentRange;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.zip.GZIPInputStream;
 
 /// Writes committed rows into one plain file, in the order of their commits, and on request to standard output;
 /// captures go to a file of their own. After a crash it begins again with all that was committed, so the file is
@@ -30,7 +29,7 @@ final class RowsOut implements AutoCloseable {
     private static final List<SegmentRange> END = List.of();
 
     private final Path file;
-    private final BlobStore blobs;
+    private final ReadRange ranges;
     private final RowCounts counts;
     private final Optional<PrintWriter> printed;
     private final CapturesOut captures;
@@ -41,7 +40,7 @@ final class RowsOut implements AutoCloseable {
 
     RowsOut(Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
         this.file = file;
-        this.blobs = blobs;
+        this.ranges = new ReadRange(blobs);
         this.counts = counts;
         this.printed = printed;
         this.captures = captures;
@@ -130,12 +129,7 @@ final class RowsOut implements AutoCloseable {
             captures.write(range);
             return;
         }
-        byte[] packed = blobs.get(range.blob(), range.offset(), range.length())
-                .orElseThrow(() -> new IOException("segment %s is missing".formatted(range.blob())));
-        byte[] rows;
-        try (var stream = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-            rows = stream.readAllBytes();
-        }
+        byte[] rows = ranges.rows(range).orElseThrow(() -> CapturesOut.damaged(range));
         out.write(rows);
         counts.add(rows);
         printed.ifPresent(writer -> {

@@ -87,6 +87,7 @@ final class Standalone {
         TypesAtStart.store(ledger, plan.types());
         Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
         var blobs = new FileBlobStore(folder.file("blobs"));
+        plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
         var about = new About(Version.number(), node);
         var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, time)));

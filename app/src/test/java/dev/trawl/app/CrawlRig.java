@@ -10,6 +10,7 @@ import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.since.EarlierTasks;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.StringNode;
 
 /// Core, worker and a SQLite ledger in this process, as `trawl crawl` runs them, for several crawls.
 final class CrawlRig implements AutoCloseable {
@@ -53,7 +55,9 @@ final class CrawlRig implements AutoCloseable {
         var worker = new Worker(
                 WorkerConfig.of("rig").withCapacity(slots).withStopping(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 platform.core().channel(),
-                new ExecutorRegistry().register(new CrawlExecutor(fetcher, Secrets.NONE, time, random)),
+                new ExecutorRegistry()
+                        .register(new CrawlExecutor(
+                                fetcher, Secrets.NONE, time, random, new EarlierTasks(ledger.reads(), blobs))),
                 blobs,
                 time,
                 random);
@@ -68,7 +72,10 @@ final class CrawlRig implements AutoCloseable {
         urls.forEach(seeds::add);
         job.put("scope", "list").put("delay", "0").put("robots", "ignore").put("warc", "none");
         for (int i = 0; i < keysAndValues.length; i += 2) {
-            job.put(keysAndValues[i], keysAndValues[i + 1]);
+            String value = keysAndValues[i + 1];
+            job.set(
+                    keysAndValues[i],
+                    value.matches("\\{.*|[0-9]+") ? JsonMapper.shared().readTree(value) : StringNode.valueOf(value));
         }
         var request = TaskRequest.of(CrawlExecutor.NAME, job.toString());
         var reply =

@@ -91,6 +91,14 @@ final class CrawlSite implements AutoCloseable {
         answer(path, status, "trouble");
     }
 
+    /// A page that wants to be kept under a name.
+    void file(String path, String name, String html) {
+        answers.put(path, exchange -> {
+            exchange.getResponseHeaders().add("Content-Disposition", "attachment; filename=\"%s\"".formatted(name));
+            reply(exchange, 200, html);
+        });
+    }
+
     void redirect(String path, String to) {
         answers.put(path, exchange -> {
             exchange.getResponseHeaders().add("Location", to);

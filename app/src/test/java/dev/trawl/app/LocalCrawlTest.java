@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,7 +87,7 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy), Set.of()));
+                new CrawlOptions.Extras(List.of(), 100, Optional.of(copy)));
         assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("items.csv")))
                 .hasSize(3)
@@ -109,7 +108,7 @@ class LocalCrawlTest {
                 true,
                 false,
                 false,
-                new CrawlOptions.Extras(List.of(), 30, Optional.empty(), Set.of()));
+                new CrawlOptions.Extras(List.of(), 30, Optional.empty()));
         assertThat(new LocalCrawl(options, site.context()).run()).isEqualTo(3);
         assertThat(site.said()).contains("errors   1: ", "more than --max-error-rate allows");
     }
@@ -128,7 +127,7 @@ class LocalCrawlTest {
                 false,
                 false,
                 false,
-                new CrawlOptions.Extras(opened, 100, Optional.empty(), Set.of()));
+                new CrawlOptions.Extras(opened, 100, Optional.empty()));
         assertThat(new LocalCrawl(options, site.context()).run()).isZero();
         assertThat(Files.readAllLines(folder.resolve("out/pages.jsonl")))
                 .hasSize(3)
@@ -293,17 +292,8 @@ class LocalCrawlTest {
                 "/C:%5cevil",
                 "/" + "evil".repeat(200),
                 "/~/.ssh/evil");
-        site.createContext("/evil", exchange -> {
-            exchange.getResponseHeaders().add("Content-Type", "text/html");
-            exchange.getResponseHeaders().add("Content-Disposition", "attachment; filename=\"../../evil.sh\"");
-            byte[] links = paths.stream()
-                    .map("<a href='%s'>x</a>"::formatted)
-                    .collect(Collectors.joining())
-                    .getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, links.length);
-            exchange.getResponseBody().write(links);
-            exchange.close();
-        });
+        String links = paths.stream().map("<a href='%s'>x</a>"::formatted).collect(Collectors.joining());
+        site.file("/evil", "../../evil.sh", links);
 
         assertThat(crawl("/evil", false)).isZero();
 

@@ -68,6 +68,24 @@ class CaptureCommandsTest {
         assertThat(said.out().lines()).hasSize(2).allMatch(row -> row.contains("{\"name\":\"Tea "));
     }
 
+    /// Their bytes are in the archive of the crawl before.
+    @Test
+    void pages_that_were_unchanged_are_left_out_and_counted() throws IOException {
+        var out = new ByteArrayOutputStream();
+        out.writeBytes(archive(WarcCoding.GZIP));
+        try (var writer = new WarcWriter(WarcCoding.GZIP, 8)) {
+            out.writeBytes(writer.write(revisit()));
+        }
+        Files.write(folder.resolve("x.warc.gz"), out.toByteArray());
+
+        var said = command.run("warc", "extract", "x.warc.gz", "--rules", "job.yaml");
+
+        assertThat(said.exit()).isZero();
+        assertThat(said.out().lines()).hasSize(2);
+        assertThat(said.err()).contains("1 pages were unchanged and are left out");
+        assertThat(command.run("warc", "ls", "x.warc.gz").out()).contains("revisit   http://e.org/3");
+    }
+
     @Test
     void a_person_sees_a_line_for_each_record_of_a_file() throws IOException {
         Files.write(folder.resolve("x.warc.gz"), archive(WarcCoding.GZIP));
@@ -155,6 +173,21 @@ class CaptureCommandsTest {
         return out.toByteArray();
     }
 
+    private static Capture revisit() {
+        return new Capture(
+                "http://e.org/3",
+                2_000,
+                "192.0.2.1",
+                new byte[0],
+                "HTTP/1.1 304 Not Modified\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                new byte[0],
+                false,
+                "",
+                Optional.empty(),
+                Map.of(),
+                Optional.of(new Capture.Original("<urn:uuid:1>", "http://e.org/3", 1_000)));
+    }
+
     private static Capture capture(int number) {
         byte[] body = ("<h1>Tea " + number + "</h1>").getBytes(StandardCharsets.UTF_8);
         String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: " + body.length + "\r\n\r\n";
@@ -168,6 +201,7 @@ class CaptureCommandsTest {
                 false,
                 "sha256:" + "d".repeat(64),
                 Optional.empty(),
-                Map.of("depth", "3"));
+                Map.of("depth", "3"),
+                Optional.empty());
     }
 }

@@ -32,6 +32,18 @@ class CrawlCommandTest {
     }
 
     @Test
+    void a_crawl_can_name_the_folder_of_an_earlier_one_and_no_task_of_a_server() throws IOException {
+        assertThat(run.run("crawl", "https://a.example/", "--since", "monday").exit())
+                .isZero();
+        assertThat(run.crawled.getFirst().extras().since()).contains(folder.resolve("monday"));
+
+        Files.writeString(folder.resolve("job.yaml"), "seeds: [https://a.example/]\nsince: t7\n");
+        var refused = run.run("crawl", "-f", "job.yaml");
+        assertThat(refused.exit()).isEqualTo(9);
+        assertThat(refused.err()).contains("say --since DIR");
+    }
+
+    @Test
     void options_win_over_the_job_file() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 3\nmax_pages: 7\ndelay: 2s\n");
         assertThat(run.run("crawl", "-f", "job.yaml", "--depth", "1", "--css", "name=h1")

@@ -27,6 +27,7 @@ import dev.trawl.core.report.ReportWork;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
+import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.EndedTask;
@@ -114,7 +115,7 @@ public record TaskCore(
         return new TaskCore(
                 commits,
                 types,
-                new SubmitTask(commits, types, extensions.splitters(), journal, config.submit(), metrics),
+                new SubmitTask(commits, check(types, ports, extensions), journal, config.submit(), metrics),
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
@@ -126,6 +127,10 @@ public record TaskCore(
                         () -> round.metrics().isLeader(),
                         outside.time()),
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()));
+    }
+
+    private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
+        return new CheckRequest(types, extensions.splitters(), ports.ledger().reads());
     }
 
     private static SchedulerRound round(

@@ -92,6 +92,21 @@ public abstract class FrontierContract extends LedgerContract {
         assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY)).isEmpty();
     }
 
+    /// Priorities are ranks far below and above those of depths, and they are stored with the URL.
+    @Test
+    void a_url_of_high_priority_is_cut_before_all_that_was_found_earlier() {
+        var task = insertTask(2).id();
+        add(task, ranked(1, 0), ranked(2, 100_000), ranked(3, -49_998));
+        add(task, ranked(4, -100_000), ranked(5, 3));
+        assertThat(cut(new SubtaskId(task, 1), "a.example", 2))
+                .extracting(CutUrl::url)
+                .containsExactly(address(4), address(3));
+        add(task, ranked(6, -20_000));
+        assertThat(cut(new SubtaskId(task, 2), "a.example", 4))
+                .extracting(CutUrl::url)
+                .containsExactly(address(6), address(1), address(5), address(2));
+    }
+
     @Test
     void the_lowest_rank_is_cut_first_and_then_the_oldest() {
         var task = insertTask(2).id();

@@ -88,6 +88,12 @@ class QueryPlanTest {
     }
 
     @Test
+    void the_first_waiting_urls_are_read_in_the_order_of_an_index() throws SQLException {
+        assertThat(plan(FrontierSql.FIRST_WAITING))
+                .containsExactly("SEARCH url USING INDEX url_waiting (task_id=? AND group_id=?)");
+    }
+
+    @Test
     void ended_batches_are_found_among_the_open_ones() throws SQLException {
         assertThat(plan(FrontierSql.ENDED_BATCHES))
                 .startsWith(

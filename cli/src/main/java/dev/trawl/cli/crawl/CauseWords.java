@@ -20,6 +20,7 @@ final class CauseWords {
     static String label(UrlCause cause) {
         return switch (cause) {
             case FETCHED -> "fetched";
+            case UNCHANGED -> "unchanged";
             case REDIRECTED -> "redirected";
             case SITEMAP -> "sitemap";
             case NEVER_FOUND -> "never found";
@@ -60,6 +61,7 @@ final class CauseWords {
     private static String english(UrlCause cause) {
         return switch (cause) {
             case FETCHED -> "was fetched";
+            case UNCHANGED -> "was asked for, and is as the earlier crawl stored it";
             case REDIRECTED -> "was fetched, and leads to another address; its row names it";
             case SITEMAP -> "was read as a sitemap, for the addresses that it lists";
             case NEVER_FOUND -> "was not fetched: no link to it was followed";
@@ -100,6 +102,7 @@ final class CauseWords {
     private static String chinese(UrlCause cause) {
         return switch (cause) {
             case FETCHED -> "已抓取";
+            case UNCHANGED -> "已询问，内容与之前抓取的存档相同";
             case REDIRECTED -> "已抓取，并重定向到另一地址；结果行中有该地址";
             case SITEMAP -> "已作为站点地图读取，用于其中列出的地址";
             case NEVER_FOUND -> "未抓取：没有跟随过指向它的链接";

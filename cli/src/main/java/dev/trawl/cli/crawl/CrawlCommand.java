@@ -103,6 +103,12 @@ public final class CrawlCommand implements Callable<Integer> {
     boolean noWarc;
 
     @Option(
+            names = "--since",
+            paramLabel = "DIR",
+            description = "The folder of an earlier crawl; what has not changed since is not fetched again.")
+    Optional<String> since = Optional.empty();
+
+    @Option(
             names = "--resume",
             description = "Go on with the crawl in DIR. It keeps the job it began with; what else is said of the job is"
                     + " named and ignored.")
@@ -167,7 +173,8 @@ public final class CrawlCommand implements Callable<Integer> {
             throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
         }
         var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
-        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told);
+        var earlier = since.map(context.terminal().directory()::resolve);
+        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier);
     }
 
     /// What people leave out most often is named before anything else.
@@ -178,6 +185,9 @@ public final class CrawlCommand implements Callable<Integer> {
     }
 
     private void check(ObjectNode job) {
+        if (job.has("since")) {
+            throw Fault.BAD_JOB.with("since: is a task of a server; say --since DIR with the folder of a crawl");
+        }
         var reading = ReadJob.read(job);
         if (reading.job().isEmpty()) {
             throw file.map(name -> JobFile.open(context.terminal(), name).refusal(reading.complaints()))

@@ -36,8 +36,14 @@ public record CrawlOptions(
     /// @param mostErrors URLs of a hundred that may fail, before the crawl counts as failed
     /// @param copy a file that gets the rows in another form
     /// @param told keys of the job that somebody asked for; the others have their usual values
-    public record Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy, Set<String> told) {
+    /// @param since the folder of an earlier crawl; what has not changed since is not fetched again
+    public record Extras(
+            List<String> opened, double mostErrors, Optional<RowsCopy> copy, Set<String> told, Optional<Path> since) {
 
-        public static final Extras NONE = new Extras(List.of(), 100, Optional.empty(), Set.of());
+        public Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
+            this(opened, mostErrors, copy, Set.of(), Optional.empty());
+        }
+
+        public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());
     }
 }

@@ -28,7 +28,10 @@ final class ExplainText {
         add(lines, Label.FOUND_AS, shown(text(why, "found_as")));
         add(lines, Label.PATH, path(why));
         add(lines, Label.DEPTH, text(why, "depth"));
-        why.path("rules").forEach(rule -> add(lines, Label.RULE, rule(rule)));
+        why.path("rules").forEach(rule -> {
+            boolean order = text(rule, "check").equals("priority");
+            add(lines, order ? Label.PRIORITY : Label.RULE, order ? shown(text(rule, "rule")) : rule(rule));
+        });
         add(lines, Label.UNFOLLOWED, unfollowed(why.path("unfollowed")));
         add(lines, Label.ATTEMPTS, attempts(why));
         add(lines, Label.NOT_BEFORE, text(why, "not_before"));
@@ -125,6 +128,7 @@ final class ExplainText {
         PATH("found", "发现路径"),
         DEPTH("depth", "深度"),
         RULE("rule", "规则"),
+        PRIORITY("priority", "优先级"),
         UNFOLLOWED("links of this crawl that were not followed", "本次抓取未跟随的链接"),
         ATTEMPTS("failed attempts", "失败次数"),
         NOT_BEFORE("not before", "不早于"),

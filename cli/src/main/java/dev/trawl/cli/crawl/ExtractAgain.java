@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Prints the rows that stored pages have by other rules. Nothing is fetched.
 public final class ExtractAgain {
@@ -31,20 +32,33 @@ public final class ExtractAgain {
     public void print(String name, InputStream archive) {
         PrintWriter out = context.terminal().out();
         var any = new AtomicBoolean();
+        var unchanged = new AtomicLong();
         try {
-            var damage = ReadCaptures.read(archive, capture -> {
-                any.set(true);
-                visit.row(capture).ifPresent(out::println);
-            });
+            var damage = ReadCaptures.read(
+                    archive,
+                    capture -> {
+                        any.set(true);
+                        visit.row(capture).ifPresent(out::println);
+                    },
+                    _ -> unchanged.incrementAndGet());
             out.flush();
+            tell(unchanged.get());
             damage.ifPresent(what -> {
                 throw Fault.DAMAGED_ARCHIVE.with(name, what);
             });
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
         }
-        if (!any.get()) {
+        if (!any.get() && unchanged.get() == 0) {
             throw Fault.NO_CAPTURES.with(name);
+        }
+    }
+
+    private void tell(long unchanged) {
+        if (unchanged > 0) {
+            context.terminal()
+                    .say("%d pages were unchanged and are left out: their captures are those of the earlier crawl"
+                            .formatted(unchanged));
         }
     }
 }

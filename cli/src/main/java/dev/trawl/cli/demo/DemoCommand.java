@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -95,7 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
                         .formatted(site.url()));
         Files.createDirectories(folder);
         var copy = RowsCopy.to(folder.resolve("items.csv"), false);
-        var extras = new CrawlOptions.Extras(List.of(site.address()), 100, Optional.of(copy), Set.of());
+        var extras = new CrawlOptions.Extras(List.of(site.address()), 100, Optional.of(copy));
         var options = new CrawlOptions(DemoJob.of(site.url()), folder, false, false, false, false, extras);
         int exit = start.crawl(options, context);
         if (exit == 0) {

@@ -72,6 +72,10 @@ public enum Fault {
             ExitCode.NOT_FOUND,
             "there is no crawl in %s; name its folder with --out DIR, or a task of a server: 'trawl explain TASK URL'",
             "%s 中没有抓取；请用 --out DIR 指定其目录，或指定服务上的任务：'trawl explain TASK URL'"),
+    NO_EARLIER_CRAWL(
+            ExitCode.NOT_FOUND,
+            "%s holds no crawl to build on (%s); --since names the --out folder of an earlier crawl",
+            "%s 中没有可作为基础的抓取（%s）；--since 应指定之前某次抓取的 --out 目录"),
     BAD_TASK_FILE(
             ExitCode.CONFIG_INVALID,
             "%s, line %s: %s; %s tasks before it were accepted",

@@ -4,6 +4,8 @@ import dev.trawl.core.submit.SubmitReply.FieldError;
 import dev.trawl.core.task.RetryPolicy;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.Splitter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,24 +14,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Decides whether a request can be accepted, and as how many subtasks it starts.
-final class CheckRequest {
+public final class CheckRequest {
 
     private static final int FIRST_PARTS = 2;
     private static final Duration LONGEST = Duration.ofDays(365);
 
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
+    private final LedgerReads reads;
 
-    CheckRequest(TaskTypes types, Map<String, Splitter> splitters) {
+    public CheckRequest(TaskTypes types, Map<String, Splitter> splitters, LedgerReads reads) {
         this.types = types;
         this.splitters = splitters;
+        this.reads = reads;
     }
 
     /// @param part the only part when the task is known to be one subtask; empty when it is to be split later
     record Checked(TaskRequest request, TaskType type, Optional<String> part, boolean single) {}
 
     /// Checks task number `index`; adds what is wrong to `errors`.
-    Optional<Checked> check(TaskRequest request, int index, List<FieldError> errors) {
+    ///
+    /// @param project in which the task is to be
+    Optional<Checked> check(TaskRequest request, String project, int index, List<FieldError> errors) {
         var found = new ArrayList<FieldError>();
         var type = types.find(request.type());
         if (type.isEmpty()) {
@@ -41,7 +47,7 @@ final class CheckRequest {
             found.add(new FieldError(index, "/priority", "invalid_value", "priority is between 0 and 10"));
         }
         checkLimits(request, index, found);
-        var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, index, found));
+        var checked = type.filter(_ -> found.isEmpty()).flatMap(known -> split(request, known, project, index, found));
         errors.addAll(found);
         return checked;
     }
@@ -61,7 +67,8 @@ final class CheckRequest {
         }
     }
 
-    private Optional<Checked> split(TaskRequest request, TaskType type, int index, List<FieldError> errors) {
+    private Optional<Checked> split(
+            TaskRequest request, TaskType type, String project, int index, List<FieldError> errors) {
         if (type.splitter().isEmpty()) {
             return Optional.of(new Checked(request, type, Optional.empty(), true));
         }
@@ -77,6 +84,10 @@ final class CheckRequest {
         }
         try {
             var first = splitter.next(request.payload(), type.splitSettings(), "", FIRST_PARTS);
+            if (splitter instanceof CrawlPlanner planner) {
+                planner.missing(request.payload(), project, reads)
+                        .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
+            }
             boolean single = first.done() && first.parts().size() == 1;
             return Optional.of(new Checked(
                     request, type, single ? Optional.of(first.parts().getFirst()) : Optional.empty(), single));

@@ -10,7 +10,6 @@ import dev.trawl.core.submit.SubmitReply.KeyReused;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
 import dev.trawl.core.submit.SubmitReply.Rejected;
 import dev.trawl.core.task.Journal;
-import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LogEntry;
@@ -18,11 +17,9 @@ import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.Submissions.KeptAnswer;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.MetricsCollector;
-import dev.trawl.spi.schedule.Splitter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -52,15 +49,10 @@ public final class SubmitTask {
     };
 
     public SubmitTask(
-            GroupCommit commits,
-            TaskTypes types,
-            Map<String, Splitter> splitters,
-            Journal journal,
-            SubmitConfig config,
-            MetricsCollector metrics) {
+            GroupCommit commits, CheckRequest check, Journal journal, SubmitConfig config, MetricsCollector metrics) {
         this.commits = commits;
         this.ids = new IdBlock(commits);
-        this.check = new CheckRequest(types, splitters);
+        this.check = check;
         this.journal = journal;
         this.config = config;
         this.metrics = metrics;
@@ -71,7 +63,7 @@ public final class SubmitTask {
         var errors = new ArrayList<FieldError>();
         var checked = new ArrayList<Checked>();
         for (int i = 0; i < submission.tasks().size(); i++) {
-            check.check(submission.tasks().get(i), i, errors).ifPresent(checked::add);
+            check.check(submission.tasks().get(i), caller.project(), i, errors).ifPresent(checked::add);
         }
         if (!errors.isEmpty()) {
             return rejected(caller, submission, new Rejected(errors));

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// @param payloadDigest of the body without the framing of its transfer, such as `sha256:` and its digits
 /// @param truncation why the body is not whole
 /// @param metadata further facts, stored as a record of their own; empty to store none
+/// @param original the capture that the server said is still the same; then this one has no body
 @SuppressWarnings("ArrayRecordComponent") // large, handed on and never compared
 public record Capture(
         String targetUri,
@@ -26,4 +27,10 @@ public record Capture(
         boolean packed,
         String payloadDigest,
         Optional<Truncation> truncation,
-        Map<String, String> metadata) {}
+        Map<String, String> metadata,
+        Optional<Original> original) {
+
+    /// @param record id of its response, such as `<urn:uuid:…>`; empty if unknown
+    /// @param date when that was fetched, milliseconds since 1970
+    public record Original(String record, String targetUri, long date) {}
+}

@@ -17,11 +17,27 @@ final class FileSource implements AutoCloseable {
 
     private final ReadableByteChannel channel;
     /// Direct, because the decoder of zstd reads it where it is.
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK).limit(0);
+    private final ByteBuffer buffer;
     private long read;
 
     private FileSource(ReadableByteChannel channel) {
         this.channel = channel;
+        this.buffer = ByteBuffer.allocateDirect(CHUNK).limit(0);
+    }
+
+    private FileSource(ByteBuffer all) {
+        this.channel = Channels.newChannel(InputStream.nullInputStream());
+        this.buffer = all;
+        this.read = all.remaining();
+    }
+
+    /// Bytes that are here already.
+    static FileSource of(byte[] bytes) {
+        boolean gzip = bytes.length > 0 && bytes[0] == 0x1f;
+        return new FileSource(
+                gzip
+                        ? ByteBuffer.wrap(bytes)
+                        : ByteBuffer.allocateDirect(bytes.length).put(bytes).flip());
     }
 
     static FileSource open(Path file) throws IOException {

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,24 +31,45 @@ public final class ReadCaptures {
             Set.of(Truncation.DISCONNECT.label(), Truncation.TIME.label(), Truncation.UNSPECIFIED.label());
 
     private final Consumer<StoredCapture> captures;
+    private final Consumer<String> revisits;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
     private Optional<Held> pending = Optional.empty();
 
-    private ReadCaptures(Consumer<StoredCapture> captures) {
+    private ReadCaptures(Consumer<StoredCapture> captures, Consumer<String> revisits) {
         this.captures = captures;
+        this.revisits = revisits;
     }
 
     /// Hands over the replies of a stream, and closes it.
     ///
     /// @return what is wrong with it, and where; what came before was handed over
     public static Optional<String> read(InputStream stream, Consumer<StoredCapture> captures) throws IOException {
-        ReadCaptures reading = new ReadCaptures(captures);
+        return read(stream, captures, _ -> {});
+    }
+
+    /// As above.
+    ///
+    /// @param revisits gets the addresses of records that only refer to an earlier capture
+    public static Optional<String> read(InputStream stream, Consumer<StoredCapture> captures, Consumer<String> revisits)
+            throws IOException {
+        ReadCaptures reading = new ReadCaptures(captures, revisits);
         try (FileSource source = FileSource.of(stream)) {
             var damage = new Damage(source);
             reading.all(source, damage);
             reading.handOver(Map.of());
             return damage.first();
         }
+    }
+
+    /// The only reply among a few bytes; empty when there is none that can be read.
+    public static Optional<StoredCapture> one(byte[] members) {
+        List<StoredCapture> found = new ArrayList<>(1);
+        ReadCaptures reading = new ReadCaptures(found::add, _ -> {});
+        FileSource source = FileSource.of(members);
+        var damage = new Damage(source);
+        reading.all(source, damage);
+        reading.handOver(Map.of());
+        return damage.first().isEmpty() ? found.stream().findFirst() : Optional.empty();
     }
 
     private void all(FileSource source, Damage damage) {
@@ -81,7 +104,9 @@ public final class ReadCaptures {
     }
 
     private void take(Held record) {
-        if (isReply(record.head())) {
+        if (record.head().type().equals("revisit")) {
+            revisits.accept(record.head().targetUri());
+        } else if (isReply(record.head())) {
             handOver(Map.of());
             pending = Optional.of(record).filter(reply -> reply.content().length > 0);
         } else if (pending.filter(reply -> reply.isMeantBy(record.head())).isPresent()) {
@@ -125,7 +150,8 @@ public final class ReadCaptures {
             boolean cut = !head.other("warc-truncated").isEmpty() && !BROKEN.contains(head.other("warc-truncated"));
             Duration took = Duration.ofMillis(number(facts.getOrDefault(TOOK, "")));
             int depth = (int) number(facts.getOrDefault(DEPTH, ""));
-            return new StoredCapture(head.targetUri(), date(), content, cut, depth, took);
+            String id = head.other("warc-record-id");
+            return new StoredCapture(head.targetUri(), id, date(), content, cut, depth, took);
         }
 
         private long date() {

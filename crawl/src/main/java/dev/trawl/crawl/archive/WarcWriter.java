@@ -14,6 +14,12 @@ public final class WarcWriter implements AutoCloseable {
     private static final byte[] REQUEST = start("request");
     private static final byte[] METADATA = start("metadata");
     private static final byte[] INFO = start("warcinfo");
+    private static final byte[] REVISIT = start("revisit");
+    private static final byte[] NOT_MODIFIED =
+            ascii("WARC-Profile: http://netpreserve.org/warc/1.1/revisit/server-not-modified\r\n");
+    private static final byte[] REFERS_TO = ascii("WARC-Refers-To: ");
+    private static final byte[] REFERS_TARGET = ascii("WARC-Refers-To-Target-URI: ");
+    private static final byte[] REFERS_DATE = ascii("WARC-Refers-To-Date: ");
     private static final byte[] DATE = ascii("WARC-Date: ");
     private static final byte[] TARGET = ascii("WARC-Target-URI: ");
     private static final byte[] ADDRESS = ascii("WARC-IP-Address: ");
@@ -42,7 +48,9 @@ public final class WarcWriter implements AutoCloseable {
     public byte[] write(Capture capture) {
         members.clear();
         byte[] responseId = ids.next();
-        response(capture, responseId);
+        capture.original()
+                .ifPresentOrElse(
+                        original -> revisit(capture, original, responseId), () -> response(capture, responseId));
         if (capture.request().length > 0) {
             start(REQUEST, ids.next(), capture.date());
             field(TARGET, capture.targetUri());
@@ -83,6 +91,24 @@ public final class WarcWriter implements AutoCloseable {
         } else {
             compressor.write(record, members);
         }
+    }
+
+    /// What was not sent again is not stored again.
+    private void revisit(Capture capture, Capture.Original original, byte[] id) {
+        start(REVISIT, id, capture.date());
+        field(TARGET, capture.targetUri());
+        if (!capture.address().isEmpty()) {
+            field(ADDRESS, capture.address());
+        }
+        record.append(NOT_MODIFIED);
+        if (!original.record().isEmpty()) {
+            field(REFERS_TO, original.record());
+        }
+        field(REFERS_TARGET, original.targetUri());
+        record.append(REFERS_DATE);
+        record.append(dates.of(original.date()));
+        record.append(END);
+        finish(HTTP_RESPONSE, capture.responseHead());
     }
 
     private void start(byte[] kind, byte[] id, long date) {

@@ -10,11 +10,29 @@ import java.util.Optional;
 /// @param hops where the redirects that were followed led to, in order
 /// @param failure why there is no whole and good reply; the last exchange then has what there was of it
 /// @param leftTo the target of a redirect that the caller's check left to somebody else
+/// @param unchanged the page was read from a store, because the server said that it is still the same
 public record FetchReply(
-        Url url, List<Exchange> exchanges, List<Url> hops, Optional<Failure> failure, Optional<Url> leftTo) {
+        Url url,
+        List<Exchange> exchanges,
+        List<Url> hops,
+        Optional<Failure> failure,
+        Optional<Url> leftTo,
+        Optional<Unchanged> unchanged) {
+
+    public FetchReply(
+            Url url, List<Exchange> exchanges, List<Url> hops, Optional<Failure> failure, Optional<Url> leftTo) {
+        this(url, exchanges, hops, failure, leftTo, Optional.empty());
+    }
 
     /// @param detail for people
     public record Failure(FetchError error, String detail) {}
+
+    /// A server's word that a stored page is still what it would send.
+    ///
+    /// @param said the exchange with status 304
+    /// @param record id of what is stored, as its archive has it
+    /// @param date when that was fetched, milliseconds since 1970
+    public record Unchanged(Exchange said, String record, long date) {}
 
     /// The address that was asked last.
     public Url finalUrl() {

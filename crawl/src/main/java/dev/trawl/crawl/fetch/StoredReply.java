@@ -38,6 +38,26 @@ public final class StoredReply {
         }
     }
 
+    /// A stored page after the server said that it is still the same: with the headers that came now in the place of
+    /// those that are stored. What tells how the body is to be read stays as it is.
+    ///
+    /// @param stored from [#read], without a failure
+    public static FetchReply renewed(FetchReply stored, FetchReply.Unchanged unchanged) {
+        Exchange then = stored.last().orElseThrow();
+        Exchange now = unchanged.said();
+        Exchange renewed = new Exchange(
+                then.url(),
+                now.address(),
+                now.request(),
+                RenewedHead.of(then.head(), now.head()),
+                then.body(),
+                Octets.NONE,
+                false,
+                now.timings());
+        return new FetchReply(
+                stored.url(), List.of(renewed), List.of(), Optional.empty(), Optional.empty(), Optional.of(unchanged));
+    }
+
     /// What of a reply is its payload: the body without the framing of its transfer, its content still coded.
     public static Octets payload(Exchange exchange) {
         boolean framed = !exchange.head().headers().all("transfer-encoding").isEmpty();

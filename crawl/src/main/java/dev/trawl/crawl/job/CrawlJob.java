@@ -7,9 +7,11 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// A crawl as its owner wants it.
 ///
@@ -27,6 +29,8 @@ import java.util.List;
 /// @param sources where its addresses come from, beside the seeds
 /// @param session who it is to the sites
 /// @param limits end it although there is more
+/// @param order which URLs of a host come first
+/// @param since an earlier crawl; what has not changed since is not fetched again
 public record CrawlJob(
         List<Url> seeds,
         Scope scope,
@@ -43,7 +47,9 @@ public record CrawlJob(
         WarcCoding warc,
         Sources sources,
         SessionRules session,
-        CrawlLimits limits) {
+        CrawlLimits limits,
+        CrawlOrder order,
+        Optional<TaskId> since) {
 
     public CrawlJob {
         seeds = List.copyOf(seeds);

@@ -43,8 +43,8 @@ final class ExplainUrl {
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
         Url bare = url.withoutUserInfo();
-        var view = find(JobPlanner.found(url, 0, 0, 0))
-                .or(() -> find(JobPlanner.found(bare, 0, 0, 0)))
+        var view = find(JobPlanner.found(url, 0, 0, 0, CrawlOrder.BREADTH))
+                .or(() -> find(JobPlanner.found(bare, 0, 0, 0, CrawlOrder.BREADTH)))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
         var rules = new RulesOnUrl(job, task.id(), reads).on(url, view);
         return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);

@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.why.CrawlExplainer;
 import dev.trawl.spi.why.Explanation;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,16 +34,26 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     @Override
     public CrawlPlan plan(String payload) {
         CrawlJob job = job(payload);
-        Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0));
+        Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0, job.order()));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
                 Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
     }
 
-    /// What is under way when a limit is reached is finished, so that should not take long.
+    @Override
+    public Optional<String> missing(String payload, String project, LedgerReads reads) {
+        return job(payload).since().flatMap(named -> EarlierJob.refusal(reads, project, named));
+    }
+
+    /// What is under way when a limit is reached is finished, so that should not take long; and what is in a batch
+    /// stays
+    /// ahead of what is found meanwhile, however soon that should come.
     private static int batch(CrawlJob job) {
+        if (job.order().direction() == CrawlOrder.Direction.DEPTH) {
+            return 1;
+        }
         if (job.limits().areNone()) {
-            return BATCH;
+            return job.order().priorities().isEmpty() ? BATCH : LIMITED_BATCH;
         }
         return Math.clamp(SHORT.toMillis() / Math.max(1, job.delay().toMillis()), 1, LIMITED_BATCH);
     }
@@ -63,12 +74,14 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return reading.job().orElseThrow(() -> new IllegalArgumentException(String.join("; ", reading.complaints())));
     }
 
-    /// A URL as the frontier knows it. What is found with fewer links comes first.
+    /// A URL as the frontier knows it.
     ///
     /// @param hops a packed [Way]
-    public static FoundUrl found(Url url, int depth, int hops, long parent) {
+    /// @param order of the job that found it
+    public static FoundUrl found(Url url, int depth, int hops, long parent, CrawlOrder order) {
         var key = Fingerprint.of(url);
-        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, hops, depth, parent);
+        int rank = order.rank(url, depth);
+        return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, hops, rank, parent);
     }
 
     /// A sitemap as the frontier knows it: never the same as a page of that address. One that an index lists comes

@@ -11,6 +11,7 @@ import dev.trawl.crawl.url.ScopeRules;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +58,10 @@ public final class ReadJob {
             "max_bytes_total",
             "max_errors",
             "max_time",
-            "max_pages_per_host"));
+            "max_pages_per_host",
+            "order",
+            "priority",
+            "since"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
     private static final int MOST_PATTERNS = 1_000;
@@ -131,7 +135,18 @@ public final class ReadJob {
                 warc(),
                 new ReadSources(values, obeysRobots).read(),
                 new ReadSession(values, seeds).read(),
-                limits());
+                limits(),
+                new ReadOrder(values).read(),
+                since());
+    }
+
+    private Optional<TaskId> since() {
+        String task = values.text("since", "");
+        Optional<TaskId> id = TaskId.parse(task);
+        if (values.node("since").isPresent() && id.isEmpty()) {
+            complaints.add("since: '%s' is no task; one looks like t1284".formatted(Values.shown(task)));
+        }
+        return id;
     }
 
     private List<Url> seeds() {

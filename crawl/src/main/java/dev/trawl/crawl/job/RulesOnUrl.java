@@ -39,6 +39,10 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         if (wanted.isEmpty()) {
             rules.add(rule(Check.TRAPS, job.traps().ruling(url)));
         }
+        job.order()
+                .priority(url)
+                .map(priority -> "%d by %s".formatted(priority.value(), priority.match()))
+                .ifPresent(priority -> rules.add(new Rule(Check.PRIORITY, true, priority, Optional.empty())));
         if (job.obeysRobots()) {
             reads.crawls()
                     .why()

@@ -47,8 +47,7 @@ public final class SniffType {
     /// As nearly all pages say it, so it need not be taken apart.
     private static boolean isUsual(String contentType) {
         int length = USUAL.length();
-        return contentType.startsWith(USUAL)
-                && (contentType.length() == length || contentType.charAt(length) == ';');
+        return contentType.startsWith(USUAL) && (contentType.length() == length || contentType.charAt(length) == ';');
     }
 
     private static boolean looksLikeHtml(byte[] bytes) {

@@ -1,10 +1,13 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -83,6 +86,11 @@ final class Borders {
     /// Neither a pattern of the job nor a robots.txt that is known is against it.
     boolean admits(Url url) {
         return scope.ruling(url, 0, 0).accepted() && !isForbidden(url);
+    }
+
+    /// A URL as the frontier of the job knows it.
+    FoundUrl found(Url url, int depth, Way way, CutUrl parent) {
+        return JobPlanner.found(url, depth, way.packed(), parent.id(), job.order());
     }
 
     /// The way to what a page leads to.

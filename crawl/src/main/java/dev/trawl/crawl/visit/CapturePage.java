@@ -44,7 +44,32 @@ public final class CapturePage {
     private Optional<Capture> capture(CutUrl target, Visited visited) {
         return visited.reply()
                 .filter(_ -> visited.record().isPresent())
-                .flatMap(reply -> reply.last().map(last -> capture(target, reply, last)));
+                .flatMap(reply -> reply.unchanged()
+                        .map(unchanged -> revisit(target, unchanged))
+                        .or(() -> reply.last().map(last -> capture(target, reply, last))));
+    }
+
+    /// What the server said, and where the page itself is.
+    private Capture revisit(CutUrl target, FetchReply.Unchanged unchanged) {
+        Exchange said = unchanged.said();
+        String url = said.url().href();
+        long took = said.timings().total().toMillis();
+        return new Capture(
+                url,
+                time.wallMillis() - took,
+                said.address().getHostAddress(),
+                said.request().bytes(),
+                said.head().raw().bytes(),
+                said.sent().bytes(),
+                false,
+                "",
+                Optional.empty(),
+                facts(target, took),
+                Optional.of(new Capture.Original(unchanged.record(), url, unchanged.date())));
+    }
+
+    private static Map<String, String> facts(CutUrl target, long took) {
+        return Map.of(ReadCaptures.DEPTH, Integer.toString(target.depth()), ReadCaptures.TOOK, Long.toString(took));
     }
 
     private Capture capture(CutUrl target, FetchReply reply, Exchange last) {
@@ -59,7 +84,8 @@ public final class CapturePage {
                 isPacked(last),
                 "sha256:" + StoredReply.payload(last).sha256(),
                 truncation(reply, last),
-                Map.of(ReadCaptures.DEPTH, Integer.toString(target.depth()), ReadCaptures.TOOK, Long.toString(took)));
+                facts(target, took),
+                Optional.empty());
     }
 
     private static boolean isPacked(Exchange last) {

@@ -1,7 +1,6 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
@@ -47,8 +46,7 @@ final class FoundLinks {
         return add(
                 link,
                 url -> borders.ruling(from, way, url, depth),
-                url -> JobPlanner.found(
-                        url, depth, borders.onwards(from, way, url).packed(), target.id()));
+                url -> borders.found(url, depth, borders.onwards(from, way, url), target));
     }
 
     /// The page that goes on where this one ends; it is as near to a seed as this one.
@@ -56,7 +54,7 @@ final class FoundLinks {
         int depth = target.depth();
         add(link, url -> borders.rulingOnNext(from, way, url, depth), url -> {
             Way onwards = borders.onwards(from, way, url).withKind(Way.Kind.NEXT);
-            return JobPlanner.found(url, depth, onwards.packed(), target.id());
+            return borders.found(url, depth, onwards, target);
         });
     }
 

@@ -84,6 +84,9 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
             row.put("final_url", reply.finalUrl().href());
         }
         row.put("status", reply.status());
+        if (reply.unchanged().isPresent()) {
+            row.putTrue("unchanged");
+        }
         row.put("depth", target.depth());
         row.put("fetched_at", Instant.ofEpochMilli(fetchedAt).toString());
         reply.last().map(Exchange::timings).ifPresent(timings -> timings(row, timings));

@@ -2,7 +2,7 @@ package dev.trawl.crawl.visit;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The bytes that the filters of all crawls of a worker share.
+/// The bytes that the filters and indexes of all crawls of a worker share.
 public final class SeenMemory {
 
     private final AtomicLong left;
@@ -12,11 +12,12 @@ public final class SeenMemory {
     }
 
     /// False when there is not that much left.
-    boolean take(long bytes) {
+    public boolean take(long bytes) {
         return left.getAndUpdate(now -> now >= bytes ? now - bytes : now) >= bytes;
     }
 
-    void giveBack(long bytes) {
+    /// Says that so much of what was taken is not used any more.
+    public void giveBack(long bytes) {
         left.addAndGet(bytes);
     }
 }

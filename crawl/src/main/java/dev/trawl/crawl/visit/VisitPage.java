@@ -10,7 +10,6 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
@@ -25,6 +24,7 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -281,8 +281,7 @@ public final class VisitPage {
             borders.notes().unfollowed(bare, ruling.rule());
         }
         List<FoundUrl> found = ruling.accepted()
-                ? List.of(JobPlanner.found(
-                        bare, target.depth(), after(way, url, bare).packed(), target.id()))
+                ? List.of(borders.found(bare, target.depth(), after(way, url, bare), target))
                 : List.of();
         var record = new PageRecord(target, url, reply, time.wallMillis()).redirected();
         return new Visited(
@@ -318,7 +317,18 @@ public final class VisitPage {
         var page = reader.read(target, reply);
         var record = new PageRecord(target, url, reply, time.wallMillis()).read(page);
         return new Visited(
-                Optional.of(record), done(target, reply, ""), page.found(), Optional.empty(), Optional.of(reply), true);
+                Optional.of(record),
+                reply.unchanged().map(it -> unchanged(target, reply, it)).orElseGet(() -> done(target, reply, "")),
+                page.found(),
+                Optional.empty(),
+                Optional.of(reply),
+                true);
+    }
+
+    /// Its body was not sent, so it has no bytes.
+    private static UrlOutcome unchanged(CutUrl target, FetchReply reply, FetchReply.Unchanged since) {
+        String reason = UrlCause.UNCHANGED.because(" since " + Instant.ofEpochMilli(since.date()));
+        return new UrlOutcome(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
     }
 
     private static UrlOutcome done(CutUrl target, FetchReply reply, String reason) {

@@ -322,6 +322,7 @@ class WarcTest {
                 packed,
                 "sha256:" + DIGEST,
                 Optional.of(Truncation.LENGTH),
-                Map.of("depth", "2"));
+                Map.of("depth", "2"),
+                Optional.empty());
     }
 }

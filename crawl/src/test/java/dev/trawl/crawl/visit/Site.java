@@ -3,6 +3,7 @@ package dev.trawl.crawl.visit;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
@@ -21,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /// A site on loopback that answers as a test tells it, under every name, and a job that visits it.
 final class Site implements AutoCloseable {
@@ -106,6 +108,14 @@ final class Site implements AutoCloseable {
 
     VisitPage visitor(String more, SeenUrls seen) {
         return visitor(job(more), Secrets.NONE, seen);
+    }
+
+    /// A visitor whose fetches go through another one.
+    VisitPage visitor(String more, UnaryOperator<Fetcher> around) {
+        var job = JobPlanner.job(job(more));
+        var session = new Session(job, fetcher, Secrets.NONE, time);
+        var seen = new SeenUrls(new SeenMemory(0));
+        return new VisitPage(job, around.apply(session), new RobotsFiles(session, time), seen, time, new Random(1));
     }
 
     /// A visitor with a job of its own.

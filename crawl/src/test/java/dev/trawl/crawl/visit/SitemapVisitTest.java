@@ -2,6 +2,7 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.job.CrawlOrder;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.Url;
@@ -221,7 +222,7 @@ class SitemapVisitTest {
     @Test
     void a_page_of_the_same_address_is_another_url() {
         var url = Url.parse("http://a.test/map.xml").orElseThrow();
-        var page = JobPlanner.found(url, 0, 0, 0);
+        var page = JobPlanner.found(url, 0, 0, 0, CrawlOrder.BREADTH);
         var sitemap = JobPlanner.sitemap(url, 0, 0);
 
         assertThat(sitemap.group()).isEqualTo(page.group());

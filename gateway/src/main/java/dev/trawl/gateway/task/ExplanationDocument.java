@@ -42,7 +42,7 @@ public record ExplanationDocument(
     /// @param via `seed`, `link`, `redirect` or `sitemap`
     public record Step(String url, int depth, String via) {}
 
-    /// @param check `scope`, `traps` or `robots`
+    /// @param check `scope`, `traps`, `priority` or `robots`
     /// @param line of robots.txt; null for other rules and when no line decides
     public record Rule(
             String check,

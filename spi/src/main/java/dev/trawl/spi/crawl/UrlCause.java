@@ -11,6 +11,8 @@ import java.util.Map;
 /// with the words of its cause, so a cause can be told from what is stored.
 public enum UrlCause {
     FETCHED(Kind.DONE),
+    /// The server said that it is as an earlier crawl stored it, and was read from there.
+    UNCHANGED(Kind.DONE, "unchanged"),
     REDIRECTED(Kind.DONE, "redirected"),
     /// It was read for the addresses it lists, and is no page.
     SITEMAP(Kind.DONE, "a sitemap"),

@@ -48,6 +48,8 @@ public record Explanation(
     public enum Check {
         SCOPE,
         TRAPS,
+        /// Refuses nothing; says how soon its turn comes.
+        PRIORITY,
         ROBOTS
     }
 

@@ -8,6 +8,9 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.since.AskAgain;
+import dev.trawl.crawl.since.EarlierCrawls;
+import dev.trawl.crawl.since.StoredPages;
 import dev.trawl.crawl.visit.CapturePage;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.crawl.visit.SeenMemory;
@@ -49,6 +52,7 @@ public final class CrawlExecutor implements Executor {
     private final TimeSource time;
     private final RandomGenerator random;
     private final CapturePage captures;
+    private final EarlierCrawls earlier;
     private final SeenMemory memory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
     private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
             .maximumSize(JOBS)
@@ -57,6 +61,12 @@ public final class CrawlExecutor implements Executor {
             .build();
 
     public CrawlExecutor(Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random) {
+        this(fetcher, secrets, time, random, EarlierCrawls.NONE);
+    }
+
+    /// @param earlier finds the crawls that jobs build on
+    public CrawlExecutor(
+            Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random, EarlierCrawls earlier) {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
         this.secrets = secrets;
@@ -64,6 +74,7 @@ public final class CrawlExecutor implements Executor {
         this.time = time;
         this.random = random;
         this.captures = new CapturePage(time, random.nextLong());
+        this.earlier = earlier;
     }
 
     /// What it knows of robots.txt, for whoever tells people about it.
@@ -92,10 +103,11 @@ public final class CrawlExecutor implements Executor {
         var lease = execution.lease();
         Running running;
         try {
-            running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole()));
+            running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole(), lease.project()));
         } catch (IllegalArgumentException e) {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
         }
+        running.prepare();
         var part = BatchPart.read(lease.payload());
         List<CutUrl> urls = part.urls();
         String group = part.group();
@@ -170,6 +182,7 @@ public final class CrawlExecutor implements Executor {
     private static void forget(@Nullable Running running) {
         if (running != null) {
             running.seen().close();
+            running.stored().ifPresent(StoredPages::close);
         }
     }
 
@@ -180,15 +193,26 @@ public final class CrawlExecutor implements Executor {
         }
     }
 
-    private Running running(String payload) {
+    private Running running(String payload, String project) {
         CrawlJob job = JobPlanner.job(payload);
         var seen = new SeenUrls(memory);
         var session = new Session(job, fetcher, secrets, time);
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
-        var visit = new VisitPage(job, session, told, seen, time, random);
-        return new Running(seen, visit, job.warc(), job.perHost());
+        var stored = Optional.of(earlier.chain(project, job.since()))
+                .filter(crawls -> !crawls.isEmpty())
+                .map(crawls -> new StoredPages(crawls, memory));
+        Fetcher pages = stored.isPresent() ? new AskAgain(session, stored.get()) : session;
+        var visit = new VisitPage(job, pages, told, seen, time, random);
+        return new Running(seen, visit, job.warc(), job.perHost(), stored);
     }
 
     /// One crawl as this worker knows it.
-    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc, int perHost) {}
+    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc, int perHost, Optional<StoredPages> stored) {
+
+        void prepare() throws InterruptedException {
+            if (stored.isPresent()) {
+                stored.get().prepare();
+            }
+        }
+    }
 }

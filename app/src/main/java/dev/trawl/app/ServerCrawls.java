@@ -1,0 +1,25 @@
+package dev.trawl.app;
+
+import dev.trawl.crawl.since.EarlierCrawl;
+import dev.trawl.crawl.since.EarlierCrawls;
+import dev.trawl.crawl.since.EarlierTasks;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import java.util.Optional;
+
+/// The earlier crawls of this server. Executors are made before its ledger is opened; until then there are none.
+final class ServerCrawls implements EarlierCrawls {
+
+    private volatile EarlierCrawls known = NONE;
+
+    void open(LedgerReads reads, BlobStore blobs) {
+        known = new EarlierTasks(reads, blobs);
+    }
+
+    @Override
+    public List<EarlierCrawl> chain(String project, Optional<TaskId> named) {
+        return known.chain(project, named);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.cli.crawl.CrawlOptions;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.crawl.archive.ListArchive;
+import dev.trawl.crawl.archive.ListedRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A crawl that builds on an earlier one gives what one without it gives, whatever changed in between.
+@Timeout(120)
+class SinceCrawlTest {
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter said = new StringWriter();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void a_crawl_since_another_has_the_rows_of_one_without(long seed) throws IOException {
+        try (var site = new ChangingSite(seed)) {
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            site.change();
+            assertThat(crawl(site, "second", Optional.of("first"))).isZero();
+            assertThat(crawl(site, "anew", Optional.empty())).isZero();
+            assertThat(rows("second")).isEqualTo(rows("anew"));
+            assertThat(Files.readString(folder.resolve("second/pages.jsonl"))).contains("\"unchanged\":true");
+
+            site.change();
+            assertThat(crawl(site, "third", Optional.of("second"))).isZero();
+            assertThat(crawl(site, "anew-again", Optional.empty())).isZero();
+            assertThat(rows("third")).isEqualTo(rows("anew-again"));
+        }
+    }
+
+    @Test
+    void a_site_where_nothing_changed_sends_no_body_twice() throws IOException {
+        try (var site = new ChangingSite(4)) {
+            site.makeKnown();
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            long pages = rows("first").values().stream()
+                    .filter(row -> row.path("status").asInt(0) == 200)
+                    .count();
+            for (var next : List.of(List.of("first", "second"), List.of("second", "third"))) {
+                site.sent.clear();
+                assertThat(crawl(site, next.getLast(), Optional.of(next.getFirst())))
+                        .isZero();
+                assertThat(rows(next.getLast())).isEqualTo(rows("first"));
+                assertThat(site.sent)
+                        .as("bodies but those of pages that are not there")
+                        .allMatch(this::isMissing);
+                assertThat(said.toString()).contains("%d unchanged\n".formatted(pages));
+                assertThat(types(next.getLast()).getOrDefault("revisit", 0L)).isEqualTo(pages);
+            }
+        }
+    }
+
+    @Test
+    void what_there_is_nothing_to_build_on_is_said_before_anything_is_fetched() throws IOException {
+        try (var site = new ChangingSite(5)) {
+            refused(site, "nowhere", "no such folder");
+            Files.createDirectories(folder.resolve("empty"));
+            refused(site, "empty", "no .trawl in it");
+            var job = job(site).put("warc", false);
+            assertThat(crawl(job, "bare", Optional.empty(), false)).isZero();
+            refused(site, "bare", "crawl once without --no-warc");
+            assertThat(folder.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_crawl_that_goes_on_needs_what_it_builds_on_no_more() throws IOException {
+        try (var site = new ChangingSite(6)) {
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            assertThat(crawl(site, "second", Optional.of("first"))).isZero();
+            Files.move(folder.resolve("first"), folder.resolve("away"));
+            assertThat(crawl(JsonMapper.shared().createObjectNode(), "second", Optional.empty(), true))
+                    .isZero();
+            assertThat(crawl(site, "third", Optional.of("second"))).isZero();
+            assertThat(rows("third")).isEqualTo(rows("second"));
+        }
+    }
+
+    private void refused(ChangingSite site, String since, String why) {
+        assertThatThrownBy(() -> crawl(site, "out", Optional.of(since)))
+                .isInstanceOfSatisfying(
+                        CommandFailedException.class,
+                        e -> assertThat(e.complaint().english()).contains(why, "--since names"));
+    }
+
+    private boolean isMissing(String path) {
+        return path.equals("/robots.txt") || Integer.parseInt(path.substring(2)) >= 30;
+    }
+
+    private int crawl(ChangingSite site, String out, Optional<String> since) {
+        return crawl(job(site), out, since, false);
+    }
+
+    private int crawl(ObjectNode job, String out, Optional<String> since, boolean resume) {
+        var extras = new CrawlOptions.Extras(List.of(), 100, Optional.empty(), Set.of(), since.map(folder::resolve));
+        var options = new CrawlOptions(job, folder.resolve(out), resume, true, false, false, extras);
+        var terminal = new Terminal(
+                InputStream.nullInputStream(),
+                new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                new PrintWriter(said),
+                Map.of(),
+                folder,
+                folder,
+                Set.of());
+        return new LocalCrawl(options, new CommandContext(terminal, new SystemTime(), Thread::sleep)).run();
+    }
+
+    private static ObjectNode job(ChangingSite site) {
+        var job = JsonMapper.shared().createObjectNode();
+        job.putArray("seeds").add(site.root());
+        job.put("delay", 0).put("warc", true).put("max_pages", 1_000);
+        job.putObject("fields").put("name", "h1");
+        return job;
+    }
+
+    /// The rows by their addresses, without what tells when and how they were come by.
+    private Map<String, ObjectNode> rows(String out) throws IOException {
+        var rows = new TreeMap<String, ObjectNode>();
+        for (String line : Files.readAllLines(folder.resolve(out).resolve("pages.jsonl"))) {
+            var row = (ObjectNode) JsonMapper.shared().readTree(line);
+            row.remove(
+                    List.of("unchanged", "ms", "fetched_at", "depth")); // which of two links is found first is chance
+            assertThat(rows.put(row.path("url").asString(), row)).isNull();
+        }
+        return rows;
+    }
+
+    private Map<String, Long> types(String out) throws IOException {
+        try (var files = Files.list(folder.resolve(out))) {
+            var file = files.filter(path -> path.toString().endsWith(".warc.gz"))
+                    .findFirst()
+                    .orElseThrow();
+            var types = new TreeMap<String, Long>();
+            for (ListedRecord record : ListArchive.list(file).records()) {
+                types.merge(record.type(), 1L, Long::sum);
+            }
+            return types;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.trawl.crawl.job;
+
+import dev.trawl.crawl.archive.WarcCoding;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import java.util.Optional;
+
+/// Looks for the job of a crawl that another one builds on.
+public final class EarlierJob {
+
+    private EarlierJob() {}
+
+    /// Empty when there is no such task in the project, or it is no crawl.
+    public static Optional<CrawlJob> find(LedgerReads reads, String project, TaskId named) {
+        return reads.task(named)
+                .filter(view -> view.task().project().equals(project))
+                .flatMap(EarlierJob::read);
+    }
+
+    /// Why a crawl of a project cannot build on a task; empty when it can.
+    static Optional<String> refusal(LedgerReads reads, String project, TaskId named) {
+        Optional<CrawlJob> job = find(reads, project, named);
+        if (job.isEmpty()) {
+            return Optional.of(
+                    "since: there is no crawl %s; name a task of type crawl that is not deleted yet".formatted(named));
+        }
+        return job.get().warc() == WarcCoding.NONE
+                ? Optional.of(
+                        "since: %s kept no captures; crawl once with 'warc: gzip', and name that task".formatted(named))
+                : Optional.empty();
+    }
+
+    private static Optional<CrawlJob> read(TaskView view) {
+        try {
+            return Optional.of(JobPlanner.job(view.body().payload()));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+}

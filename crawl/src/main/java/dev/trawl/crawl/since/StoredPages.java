@@ -1,0 +1,149 @@
+package dev.trawl.crawl.since;
+
+import dev.trawl.crawl.archive.PlaceRecords;
+import dev.trawl.crawl.archive.PlacedRecord;
+import dev.trawl.crawl.archive.ReadCaptures;
+import dev.trawl.crawl.archive.StoredCapture;
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.since.CaptureIndex.Place;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.crawl.visit.SeenMemory;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The pages that earlier crawls have stored. The first look at it reads all of their captures once, to know where each
+/// page is; what is damaged is not known.
+public final class StoredPages implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(StoredPages.class);
+    private static final int PAGE = 1_000;
+
+    private final List<EarlierCrawl> crawls;
+    private final SeenMemory memory;
+    private final List<Piece> pieces = new ArrayList<>();
+    private volatile Optional<CaptureIndex> index = Optional.empty();
+    private boolean closed;
+
+    /// @param crawls the oldest first; what a later one has stored counts
+    public StoredPages(List<EarlierCrawl> crawls, SeenMemory memory) {
+        this.crawls = List.copyOf(crawls);
+        this.memory = memory;
+    }
+
+    /// Bytes of one range, and whose they are.
+    private record Piece(BlobStore blobs, String blob, long offset) {}
+
+    /// Reads the captures unless that is done.
+    ///
+    /// @throws InterruptedException when this thread is asked to end; another call begins anew
+    public synchronized void prepare() throws InterruptedException {
+        if (closed || index.isPresent()) {
+            return;
+        }
+        pieces.clear();
+        var reading = new CaptureIndex(memory);
+        boolean done = false;
+        try {
+            for (EarlierCrawl crawl : crawls) {
+                read(crawl, reading);
+            }
+            index = Optional.of(reading);
+            done = true;
+        } finally {
+            if (!done) {
+                memory.giveBack(reading.taken());
+            }
+        }
+        log.info("stored pages found crawls={} pages={}", crawls.size(), reading.size());
+    }
+
+    /// The last good reply of exactly that address; nothing before all is prepared.
+    public Optional<StoredCapture> find(Url url) {
+        return index.flatMap(known -> known.find(Fingerprint.of(url)))
+                .flatMap(this::read)
+                .filter(capture -> capture.targetUri().equals(url.href()));
+    }
+
+    private void read(EarlierCrawl crawl, CaptureIndex into) throws InterruptedException {
+        var ranges = new ReadRange(crawl.blobs());
+        String blob = "";
+        List<RangeView> page = crawl.ranges().after(0, PAGE);
+        while (!page.isEmpty()) {
+            for (RangeView view : page) {
+                if (view.range().holdsCaptures()) {
+                    blob = view.range().blob().equals(blob)
+                            ? blob
+                            : view.range().blob(); // many share one text
+                    read(
+                            ranges,
+                            view.range(),
+                            new Piece(crawl.blobs(), blob, view.range().offset()),
+                            into);
+                }
+            }
+            page = crawl.ranges().after(page.getLast().key(), PAGE);
+        }
+    }
+
+    private void read(ReadRange ranges, SegmentRange range, Piece piece, CaptureIndex into)
+            throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("while stored pages were read");
+        }
+        int number = pieces.size();
+        boolean good = ranges.bytes(range)
+                .map(bytes -> PlaceRecords.place(bytes, record -> place(record, number, into)))
+                .orElse(false);
+        if (!good) {
+            log.warn("captures damaged segment={} offset={}", range.blob(), range.offset());
+        }
+        pieces.add(piece);
+    }
+
+    private static void place(PlacedRecord record, int piece, CaptureIndex into) {
+        if (!record.type().equals("response")) {
+            return; // what was only visited again is where it was
+        }
+        Url.parse(record.targetUri()).map(Fingerprint::of).ifPresent(url -> {
+            if (isUseful(record)) {
+                into.put(url, new Place(piece, record.offset(), record.length()));
+            } else {
+                into.forget(url);
+            }
+        });
+    }
+
+    /// A whole page by which a server can tell whether it has changed.
+    private static boolean isUseful(PlacedRecord record) {
+        String beginning = new String(record.beginning(), StandardCharsets.ISO_8859_1);
+        int end = beginning.indexOf("\r\n\r\n");
+        String head = (end < 0 ? beginning : beginning.substring(0, end)).toLowerCase(Locale.ROOT);
+        return record.isWhole()
+                && head.startsWith(" 200", "http/1.1".length())
+                && (head.contains("\netag:") || head.contains("\nlast-modified:"));
+    }
+
+    private Optional<StoredCapture> read(Place place) {
+        Piece piece = pieces.get(place.piece());
+        return piece.blobs()
+                .get(piece.blob(), piece.offset() + place.offset(), place.length())
+                .flatMap(ReadCaptures::one);
+    }
+
+    /// Gives its memory back; it knows nothing any more.
+    @Override
+    public synchronized void close() {
+        closed = true;
+        index.ifPresent(some -> memory.giveBack(some.taken()));
+        index = Optional.empty();
+    }
+}

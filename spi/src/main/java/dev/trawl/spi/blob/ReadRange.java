@@ -1,0 +1,70 @@
+package dev.trawl.spi.blob;
+
+import dev.trawl.spi.ledger.SegmentRange;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import java.util.zip.GZIPInputStream;
+
+/// Reads committed ranges of segments. What is not as it was committed is as good as missing; no part of it is given.
+public record ReadRange(BlobStore blobs) {
+
+    private static final int MOST_ROWS = 256 << 20;
+    private static final int CHUNK = 1 << 20;
+
+    /// The bytes of a range; empty when they are missing or damaged.
+    public Optional<byte[]> bytes(SegmentRange range) {
+        return blobs.get(range.blob(), range.offset(), range.length()).filter(bytes -> checksum(bytes) == range.crc());
+    }
+
+    /// The rows of a range, each with a line break; empty when they are missing or damaged.
+    public Optional<byte[]> rows(SegmentRange range) {
+        return bytes(range).flatMap(ReadRange::unpacked);
+    }
+
+    /// Tells whether a range is as it was committed, without holding it.
+    public boolean isSound(SegmentRange range) {
+        var sum = new CRC32C();
+        for (int at = 0; at < range.length(); at += CHUNK) {
+            Optional<byte[]> chunk = chunk(range, at);
+            if (chunk.isEmpty()) {
+                return false;
+            }
+            sum.update(chunk.get());
+        }
+        return (int) sum.getValue() == range.crc();
+    }
+
+    /// Copies a range without holding it, once it is known to be sound; false when it is not.
+    public boolean copy(SegmentRange range, OutputStream out) throws IOException {
+        if (!isSound(range)) {
+            return false;
+        }
+        for (int at = 0; at < range.length(); at += CHUNK) {
+            out.write(chunk(range, at).orElseThrow(() -> new IOException("a segment has just gone")));
+        }
+        return true;
+    }
+
+    private Optional<byte[]> chunk(SegmentRange range, int at) {
+        int wanted = Math.min(CHUNK, range.length() - at);
+        return blobs.get(range.blob(), range.offset() + at, wanted).filter(bytes -> bytes.length == wanted);
+    }
+
+    private static Optional<byte[]> unpacked(byte[] packed) {
+        try (var stream = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            byte[] rows = stream.readNBytes(MOST_ROWS + 1);
+            return rows.length > MOST_ROWS ? Optional.empty() : Optional.of(rows);
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static int checksum(byte[] bytes) {
+        var sum = new CRC32C();
+        sum.update(bytes);
+        return (int) sum.getValue();
+    }
+}
