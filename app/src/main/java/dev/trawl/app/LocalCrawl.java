@@ -59,9 +59,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// One crawl in this process: the same core, worker and ledger as on a server, in the folder of the results.
 final class LocalCrawl {
 
-    private static final int SLOTS = 256;
-    private static final PoolConfig POOL = new PoolConfig(
-            2 * SLOTS, SLOTS, Duration.ofSeconds(15), 100_000, Duration.ofMinutes(5), Duration.ofSeconds(30));
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "crawl", Role.ADMIN);
     static final TaskFilter CRAWLS = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.of(CrawlExecutor.NAME));
@@ -115,10 +112,10 @@ final class LocalCrawl {
         if (earlier.isPresent()) {
             checkSeeds(job);
         }
-        var fetcher = keep(new HttpFetcher(guard(), time, POOL, ReadJob.AGENT));
+        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT));
         var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since);
         var worker = new Worker(
-                WorkerConfig.of("crawl").withCapacity(SLOTS).withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
+                limits(),
                 new ObservedChannel(platform.core().channel(), rows::committed),
                 new ExecutorRegistry().register(executor),
                 blobs,
@@ -208,6 +205,23 @@ final class LocalCrawl {
         return options.allowPrivate()
                 ? EgressGuard.openToPrivate()
                 : new EgressGuard(options.extras().opened());
+    }
+
+    private WorkerConfig limits() {
+        return WorkerConfig.of("crawl")
+                .withCapacity(options.extras().connections())
+                .withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1));
+    }
+
+    private PoolConfig pool() {
+        int connections = options.extras().connections();
+        return new PoolConfig(
+                2 * connections,
+                connections,
+                Duration.ofSeconds(15),
+                100_000,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(30));
     }
 
     private Secrets secrets() {

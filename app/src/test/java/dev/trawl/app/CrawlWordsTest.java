@@ -87,7 +87,11 @@ class CrawlWordsTest {
     }
 
     private int crawl(ObjectNode job, boolean resume, Set<String> told) {
-        return site.crawl(job, resume, true, new Extras(List.of(), 100, Optional.empty(), told, Optional.empty()));
+        return site.crawl(
+                job,
+                resume,
+                true,
+                new Extras(List.of(), 100, Optional.empty(), told, Optional.empty(), Extras.CONNECTIONS));
     }
 
     private ObjectNode job(String path) {

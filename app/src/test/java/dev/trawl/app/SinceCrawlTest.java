@@ -121,7 +121,13 @@ class SinceCrawlTest {
     }
 
     private int crawl(ObjectNode job, String out, Optional<String> since, boolean resume) {
-        var extras = new CrawlOptions.Extras(List.of(), 100, Optional.empty(), Set.of(), since.map(folder::resolve));
+        var extras = new CrawlOptions.Extras(
+                List.of(),
+                100,
+                Optional.empty(),
+                Set.of(),
+                since.map(folder::resolve),
+                CrawlOptions.Extras.CONNECTIONS);
         var options = new CrawlOptions(job, folder.resolve(out), resume, true, false, false, extras);
         var terminal = new Terminal(
                 InputStream.nullInputStream(),

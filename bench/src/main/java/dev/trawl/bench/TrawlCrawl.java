@@ -88,6 +88,7 @@ final class TrawlCrawl implements Crawler {
         command.addAll(EVERYWHERE);
         command.addAll(List.of(
                 "--concurrency", String.valueOf(web.connections()),
+                "--connections", String.valueOf(web.connections()),
                 "--max-pages", String.valueOf(web.site().pages()),
                 "--out", "out"));
         command.addAll(options);

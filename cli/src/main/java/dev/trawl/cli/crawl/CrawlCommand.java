@@ -38,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CrawlCommand implements Callable<Integer> {
 
     private static final long PAGES = 1_000;
+    private static final int MOST_CONNECTIONS = 1_024;
 
     private final CommandContext context;
     private final ServerStart start;
@@ -68,6 +69,12 @@ public final class CrawlCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Requests to one host at once, if there is no delay; 4 if not given.")
     Optional<Integer> concurrency = Optional.empty();
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "Requests to all hosts at once, 1 to 1024; 256 if not given.")
+    int connections = CrawlOptions.Extras.CONNECTIONS;
 
     @Option(
             names = "--css",
@@ -172,9 +179,12 @@ public final class CrawlCommand implements Callable<Integer> {
         if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
             throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
         }
+        if (connections < 1 || connections > MOST_CONNECTIONS) {
+            throw Fault.BAD_ARGUMENT.with("--connections is a number from 1 to " + MOST_CONNECTIONS);
+        }
         var wanted = copy.map(name -> RowsCopy.to(context.terminal().directory().resolve(name), csvRaw));
         var earlier = since.map(context.terminal().directory()::resolve);
-        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier);
+        return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier, connections);
     }
 
     /// What people leave out most often is named before anything else.

@@ -37,13 +37,22 @@ public record CrawlOptions(
     /// @param copy a file that gets the rows in another form
     /// @param told keys of the job that somebody asked for; the others have their usual values
     /// @param since the folder of an earlier crawl; what has not changed since is not fetched again
+    /// @param connections at most, to all hosts together
     public record Extras(
-            List<String> opened, double mostErrors, Optional<RowsCopy> copy, Set<String> told, Optional<Path> since) {
+            List<String> opened,
+            double mostErrors,
+            Optional<RowsCopy> copy,
+            Set<String> told,
+            Optional<Path> since,
+            int connections) {
 
-        public Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
-            this(opened, mostErrors, copy, Set.of(), Optional.empty());
-        }
+        /// So many where nobody says otherwise.
+        public static final int CONNECTIONS = 256;
 
         public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());
+
+        public Extras(List<String> opened, double mostErrors, Optional<RowsCopy> copy) {
+            this(opened, mostErrors, copy, Set.of(), Optional.empty(), CONNECTIONS);
+        }
     }
 }
