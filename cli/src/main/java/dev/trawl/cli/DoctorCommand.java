@@ -8,6 +8,7 @@ import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +67,7 @@ final class DoctorCommand implements Callable<Integer> {
                 .put("check", finding.check())
                 .put("state", finding.state().toString())
                 .put("found", finding.found())
-                .put("advice", finding.advice())));
+                .put("advice", Typed.commands(finding.advice()))));
         rows.finish();
         boolean wrong = findings.stream().anyMatch(finding -> finding.state() == Finding.State.WRONG);
         return (wrong ? ExitCode.FAILED : ExitCode.DONE).number();

@@ -97,7 +97,7 @@ public final class TrawlCli {
     private int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        terminal.err().println("trawl: " + what(e) + "; see '" + name + " --help' [usage]");
+        terminal.err().println("trawl: " + Typed.commands(what(e) + "; see '" + name + " --help'") + " [usage]");
         return ExitCode.USAGE.number();
     }
 

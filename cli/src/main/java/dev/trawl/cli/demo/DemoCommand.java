@@ -89,9 +89,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int crawl(DemoSite site) throws IOException {
         Path folder = folder();
-        terminal.say(
+        terminal.say(Typed.commands(
                 "a tea shop opened on %s, inside of this program; now it is crawled with the job of 'trawl init shop'"
-                        .formatted(site.url()));
+                        .formatted(site.url())));
         Files.createDirectories(folder);
         var copy = RowsCopy.to(folder.resolve("items.csv"), false);
         var extras = new CrawlOptions.Extras(List.of(site.address()), 100, Optional.of(copy));
