@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Sitemaps and feeds that want to be read too long, to take too much room, or to have something fetched. (C12)
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileSitemapTest {
 
     private static final Url URL = Url.parse("http://e.org/sitemap.xml").orElseThrow();
