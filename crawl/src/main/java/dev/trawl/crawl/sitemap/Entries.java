@@ -9,10 +9,14 @@ import java.util.Optional;
 final class Entries {
 
     private static final int MOST = 50_000;
+    /// Those count too that are no addresses, or a file of nothing else would be read for long.
+    private static final int MOST_TRIED = 10 * MOST;
+
     private static final int LONGEST = 8192;
 
     private final Url base;
     private final List<SitemapEntry> list = new ArrayList<>();
+    private int tried;
     private boolean full;
 
     Entries(Url base) {
@@ -39,6 +43,7 @@ final class Entries {
 
     void add(Draft draft) {
         String location = draft.location().strip();
+        full |= ++tried > MOST_TRIED;
         if (full || location.isEmpty() || location.length() > LONGEST) {
             return;
         }
