@@ -82,8 +82,8 @@ class CaptureCommandsTest {
 
         assertThat(said.exit()).isZero();
         assertThat(said.out().lines()).hasSize(2);
-        assertThat(said.err()).contains("1 pages were unchanged and are left out");
-        assertThat(command.run("warc", "ls", "x.warc.gz").out()).contains("revisit   http://e.org/3");
+        assertThat(said.err()).contains("unchanged pages left out: 1; their captures are those of the earlier crawl");
+        assertThat(command.run("warc", "ls", "x.warc.gz").out()).contains("revisit  http://e.org/3");
     }
 
     @Test

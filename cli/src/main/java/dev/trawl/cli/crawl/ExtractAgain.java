@@ -57,7 +57,7 @@ public final class ExtractAgain {
     private void tell(long unchanged) {
         if (unchanged > 0) {
             context.terminal()
-                    .say("%d pages were unchanged and are left out: their captures are those of the earlier crawl"
+                    .say("unchanged pages left out: %d; their captures are those of the earlier crawl"
                             .formatted(unchanged));
         }
     }
