@@ -35,6 +35,10 @@ final class Backlog {
         uncommitted.addAndGet(-items);
     }
 
+    int uncommitted() {
+        return uncommitted.get();
+    }
+
     /// A commit is worth its while.
     boolean isWorthIt() {
         return waiting.get() >= FEW;

@@ -184,12 +184,15 @@ final class Output {
         settle(cut.items);
         sending = false;
         notifyAll();
+        if (cut.outcome.isPresent()) {
+            drop(); // that was all
+        }
         if (dropped) {
             return;
         }
         writer.answered();
         if (outcome.isPresent() || items > 0) {
-            writer.flushSoon(outcome.isPresent() || items >= FLUSH_ITEMS);
+            writer.flushSoon(outcome.isPresent() || items >= FLUSH_ITEMS || isAhead());
         }
     }
 

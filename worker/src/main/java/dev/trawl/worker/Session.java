@@ -201,6 +201,11 @@ final class Session {
         return segments.buffered();
     }
 
+    /// Items of all leases that a crash would repeat.
+    int uncommitted() {
+        return segments.backlog().uncommitted();
+    }
+
     /// Opens the records of a lease.
     Output open(Lease lease) {
         return segments.open(lease);

@@ -191,6 +191,26 @@ class SegmentTest {
     }
 
     @Test
+    void what_an_ended_attempt_has_not_committed_counts_until_it_is() {
+        try (Bench bench = Bench.started(1)) {
+            bench.channel.hold("report");
+            bench.function("two", execution -> {
+                execution.emit("1");
+                execution.checkpoint("1");
+                execution.emit("2");
+                execution.checkpoint("2");
+                return new TaskResult.Success("{}");
+            });
+            bench.channel.offer(1, "two", "{}", false);
+            bench.passTimeUntil(() -> !bench.channel.calls("report").isEmpty());
+            assertThat(bench.session().uncommitted()).isEqualTo(2);
+            bench.channel.letGo("report");
+            bench.passTimeUntil(() -> bench.channel.ended() == 1);
+            bench.until(() -> bench.session().uncommitted() == 0);
+        }
+    }
+
+    @Test
     void over_many_lost_sessions_and_answers_every_record_is_committed_once() {
         AtomicInteger mayFetch = new AtomicInteger();
         try (Bench bench = Bench.started(1)) {

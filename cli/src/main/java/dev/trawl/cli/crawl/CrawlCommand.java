@@ -179,6 +179,9 @@ public final class CrawlCommand implements Callable<Integer> {
         if (!(maxErrorRate >= 0 && maxErrorRate <= 100)) {
             throw Fault.BAD_ARGUMENT.with("--max-error-rate is a percentage from 0 to 100");
         }
+        if (noWarc && warc.filter(coding -> !coding.equals("none")).isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("--no-warc and --warc " + warc.get() + " say the opposite; leave one out");
+        }
         if (connections < 1 || connections > MOST_CONNECTIONS) {
             throw Fault.BAD_ARGUMENT.with("--connections is a number from 1 to " + MOST_CONNECTIONS);
         }

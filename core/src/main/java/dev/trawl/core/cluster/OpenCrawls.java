@@ -72,6 +72,8 @@ final class OpenCrawls {
             moved.addAll(done.others());
             if (done.heldBack()) {
                 heldBack.add(task);
+            } else {
+                heldBack.remove(task);
             }
             if (done.some()) {
                 moved.add(task);

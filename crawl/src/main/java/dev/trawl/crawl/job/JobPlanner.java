@@ -45,9 +45,8 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return job(payload).since().flatMap(named -> EarlierJob.refusal(reads, project, named));
     }
 
-    /// What is under way when a limit is reached is finished, so that should not take long; and what is in a batch
-    /// stays
-    /// ahead of what is found meanwhile, however soon that should come.
+    /// What is under way when a limit is reached is finished, so that should not take long. And what is in a batch
+    /// stays ahead of what is found meanwhile, however soon that should come.
     private static int batch(CrawlJob job) {
         if (job.order().direction() == CrawlOrder.Direction.DEPTH) {
             return 1;

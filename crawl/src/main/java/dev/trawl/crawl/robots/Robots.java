@@ -30,7 +30,7 @@ public final class Robots {
     private final List<String> sitemaps;
 
     Robots(Map<String, Group> groups, List<String> sitemaps) {
-        this.groups = groups; // a copy of Map.copyOf is slow where names are chosen to collide
+        this.groups = groups; // a copy by Map.copyOf is slow where names are chosen to collide
         this.sitemaps = List.copyOf(sitemaps);
     }
 

@@ -4,9 +4,8 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.visit.SeenMemory;
 import java.util.Optional;
 
-/// Where the capture of each URL stands, in few bytes for each. It grows as far as its memory allows; what does not
-/// find
-/// room is not known. For one writer; once it is handed on, for many readers.
+/// Where the capture of each URL stands, in few bytes for each. It grows as far as its memory allows; what has
+/// no room is not known. For one writer; once it is handed on, for many readers.
 final class CaptureIndex {
 
     private static final int FIRST = 1 << 10;

@@ -26,7 +26,7 @@ final class Surroundings {
     private final Map<String, Long> pages = new Recent<>(HOSTS);
     private final Map<String, Set<Long>> queries = new Recent<>(PATHS);
     private final Map<String, Set<String>> hosts = new Recent<>(DOMAINS);
-    private final Map<String, Set<String>> around = new Recent<>(HOSTS);
+    private final Map<String, String> domains = new Recent<>(HOSTS);
 
     /// @param seeds their hosts are wanted, however many there are
     Surroundings(Traps traps, List<Url> seeds) {
@@ -82,9 +82,9 @@ final class Surroundings {
     }
 
     private Set<String> hostsAround(Url url) {
-        return around.computeIfAbsent(
-                url.host(),
-                host -> hosts.computeIfAbsent(Domains.registrable(host).orElse(host), _ -> new HashSet<>()));
+        String domain = domains.computeIfAbsent(
+                url.host(), host -> Domains.registrable(host).orElse(host));
+        return hosts.computeIfAbsent(domain, _ -> new HashSet<>());
     }
 
     /// Forgets what was not asked for longest.
