@@ -108,7 +108,7 @@ final class SeenProbe implements AutoCloseable {
     private List<CutUrl> cut(int urls) {
         var batch = new SubtaskId(task, ++batches);
         return write((transaction, crawl) -> {
-            var cut = transaction.frontier().cut(batch, GROUP, urls);
+            var cut = transaction.frontier().cut(List.of(batch), GROUP, urls).getFirst();
             transaction.frontier().keep(List.of(crawl.withCut(cut.size())));
             return cut;
         });

@@ -337,7 +337,8 @@ public abstract class FrontierContract extends LedgerContract {
     }
 
     private List<CutUrl> cut(SubtaskId batch, String group, int max) {
-        return write(transaction -> transaction.frontier().cut(batch, group, max));
+        return write(transaction -> transaction.frontier().cut(List.of(batch), group, max))
+                .getFirst();
     }
 
     private List<Room> rooms(TaskId task, int perHost) {

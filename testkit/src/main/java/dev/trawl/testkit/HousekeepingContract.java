@@ -164,7 +164,7 @@ public abstract class HousekeepingContract extends LedgerContract {
                                     .mapToObj(
                                             i -> new FoundUrl("a.example", i, 0, "https://a.example/" + i, 0, 0, 0, 0))
                                     .toList());
-            transaction.frontier().cut(new SubtaskId(task.id(), 1), "a.example", 1);
+            transaction.frontier().cut(List.of(new SubtaskId(task.id(), 1)), "a.example", 1);
             transaction.notes().count(task.id(), Map.of(UrlCause.ROBOTS, urls));
             transaction.notes().keep(task.id(), List.of(new RobotsFile("a.example", "https", 1, 200, "", "x")));
         });

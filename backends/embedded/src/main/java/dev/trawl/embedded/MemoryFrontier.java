@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.DealUrls;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Hosts;
 import java.util.Collection;
@@ -110,19 +111,26 @@ final class MemoryFrontier implements Frontier {
     }
 
     @Override
-    public List<CutUrl> cut(SubtaskId batch, String group, int max) {
-        var place = new Place(batch.task(), group);
+    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max) {
+        var place = new Place(batches.getFirst().task(), group);
         var urls = store.waitingUrls.in(place).stream()
                 .map(store.urls::row)
                 .sorted(Comparator.comparingInt((UrlRow url) -> url.found().rank())
                         .thenComparingLong(UrlRow::id))
                 .limit(max)
                 .toList();
-        urls.forEach(url -> store.urls.put(url.id(), url.into(batch.number())));
-        store.batches.put(batch, group);
-        store.groups.put(group, store.group(group).opened(1));
+        var dealt = DealUrls.to(batches.size(), urls);
+        int opened = Math.min(batches.size(), urls.size());
+        for (int i = 0; i < opened; i++) {
+            var batch = batches.get(i);
+            dealt.get(i).forEach(url -> store.urls.put(url.id(), url.into(batch.number())));
+            store.batches.put(batch, group);
+        }
+        store.groups.put(group, store.group(group).opened(opened));
         store.turns.put(place, now);
-        return urls.stream().map(UrlRow::cut).toList();
+        return dealt.stream()
+                .map(part -> part.stream().map(UrlRow::cut).toList())
+                .toList();
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.DealUrls;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Hosts;
 import java.sql.SQLException;
@@ -121,16 +122,23 @@ final class JdbcFrontier implements Frontier {
     }
 
     @Override
-    public List<CutUrl> cut(SubtaskId batch, String group, int max) {
-        long task = batch.task().value();
+    public List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max) {
+        long task = batches.getFirst().task().value();
         long id = groups(List.of(group)).getOrDefault(group, 0L);
         List<CutUrl> urls = statements.list(FrontierSql.FIRST_WAITING, JdbcFrontier::cutUrl, task, id, max);
-        statements.writeEach(
-                FrontierSql.INTO_BATCH, Columns.of(Column.integer(_ -> batch.number()), Column.big(CutUrl::id)), urls);
-        statements.run(FrontierSql.OPEN_BATCH, task, batch.number(), id);
-        statements.run(FrontierSql.OPENED, 1, id);
+        var dealt = DealUrls.to(batches.size(), urls);
+        int opened = Math.min(batches.size(), urls.size());
+        for (int i = 0; i < opened; i++) {
+            int number = batches.get(i).number();
+            statements.writeEach(
+                    FrontierSql.INTO_BATCH,
+                    Columns.of(Column.integer(_ -> number), Column.big(CutUrl::id)),
+                    dealt.get(i));
+            statements.run(FrontierSql.OPEN_BATCH, task, number, id);
+        }
+        statements.run(FrontierSql.OPENED, opened, id);
         statements.run(FrontierSql.CUT_AT, urls.size(), transaction.now(), task, id);
-        return urls;
+        return dealt;
     }
 
     @Override

@@ -293,8 +293,10 @@ public final class SchedulerRound implements CommitListener {
                         .toList());
         for (var ending : steps.sweep().runOnce(open, term)) {
             var _ = ending.whenComplete((_, failure) -> {
-                tell("sweep", failure); // and it is swept again
-                sessionsChanged();
+                tell("sweep", failure); // and it is swept again with the next beat
+                if (failure == null) {
+                    sessionsChanged();
+                }
             });
         }
         if (!gone.isEmpty() || before != open.size()) {

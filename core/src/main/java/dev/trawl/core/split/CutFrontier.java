@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches
 /// of a group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
@@ -189,17 +190,23 @@ public final class CutFrontier {
                     Math.min(plan.perHost(), pace.allowed()) - room.group().open();
             int free = isProbe ? 1 : Math.min(most, allowed);
             long left = Math.min(isProbe ? 1 : room.waiting(), allowance(plan));
-            int size = Math.clamp((left + free - 1) / free, 1, plan.batch());
-            for (int i = 0; i < free && left > 0; i++) {
-                var id = new SubtaskId(task.id(), task.total() + batches.size() + 1);
-                var urls = transaction.frontier().cut(id, room.group().name(), (int) Math.min(size, left));
+            int wanted = (int) Math.min(left, (long) free * plan.batch());
+            if (wanted == 0) {
+                return;
+            }
+            var ids = IntStream.rangeClosed(1, Math.min(free, wanted))
+                    .mapToObj(i -> new SubtaskId(task.id(), task.total() + batches.size() + i))
+                    .toList();
+            var dealt = transaction.frontier().cut(ids, room.group().name(), wanted);
+            for (int i = 0; i < ids.size(); i++) {
+                var urls = dealt.get(i);
                 if (urls.isEmpty()) {
                     throw new IllegalStateException("%s has no waiting URL in %s".formatted(task.id(), room));
                 }
-                left -= urls.size();
                 crawl = crawl.withCut(urls.size());
                 batches.add(new NewSubtask(
-                        Subtask.fresh(id, task.project(), task.type(), task.isHigh(), false, 0), Part.of(urls, pace)));
+                        Subtask.fresh(ids.get(i), task.project(), task.type(), task.isHigh(), false, 0),
+                        Part.of(urls, pace)));
             }
         }
 

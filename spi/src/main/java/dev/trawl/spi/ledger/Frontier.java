@@ -33,8 +33,11 @@ public interface Frontier {
     /// crawl waits for longer is left out for ten seconds.
     List<Room> rooms(TaskId task, int perHost, int max);
 
-    /// Moves the first `max` waiting URLs of a group into a batch, and counts the batch as open.
-    List<CutUrl> cut(SubtaskId batch, String group, int max);
+    /// Deals the first `max` waiting URLs of a group out to batches in turn, so that what comes first is in the hands
+    /// of all of them, and counts the batches that got any as open.
+    ///
+    /// @return element i has the URLs of batch i
+    List<List<CutUrl>> cut(List<SubtaskId> batches, String group, int max);
 
     /// Open batches whose subtask has ended, with the URLs that nobody settled; at most `max`. They are closed by this.
     List<Closed> closeEnded(TaskId task, int max);

@@ -1,0 +1,39 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.crawl.CutUrl;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.ledger.Frontier.Open;
+import dev.trawl.spi.ledger.Frontier.Room;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Several batches that are cut at once share what comes first.
+public abstract class BatchesContract extends LedgerContract {
+
+    private static final String GROUP = "a.example";
+
+    @Test
+    void what_comes_first_is_dealt_out_to_all_batches() {
+        var task = insertTask(3).id();
+        var urls = IntStream.rangeClosed(1, 4)
+                .mapToObj(rank -> new FoundUrl(GROUP, rank, 0, "https://a.example/" + rank, 0, 0, rank, 0))
+                .toList();
+        run(transaction -> transaction.frontier().add(task, urls));
+        var batches = List.of(new SubtaskId(task, 1), new SubtaskId(task, 2), new SubtaskId(task, 3));
+        var dealt = write(transaction -> transaction.frontier().cut(batches, GROUP, 4));
+        assertThat(dealt)
+                .extracting(part -> part.stream().map(CutUrl::url).toList())
+                .containsExactly(
+                        List.of("https://a.example/1", "https://a.example/4"),
+                        List.of("https://a.example/2"),
+                        List.of("https://a.example/3"));
+        Open open = write(transaction -> transaction.frontier().open(task));
+        assertThat(open).isEqualTo(new Open(3, 0));
+        List<Room> rooms = write(transaction -> transaction.frontier().rooms(task, 4, 10));
+        assertThat(rooms).isEmpty();
+    }
+}
