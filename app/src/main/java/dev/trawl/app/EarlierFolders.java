@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// The earlier crawls that one builds on: each in its folder, which names the one before. They are only read.
 final class EarlierFolders implements EarlierCrawls, AutoCloseable {
@@ -31,40 +32,54 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
     private static final String FILE = "since";
     private static final int MOST = 100;
 
+    private final CrawlOptions options;
     private final TimeSource time;
     private final Optional<Path> named;
     private final Deque<LedgerLook> opened = new ArrayDeque<>();
     private final Deque<EarlierCrawl> chain = new ArrayDeque<>();
 
-    private EarlierFolders(TimeSource time, Optional<Path> named) {
+    EarlierFolders(CrawlOptions options, TimeSource time) {
+        this.options = options;
         this.time = time;
-        this.named = named;
+        this.named = options.extras().since().map(EarlierFolders::whole);
     }
 
-    /// A crawl that goes on builds on what it began with, as far as that is still there.
+    /// Opens what a new crawl is to build on, if nothing can be there to go on with.
     ///
-    /// @throws CommandFailedException when a folder that is named now holds nothing to build on
-    static EarlierFolders of(CrawlOptions options, TimeSource time) {
-        Optional<Path> begun = options.resume() ? remembered(options.folder()) : Optional.empty();
-        var folders = new EarlierFolders(time, begun.or(() -> options.extras().since()));
-        boolean good = false;
-        try {
-            folders.open(begun.isEmpty());
-            good = true;
-            return folders;
-        } finally {
-            if (!good) {
-                folders.close();
-            }
+    /// @throws CommandFailedException when the folder that is named holds nothing to build on
+    void openIfNew() {
+        if (!options.resume() || !Files.exists(ledger(options.folder()))) {
+            open(named, true);
+        }
+    }
+
+    /// Opens it if that has not been done yet. A crawl that goes on builds on what it began with, as far as that is
+    /// still there.
+    void open(boolean begun) {
+        if (begun) {
+            open(remembered(options.folder()), false);
+        } else if (chain.isEmpty()) {
+            open(named, true);
         }
     }
 
     /// Keeps the name for whoever goes on, or builds on this crawl.
     void remember(DataFolder state) throws IOException {
         if (named.isPresent()) {
-            Files.writeString(
-                    state.file(FILE), named.get().toAbsolutePath().normalize().toString());
+            Files.writeString(state.file(FILE), named.get().toString());
+        } else {
+            Files.deleteIfExists(state.file(FILE)); // of one that was killed before it had begun
         }
+    }
+
+    /// What a crawl that goes on does not heed, though it was said this time.
+    Optional<String> ignored(Function<Path, String> shown) {
+        Optional<Path> began = remembered(options.folder());
+        return named.filter(path -> !Optional.of(path).equals(began))
+                .map(path -> "since %s is ignored: this crawl %s"
+                        .formatted(
+                                shown.apply(path),
+                                began.map(own -> "keeps " + shown.apply(own)).orElse("began without it")));
     }
 
     @Override
@@ -72,8 +87,8 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         return List.copyOf(chain);
     }
 
-    private void open(boolean strict) {
-        Optional<Path> next = named.map(path -> path.toAbsolutePath().normalize());
+    private void open(Optional<Path> last, boolean strict) {
+        Optional<Path> next = last;
         Set<Path> known = new HashSet<>();
         while (next.isPresent() && known.size() < MOST && known.add(next.get())) {
             Path folder = next.get();
@@ -90,12 +105,14 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
     }
 
     private EarlierCrawl look(Path folder) {
-        Path state = folder.resolve(CrawlOptions.STATE);
-        if (!Files.exists(state.resolve(OpenLedger.FILE))) {
+        if (folder.equals(whole(options.folder()))) {
+            throw Fault.NO_EARLIER_CRAWL.with(folder, "it is the folder of this crawl");
+        }
+        if (!Files.exists(ledger(folder))) {
             String why = Files.isDirectory(folder) ? "there is no .trawl in it" : "there is no such folder";
             throw Fault.NO_EARLIER_CRAWL.with(folder, why);
         }
-        LedgerReads reads = reads(state);
+        LedgerReads reads = reads(folder);
         TaskView crawl = reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
                 .flatMap(task -> reads.task(task.id()).stream())
                 .findFirst()
@@ -103,17 +120,30 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         if (JobPlanner.job(crawl.body().payload()).warc() == WarcCoding.NONE) {
             throw Fault.NO_EARLIER_CRAWL.with(folder, "it kept no captures; crawl once without --no-warc");
         }
-        return EarlierCrawl.of(crawl.task().id(), reads, new FileBlobStore(state.resolve("blobs")));
+        return EarlierCrawl.of(
+                crawl.task().id(),
+                reads,
+                new FileBlobStore(folder.resolve(CrawlOptions.STATE).resolve("blobs")));
     }
 
-    private LedgerReads reads(Path state) {
+    private LedgerReads reads(Path folder) {
         try {
-            var ledger = JdbcLedgers.look("sqlite:" + state.resolve(OpenLedger.FILE), time);
+            var ledger = JdbcLedgers.look("sqlite:" + ledger(folder), time);
             opened.push(ledger);
             return ledger.reads();
         } catch (LedgerOpenException e) {
-            throw new CommandFailedException(OpenLedger.complaint(e), e);
+            throw e.reason() == LedgerOpenException.Reason.NOT_WRITABLE
+                    ? Fault.EARLIER_CRAWL_OPEN.causedBy(e, folder, "its ledger may still be written")
+                    : new CommandFailedException(OpenLedger.complaint(e), e);
         }
+    }
+
+    private static Path ledger(Path folder) {
+        return folder.resolve(CrawlOptions.STATE).resolve(OpenLedger.FILE);
+    }
+
+    private static Path whole(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 
     private static Optional<Path> remembered(Path folder) {

@@ -4,6 +4,7 @@ import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -11,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 /// What a crawl that goes on keeps of its job though something else was said this time.
 ///
 /// @param began the job that it began with
-record KeptJob(CrawlOptions options, JsonNode began) {
+/// @param since what is to be said of the earlier crawl that it builds on
+record KeptJob(CrawlOptions options, JsonNode began, Optional<String> since) {
 
     /// Keys whose values may have passwords in them.
     private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth");
@@ -25,6 +27,7 @@ record KeptJob(CrawlOptions options, JsonNode began) {
                 .sorted()
                 .forEach(key -> lines.add(
                         "%s%s is ignored: this crawl %s".formatted(key, shown(key, " ", asked.path(key)), keeps(key))));
+        since.ifPresent(lines::add);
         if (!lines.isEmpty()) {
             lines.add("a crawl that goes on keeps its job; another one needs another folder: --out DIR");
         }

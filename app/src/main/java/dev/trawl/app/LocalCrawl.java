@@ -24,7 +24,6 @@ import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.Secrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
-import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
@@ -93,16 +92,18 @@ final class LocalCrawl {
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
-        var since = keep(EarlierFolders.of(options, time));
+        var since = keep(new EarlierFolders(options, time));
+        since.openIfNew();
         var folder = keep(folder());
-        var ledger = keep(JdbcLedgers.open("sqlite:" + folder.file(OpenLedger.FILE), "", "", 1, time));
+        var ledger = keep(OpenLedger.open(folder, time));
         TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var earlier = ledger.reads().tasks(CRAWLS, Long.MAX_VALUE, 1).stream().findFirst();
-        check(ledger.reads(), earlier);
+        check(ledger.reads(), earlier, since);
         var blobs = new FileBlobStore(folder.file("blobs"));
         if (earlier.filter(task -> task.state().isEnded()).isPresent()) {
             return again(ledger.reads(), earlier.get(), blobs);
         }
+        since.open(earlier.isPresent());
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
         var rows = keep(rows(blobs));
@@ -114,13 +115,7 @@ final class LocalCrawl {
         }
         var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT));
         var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since);
-        var worker = new Worker(
-                limits(),
-                new ObservedChannel(platform.core().channel(), rows::committed),
-                new ExecutorRegistry().register(executor),
-                blobs,
-                time,
-                RandomGenerator.getDefault());
+        var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();
         greet(earlier, new CrawlHead(job, executor.robots()));
@@ -132,9 +127,12 @@ final class LocalCrawl {
         return end(ledger.reads(), task, progress, rows, pauses);
     }
 
-    private void tellKept(LedgerReads reads, Task earlier) {
+    private void tellKept(LedgerReads reads, Task earlier, EarlierFolders since) {
         String payload = reads.task(earlier.id()).orElseThrow().body().payload();
-        new KeptJob(options, JsonMapper.shared().readTree(payload)).lines().forEach(context.terminal()::say);
+        var terminal = context.terminal();
+        new KeptJob(options, JsonMapper.shared().readTree(payload), since.ignored(terminal::shown))
+                .lines()
+                .forEach(terminal::say);
     }
 
     /// What was begun with --allow-private needs it again; without, all of its URLs would fail.
@@ -207,6 +205,16 @@ final class LocalCrawl {
                 : new EgressGuard(options.extras().opened());
     }
 
+    private Worker worker(ObservedChannel channel, CrawlExecutor executor, BlobStore blobs) {
+        return new Worker(
+                limits(),
+                channel,
+                new ExecutorRegistry().register(executor),
+                blobs,
+                context.time(),
+                RandomGenerator.getDefault());
+    }
+
     private WorkerConfig limits() {
         return WorkerConfig.of("crawl")
                 .withCapacity(options.extras().connections())
@@ -232,7 +240,7 @@ final class LocalCrawl {
         return options.folder().resolve(CrawlOptions.PAGES);
     }
 
-    private void check(LedgerReads reads, Optional<Task> earlier) {
+    private void check(LedgerReads reads, Optional<Task> earlier, EarlierFolders since) {
         if (options.resume() && earlier.isEmpty() && !options.job().has("seeds")) {
             throw Fault.NOTHING_TO_RESUME.with(options.folder());
         }
@@ -240,7 +248,7 @@ final class LocalCrawl {
             boolean ended = earlier.get().state().isEnded();
             throw (ended ? Fault.CRAWL_FINISHED : Fault.CRAWL_UNFINISHED).with(options.folder());
         }
-        earlier.ifPresent(task -> tellKept(reads, task));
+        earlier.ifPresent(task -> tellKept(reads, task, since));
     }
 
     private TaskId submit(Platform platform, EarlierFolders since, DataFolder folder) throws IOException {

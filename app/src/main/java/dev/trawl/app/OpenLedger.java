@@ -34,6 +34,15 @@ final class OpenLedger {
         }
     }
 
+    /// That of a crawl without a server.
+    static JdbcLedger open(DataFolder folder, TimeSource time) {
+        try {
+            return JdbcLedgers.open("sqlite:" + folder.file(FILE), "", "", 1, time);
+        } catch (LedgerOpenException e) {
+            throw new CommandFailedException(complaint(e), e);
+        }
+    }
+
     static Complaint complaint(LedgerOpenException e) {
         var exit = switch (e.reason()) {
             case UNREACHABLE, REFUSED -> ExitCode.UNREACHABLE;

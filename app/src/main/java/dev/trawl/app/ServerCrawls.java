@@ -9,10 +9,13 @@ import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
 import java.util.Optional;
 
-/// The earlier crawls of this server. Executors are made before its ledger is opened; until then there are none.
+/// The earlier crawls of this server. Executors are made before its ledger is opened; until then nobody may
+/// ask.
 final class ServerCrawls implements EarlierCrawls {
 
-    private volatile EarlierCrawls known = NONE;
+    private volatile EarlierCrawls known = (_, _) -> {
+        throw new IllegalStateException("the ledger is not open yet");
+    };
 
     void open(LedgerReads reads, BlobStore blobs) {
         known = new EarlierTasks(reads, blobs);

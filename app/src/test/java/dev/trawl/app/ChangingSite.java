@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -37,6 +39,9 @@ final class ChangingSite implements AutoCloseable {
     private final Map<String, Page> pages = new ConcurrentHashMap<>();
     private final Random random;
     private final HttpServer server;
+    private final AtomicInteger answers = new AtomicInteger();
+    private volatile int holdAt = Integer.MAX_VALUE;
+    private volatile CountDownLatch held = new CountDownLatch(0);
 
     ChangingSite(long seed) throws IOException {
         random = new Random(seed);
@@ -61,6 +66,32 @@ final class ChangingSite implements AutoCloseable {
         IntStream.range(1, 40).filter(_ -> random.nextInt(9) == 0).forEach(i -> pages.remove("/p" + i));
     }
 
+    /// Answers so many requests, and then none until [#goOn()].
+    void holdAfter(int requests) {
+        answers.set(0);
+        held = new CountDownLatch(1);
+        holdAt = requests;
+    }
+
+    boolean isHolding() {
+        return answers.get() > holdAt;
+    }
+
+    void goOn() {
+        holdAt = Integer.MAX_VALUE;
+        held.countDown();
+    }
+
+    private void awaitTurn() {
+        if (answers.incrementAndGet() > holdAt) {
+            try {
+                held.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private void write(int number) {
         var links = new ArrayList<Integer>(List.of(number + 1, (number * 7 + 3) % 40));
         links.add(random.nextInt(40));
@@ -78,6 +109,7 @@ final class ChangingSite implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        awaitTurn();
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             Page page = pages.getOrDefault(path, new Page(404, "nothing here", 0, Known.NOT_AT_ALL));
@@ -115,6 +147,7 @@ final class ChangingSite implements AutoCloseable {
 
     @Override
     public void close() {
+        goOn();
         server.stop(0);
     }
 }

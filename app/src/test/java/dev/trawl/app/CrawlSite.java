@@ -148,6 +148,13 @@ final class CrawlSite implements AutoCloseable {
     }
 
     CommandContext context() {
+        return context(home, said);
+    }
+
+    /// A command that is typed in a folder.
+    ///
+    /// @param said gets what it says to the person
+    static CommandContext context(Path home, StringWriter said) {
         var terminal = new Terminal(
                 InputStream.nullInputStream(),
                 new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),

@@ -48,6 +48,12 @@ class ServerSinceTest {
     }
 
     @Test
+    void a_server_whose_ledger_is_not_open_cannot_be_asked_for_earlier_crawls() {
+        assertThatThrownBy(() -> new ServerCrawls().chain(Caller.DEFAULT_PROJECT, Optional.of(new TaskId(1))))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void a_task_that_cannot_build_on_what_it_names_is_refused() throws IOException {
         try (var site = new ChangingSite(8);
                 var rig = new CrawlRig(folder, 8)) {

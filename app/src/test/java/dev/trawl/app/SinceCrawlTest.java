@@ -2,21 +2,17 @@ package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.fault.CommandFailedException;
-import dev.trawl.cli.terminal.CommandContext;
-import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.crawl.archive.ListArchive;
 import dev.trawl.crawl.archive.ListedRecord;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A crawl that builds on an earlier one gives what one without it gives, whatever changed in between.
 @Timeout(120)
 class SinceCrawlTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
@@ -88,21 +86,106 @@ class SinceCrawlTest {
             var job = job(site).put("warc", false);
             assertThat(crawl(job, "bare", Optional.empty(), false)).isZero();
             refused(site, "bare", "crawl once without --no-warc");
+            refused(site, "out", "it is the folder of this crawl");
             assertThat(folder.resolve("out")).doesNotExist();
         }
     }
 
     @Test
-    void a_crawl_that_goes_on_needs_what_it_builds_on_no_more() throws IOException {
+    void a_crawl_that_goes_on_builds_on_what_it_began_with() throws Exception {
         try (var site = new ChangingSite(6)) {
+            site.makeKnown();
             assertThat(crawl(site, "first", Optional.empty())).isZero();
-            assertThat(crawl(site, "second", Optional.of("first"))).isZero();
+            stop(site, "second", Optional.of("first"));
+            long before = unchanged("second");
+            assertThat(goOn("second", Optional.of("nowhere"))).isZero();
+            assertThat(said.toString()).contains("since ./nowhere is ignored: this crawl keeps ./first\n");
+            assertThat(rows("second")).isEqualTo(rows("first"));
+            assertThat(before).isPositive();
+            assertThat(unchanged("second"))
+                    .isGreaterThan(before)
+                    .isEqualTo(rows("first").size() - missing("first"));
+        }
+    }
+
+    @Test
+    void a_crawl_that_goes_on_needs_what_it_builds_on_no_more() throws Exception {
+        try (var site = new ChangingSite(7)) {
+            site.makeKnown();
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            stop(site, "second", Optional.of("first"));
+            long before = unchanged("second");
             Files.move(folder.resolve("first"), folder.resolve("away"));
-            assertThat(crawl(JsonMapper.shared().createObjectNode(), "second", Optional.empty(), true))
-                    .isZero();
+            assertThat(goOn("second", Optional.empty())).isZero();
+            assertThat(rows("second")).isEqualTo(rows("away"));
+            assertThat(unchanged("second")).isEqualTo(before);
             assertThat(crawl(site, "third", Optional.of("second"))).isZero();
             assertThat(rows("third")).isEqualTo(rows("second"));
         }
+    }
+
+    @Test
+    void a_crawl_that_began_with_nothing_to_build_on_goes_on_so() throws Exception {
+        try (var site = new ChangingSite(8)) {
+            site.makeKnown();
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            stop(site, "second", Optional.empty());
+            assertThat(goOn("second", Optional.of("first"))).isZero();
+            assertThat(said.toString()).contains("since ./first is ignored: this crawl began without it\n");
+            assertThat(unchanged("second")).isZero();
+            assertThat(folder.resolve("second/.trawl/since")).doesNotExist();
+        }
+    }
+
+    @Test
+    void nothing_is_made_in_the_folder_that_a_crawl_builds_on() throws IOException {
+        try (var site = new ChangingSite(9)) {
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            var before = files("first");
+            assertThat(crawl(site, "second", Optional.of("first"))).isZero();
+            assertThat(files("first")).isEqualTo(before);
+            assertThat(unchanged("second")).isPositive();
+        }
+    }
+
+    /// Begins a crawl, and ends it when a part of the site is fetched.
+    private void stop(ChangingSite site, String out, Optional<String> since) throws InterruptedException {
+        site.holdAfter(12);
+        var crawl = Thread.ofPlatform().start(() -> crawl(site, out, since));
+        try {
+            await().atMost(PATIENCE).until(site::isHolding);
+        } finally {
+            crawl.interrupt();
+            crawl.join();
+            site.goOn();
+        }
+    }
+
+    private int goOn(String out, Optional<String> since) {
+        return crawl(JsonMapper.shared().createObjectNode(), out, since, true);
+    }
+
+    private long unchanged(String out) throws IOException {
+        return Files.readAllLines(folder.resolve(out).resolve("pages.jsonl")).stream()
+                .filter(line -> line.contains("\"unchanged\":true"))
+                .count();
+    }
+
+    private long missing(String out) throws IOException {
+        return rows(out).values().stream()
+                .filter(row -> row.path("status").asInt(0) != 200)
+                .count();
+    }
+
+    /// Each file below a folder, with its time and length.
+    private Map<Path, String> files(String out) throws IOException {
+        var files = new TreeMap<Path, String>();
+        try (var paths = Files.walk(folder.resolve(out))) {
+            for (Path path : paths.toList()) {
+                files.put(path, Files.getLastModifiedTime(path) + " " + Files.size(path));
+            }
+        }
+        return files;
     }
 
     private void refused(ChangingSite site, String since, String why) {
@@ -129,15 +212,7 @@ class SinceCrawlTest {
                 since.map(folder::resolve),
                 CrawlOptions.Extras.CONNECTIONS);
         var options = new CrawlOptions(job, folder.resolve(out), resume, true, false, false, extras);
-        var terminal = new Terminal(
-                InputStream.nullInputStream(),
-                new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                new PrintWriter(said),
-                Map.of(),
-                folder,
-                folder,
-                Set.of());
-        return new LocalCrawl(options, new CommandContext(terminal, new SystemTime(), Thread::sleep)).run();
+        return new LocalCrawl(options, CrawlSite.context(folder, said)).run();
     }
 
     private static ObjectNode job(ChangingSite site) {

@@ -37,10 +37,16 @@ class CrawlCommandTest {
                 .isZero();
         assertThat(run.crawled.getFirst().extras().since()).contains(folder.resolve("monday"));
 
-        Files.writeString(folder.resolve("job.yaml"), "seeds: [https://a.example/]\nsince: t7\n");
+        Files.writeString(folder.resolve("job.yaml"), "seeds: [https://a.example/]\nsince: t7\ndepth: -1\n");
         var refused = run.run("crawl", "-f", "job.yaml");
         assertThat(refused.exit()).isEqualTo(9);
-        assertThat(refused.err()).contains("say --since DIR");
+        assertThat(refused.err())
+                .contains(
+                        "2 problems", "job.yaml:2: since: is a task of a server; say --since DIR", "job.yaml:3: depth");
+        Files.writeString(folder.resolve("job.yaml"), "seeds: [https://a.example/]\nsince: 7\n");
+        assertThat(run.run("crawl", "-f", "job.yaml").err())
+                .contains("job.yaml:2: since: is a task of a server")
+                .doesNotContain("problems");
     }
 
     @Test

@@ -109,6 +109,26 @@ class JobFilesTest {
     }
 
     @Test
+    void a_job_that_builds_on_a_task_is_told_with_the_command_that_submits_it() throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nsince: t7\n");
+        assertThat(run.run("validate", "job.yaml").err())
+                .contains("submit it there as JSON: ", "trawl task submit --type crawl --payload-file job.json\n")
+                .doesNotContain("crawl -f");
+        Files.writeString(folder.resolve("job.json"), "{\"seeds\": \"https://a.example/\", \"since\": \"t7\"}");
+        assertThat(run.run("validate", "job.json").err()).contains("submit it there: ", "--payload-file job.json\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "seven", "''", "[t7]"})
+    void what_is_no_task_is_complained_of_once(String since) throws IOException {
+        Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\nsince: " + since + "\n");
+        assertThat(run.run("validate", "job.yaml").out().lines())
+                .singleElement()
+                .asString()
+                .startsWith("job.yaml:2: since: ");
+    }
+
+    @Test
     void what_is_no_yaml_is_named_with_its_line() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\ndepth: 1\ndepth: 2\n");
         assertThat(run.run("validate", "job.yaml").err()).contains("job.yaml:3: ", "[bad_job]");

@@ -35,22 +35,30 @@ public final class JdbcLedgers {
         };
     }
 
-    /// Opens a SQLite ledger only to read it, also while another process writes to it.
+    /// Opens a SQLite ledger only to read it, also while another process writes to it. One that nobody has open cannot
+    /// be opened for writing meanwhile, and may be in a folder that cannot be written to.
     ///
     /// @throws LedgerOpenException when it cannot be read; the message says what to do
     public static LedgerLook look(String url, TimeSource time) {
         Address address = Address.parse(url, "", "");
         SqliteFile file = SqliteFile.look(address);
+        boolean opened = false;
         try (Connection connection = file.reader()) {
             if (!Migrations.isNewest(connection)) {
                 throw new LedgerOpenException(
                         LedgerOpenException.Reason.OTHER_VERSION, address, "was written by another version", null);
             }
-            return new LedgerLook(new SqliteStore(address, file, time));
+            var look = new LedgerLook(new SqliteStore(address, file, time));
+            opened = true;
+            return look;
         } catch (SQLException e) {
             throw explained(address, e);
         } catch (SqlFailure e) {
             throw explained(address, e.reason());
+        } finally {
+            if (!opened) {
+                file.close();
+            }
         }
     }
 

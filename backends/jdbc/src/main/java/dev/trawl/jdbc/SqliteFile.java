@@ -25,6 +25,7 @@ import org.sqlite.SQLiteOpenMode;
 /// The file of a SQLite ledger, owned by one process at a time through a lock file beside it.
 final class SqliteFile implements AutoCloseable {
 
+    private static final String LOCK = ".lock";
     private static final int BUSY_MILLIS = 5_000;
     private static final int CACHE_KIB = 64 * 1024;
     private static final int READER_CACHE_KIB = 8 * 1024;
@@ -38,33 +39,58 @@ final class SqliteFile implements AutoCloseable {
     private final Address address;
     private final Path file;
     private final @Nullable FileChannel lockChannel;
+    private final boolean still;
 
-    private SqliteFile(Address address, Path file, @Nullable FileChannel lockChannel) {
+    private SqliteFile(Address address, Path file, @Nullable FileChannel lockChannel, boolean still) {
         this.address = address;
         this.file = file;
         this.lockChannel = lockChannel;
+        this.still = still;
     }
 
     /// Takes the file for this process.
     static SqliteFile own(Address address) {
         Path file = Path.of(address.target()).toAbsolutePath();
-        Path lock = file.resolveSibling(file.getFileName() + ".lock");
         try {
             Files.createDirectories(file.getParent());
-            var channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
+            var channel = FileChannel.open(beside(file, LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel, false) == null) {
                 channel.close();
                 throw new LedgerOpenException(LOCKED, address, "another process has it open", null);
             }
-            return new SqliteFile(address, file, channel);
+            return new SqliteFile(address, file, channel, false);
         } catch (IOException e) {
             throw new LedgerOpenException(NOT_WRITABLE, address, "cannot be created or written (" + e + ")", e);
         }
     }
 
-    /// Looks at a file that may be another process's; nothing may be written to it.
+    /// Looks at a file that may be another process's; nothing may be written to it. If it is nobody's, and all is in
+    /// the file itself, it is kept from changing: then nothing is made beside it either.
     static SqliteFile look(Address address) {
-        return new SqliteFile(address, Path.of(address.target()).toAbsolutePath(), null);
+        Path file = Path.of(address.target()).toAbsolutePath();
+        FileChannel held = hold(file);
+        return new SqliteFile(address, file, held, held != null);
+    }
+
+    private static @Nullable FileChannel hold(Path file) {
+        try {
+            var channel = FileChannel.open(beside(file, LOCK), StandardOpenOption.READ);
+            if (tryLock(channel, true) != null && isEmpty(beside(file, "-wal"))) {
+                return channel;
+            }
+            channel.close();
+            return null;
+        } catch (IOException _) {
+            return null; // what cannot be kept still is read as one that may change
+        }
+    }
+
+    private static boolean isEmpty(Path log) throws IOException {
+        return !Files.exists(log) || Files.size(log) == 0;
+    }
+
+    private static Path beside(Path file, String ending) {
+        return file.resolveSibling(file.getFileName() + ending);
     }
 
     Connection writer() throws SQLException {
@@ -78,7 +104,8 @@ final class SqliteFile implements AutoCloseable {
     Connection reader() throws SQLException {
         SQLiteConfig config = config(READER_CACHE_KIB);
         config.setReadOnly(true);
-        return config.createConnection(address.jdbcUrl());
+        return config.createConnection(
+                still ? "jdbc:sqlite:file:" + file.toUri().getRawPath() + "?immutable=1" : address.jdbcUrl());
     }
 
     /// A file that was cut or extended is found before anything is written to it. Call it when the log is empty.
@@ -126,9 +153,9 @@ final class SqliteFile implements AutoCloseable {
         return config;
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    private static @Nullable FileLock tryLock(FileChannel channel, boolean shared) throws IOException {
         try {
-            return channel.tryLock();
+            return channel.tryLock(0, Long.MAX_VALUE, shared);
         } catch (OverlappingFileLockException e) {
             return null;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.jdbc.LedgerOpenException.Reason;
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.NewTask;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +49,33 @@ class SqliteLedgerTest {
                     .hasMessageContaining("another process");
         }
         open().close();
+    }
+
+    @Test
+    void looking_at_a_file_that_nobody_has_open_makes_nothing_and_keeps_writers_away() throws IOException {
+        Path odd = Files.createDirectory(folder.resolve("50% of #1"));
+        String url = "sqlite:" + odd.resolve("ledger.db");
+        JdbcLedgers.open(url, "", "", 1, time).close();
+        var before = names(odd);
+        try (var look = JdbcLedgers.look(url, time)) {
+            assertThat(look.reads().task(new TaskId(1))).isEmpty();
+            assertThat(names(odd)).isEqualTo(before);
+            assertThatThrownBy(() -> JdbcLedgers.open(url, "", "", 1, time))
+                    .isInstanceOfSatisfying(
+                            LedgerOpenException.class,
+                            e -> assertThat(e.reason()).isEqualTo(Reason.LOCKED));
+        }
+        assertThat(names(odd)).isEqualTo(before);
+        JdbcLedgers.open(url, "", "", 1, time).close();
+    }
+
+    @Test
+    void what_was_committed_while_somebody_looks_is_seen() {
+        try (var ledger = open();
+                var look = JdbcLedgers.look("sqlite:" + file(), time)) {
+            ledger.write(transaction -> transaction.leadership().take("node"));
+            assertThat(look.reads().term()).isEqualTo(1);
+        }
     }
 
     @Test
@@ -144,6 +173,12 @@ class SqliteLedgerTest {
     void ids_go_on_after_a_restart() {
         Task first = insert("{}");
         assertThat(insert("{}").id()).isGreaterThan(first.id());
+    }
+
+    private static Set<String> names(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        }
     }
 
     private Task insertDamagedTask() throws IOException {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,6 +40,8 @@ public final class CrawlCommand implements Callable<Integer> {
 
     private static final long PAGES = 1_000;
     private static final int MOST_CONNECTIONS = 1_024;
+    private static final String TASK_OF_A_SERVER =
+            "since: is a task of a server; say --since DIR with the folder of a crawl";
 
     private final CommandContext context;
     private final ServerStart start;
@@ -198,17 +201,15 @@ public final class CrawlCommand implements Callable<Integer> {
     }
 
     private void check(ObjectNode job) {
-        if (job.has("since")) {
-            throw Fault.BAD_JOB.with("since: is a task of a server; say --since DIR with the folder of a crawl");
-        }
         var reading = ReadJob.read(job);
-        if (reading.job().isEmpty()) {
-            throw file.map(name -> JobFile.open(context.terminal(), name).refusal(reading.complaints()))
-                    .orElseGet(() -> JobProblem.refusal(reading.complaints()));
+        var complaints = complaints(job, reading);
+        if (!complaints.isEmpty()) {
+            throw file.map(name -> JobFile.open(context.terminal(), name).refusal(complaints))
+                    .orElseGet(() -> JobProblem.refusal(complaints));
         }
-        var seeds = reading.job().get().seeds();
+        var seeds = reading.job().orElseThrow().seeds();
         var missing = reading.job()
-                .get()
+                .orElseThrow()
                 .session()
                 .missing(Secrets.in(context.terminal().environment()), seeds);
         if (!missing.isEmpty()) {
@@ -217,6 +218,15 @@ public final class CrawlCommand implements Callable<Integer> {
         if (!allowPrivate) {
             PrivateSeed.check(seeds);
         }
+    }
+
+    /// With no server there are no tasks to build on, however they are written.
+    private static List<String> complaints(ObjectNode job, ReadJob.Reading reading) {
+        if (!job.hasNonNull("since")) {
+            return reading.complaints();
+        }
+        var others = reading.complaints().stream().filter(complaint -> !complaint.startsWith("since:"));
+        return Stream.concat(others, Stream.of(TASK_OF_A_SERVER)).toList();
     }
 
     private ObjectNode job() {

@@ -98,16 +98,26 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private static String good(JobFile file) {
         CrawlJob job = ReadJob.read(file.tree()).job().orElseThrow();
-        boolean isPrivate =
-                job.seeds().stream().anyMatch(seed -> PrivateSeed.refusal(seed).isPresent());
-        return "%s is a good job: seeds %d, scope %s, fields %d; run it with: %s crawl -f %s%s"
+        return "%s is a good job: seeds %d, scope %s, fields %d; %s"
                 .formatted(
                         file.name(),
                         job.seeds().size(),
                         job.scope().shown(),
                         job.fields().size(),
-                        Typed.program(),
-                        Typed.word(file.name()),
-                        isPrivate ? " --allow-private" : "");
+                        job.since().isPresent() ? submit(file) : run(file, job));
+    }
+
+    private static String run(JobFile file, CrawlJob job) {
+        boolean isPrivate =
+                job.seeds().stream().anyMatch(seed -> PrivateSeed.refusal(seed).isPresent());
+        return "run it with: %s crawl -f %s%s"
+                .formatted(Typed.program(), Typed.word(file.name()), isPrivate ? " --allow-private" : "");
+    }
+
+    /// A job that names a task of a server can only be run there.
+    private static String submit(JobFile file) {
+        String json = file.name().replaceFirst("(?i)\\.ya?ml$", ".json");
+        return "its since is a task of a server, so submit it there%s: %s task submit --type crawl --payload-file %s"
+                .formatted(json.equals(file.name()) ? "" : " as JSON", Typed.program(), Typed.word(json));
     }
 }

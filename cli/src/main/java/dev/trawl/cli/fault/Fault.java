@@ -76,6 +76,10 @@ public enum Fault {
             ExitCode.NOT_FOUND,
             "%s holds no crawl to build on (%s); --since names the --out folder of an earlier crawl",
             "%s 中没有可作为基础的抓取（%s）；--since 应指定之前某次抓取的 --out 目录"),
+    EARLIER_CRAWL_OPEN(
+            ExitCode.CONFLICT,
+            "the crawl in %s cannot be read (%s); let it end first, or give this user the right to write there",
+            "无法读取 %s 中的抓取（%s）；请先等它结束，或授予该用户写入权限"),
     BAD_TASK_FILE(
             ExitCode.CONFIG_INVALID,
             "%s, line %s: %s; %s tasks before it were accepted",

@@ -143,7 +143,9 @@ public final class ReadJob {
     private Optional<TaskId> since() {
         String task = values.text("since", "");
         Optional<TaskId> id = TaskId.parse(task);
-        if (values.node("since").isPresent() && id.isEmpty()) {
+        if (id.isEmpty()
+                && !task.isBlank()
+                && values.node("since").filter(JsonNode::isString).isPresent()) {
             complaints.add("since: '%s' is no task; one looks like t1284".formatted(Values.shown(task)));
         }
         return id;

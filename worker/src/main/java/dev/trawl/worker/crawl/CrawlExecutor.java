@@ -60,10 +60,6 @@ public final class CrawlExecutor implements Executor {
             .<TaskId, Running>removalListener((_, running, _) -> forget(running))
             .build();
 
-    public CrawlExecutor(Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random) {
-        this(fetcher, secrets, time, random, EarlierCrawls.NONE);
-    }
-
     /// @param earlier finds the crawls that jobs build on
     public CrawlExecutor(
             Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random, EarlierCrawls earlier) {

@@ -10,6 +10,7 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.spi.crawl.GroupSign;
 import dev.trawl.spi.crawl.GroupSign.Kind;
 import dev.trawl.spi.crawl.Pace;
@@ -120,7 +121,7 @@ class CrawlExecutorTest {
     @Test
     void other_batches_of_a_busy_site_need_not_ask_it_too() throws InterruptedException {
         statuses.put("/a", 503);
-        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1));
+        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE);
         executor.execute(batch("", "/a"));
 
         var other = batch("", "/b", "/c");
@@ -135,7 +136,7 @@ class CrawlExecutorTest {
         statuses.put("/a", 503);
 
         var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
-        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE).execute(probe);
 
         assertThat(probe.outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.state()).isEqualTo(UrlState.LATER);
@@ -147,7 +148,7 @@ class CrawlExecutorTest {
     @Test
     void a_site_that_answers_again_is_said_to_be_fine() throws InterruptedException {
         var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
-        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(probe);
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE).execute(probe);
 
         assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 4, 0, 0));
     }
@@ -170,7 +171,7 @@ class CrawlExecutorTest {
         statuses.put("/b", 500);
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0, \"warc\": \"zstd\"}".formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a", "http://" + host() + "/b", "no address"));
-        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE).execute(batch);
 
         var captured = new ArrayList<String>();
         for (byte[] members : batch.captures) {
@@ -200,7 +201,7 @@ class CrawlExecutorTest {
         String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
 
-        var result = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1)).execute(batch);
+        var result = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE).execute(batch);
 
         assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
             assertThat(failure.retryable()).isFalse();
@@ -212,7 +213,7 @@ class CrawlExecutorTest {
     /// (S2)
     @Test
     void a_task_hears_nothing_of_the_cookies_of_another() throws InterruptedException {
-        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1));
+        var executor = new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE);
         executor.execute(batch("", "/a", "/b"));
         var other = batch("", "/c", "/d");
         other.task = 13;
@@ -224,7 +225,7 @@ class CrawlExecutorTest {
 
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
         var batch = batch(cursor, paths);
-        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1)).execute(batch))
+        assertThat(new CrawlExecutor(by, Secrets.NONE, time, new Random(1), EarlierCrawls.NONE).execute(batch))
                 .isNotNull();
         return batch;
     }
