@@ -17,6 +17,7 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -94,9 +95,11 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
             Path folder = next.get();
             try {
                 chain.addFirst(look(folder));
-            } catch (CommandFailedException e) {
+            } catch (RuntimeException e) {
                 if (strict && known.size() == 1) {
-                    throw e;
+                    throw e instanceof CommandFailedException said
+                            ? said
+                            : Fault.NO_EARLIER_CRAWL.causedBy(e, folder, "it cannot be read: " + e.getMessage());
                 }
                 return; // then more is fetched, and nothing is wrong
             }
@@ -152,7 +155,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
             return Files.exists(file)
                     ? Optional.of(Path.of(Files.readString(file).strip()))
                     : Optional.empty();
-        } catch (IOException _) {
+        } catch (IOException | InvalidPathException _) {
             return Optional.empty();
         }
     }

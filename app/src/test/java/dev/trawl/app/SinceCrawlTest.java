@@ -109,6 +109,18 @@ class SinceCrawlTest {
     }
 
     @Test
+    void what_is_damaged_further_back_is_done_without() throws Exception {
+        try (var site = new ChangingSite(8)) {
+            site.makeKnown();
+            assertThat(crawl(site, "first", Optional.empty())).isZero();
+            assertThat(crawl(site, "second", Optional.of("first"))).isZero();
+            Files.writeString(folder.resolve("second/.trawl/since"), "\0");
+            assertThat(crawl(site, "third", Optional.of("second"))).isZero();
+            assertThat(rows("third")).isEqualTo(rows("first"));
+        }
+    }
+
+    @Test
     void a_crawl_that_goes_on_needs_what_it_builds_on_no_more() throws Exception {
         try (var site = new ChangingSite(7)) {
             site.makeKnown();
