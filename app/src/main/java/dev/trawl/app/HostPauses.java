@@ -26,7 +26,10 @@ final class HostPauses {
 
     private static final int MOST = 100;
     private static final int SHOWN = 3;
+
+    /// Shorter pauses are not worth a word.
     private static final long NOTABLE = Duration.ofSeconds(10).toMillis();
+
     private static final long LOOK = Duration.ofSeconds(1).toNanos();
 
     /// What could be done at once would be under way by then.
@@ -36,6 +39,7 @@ final class HostPauses {
     private final TaskId task;
     private final TimeSource time;
     private List<HostView> paused = List.of();
+    private Optional<Long> due = Optional.empty();
     private Crawl last;
     private long looked;
     private long stillSince;
@@ -62,6 +66,7 @@ final class HostPauses {
                     .filter(HostPauses::isWaitedFor)
                     .filter(host -> left(host) > NOTABLE)
                     .toList();
+            due = isStill(now) ? reads.crawls().nextUrlDue(task) : Optional.empty();
         }
     }
 
@@ -89,17 +94,14 @@ final class HostPauses {
 
     /// When there is something to do again, if that is not worth waiting for. Who asked for long pauses gets them.
     Optional<String> endOfLongWait() {
-        if (last.waiting() == 0
-                || time.nanos() - stillSince < STILL
-                || !paused.stream().allMatch(HostPauses::isTroubled)) {
-            return Optional.empty();
-        }
-        return reads.crawls()
-                .nextUrlDue()
-                .map(due -> Math.max(
-                        due, paused.isEmpty() ? 0 : paused.getFirst().group().pausedUntil()))
-                .filter(due -> due - reads.now() > LONGEST.toMillis())
+        return due.filter(_ -> isStill(time.nanos()))
+                .filter(_ -> paused.stream().allMatch(HostPauses::isTroubled))
+                .filter(at -> at - reads.now() > LONGEST.toMillis())
                 .map(HostPauses::shown);
+    }
+
+    private boolean isStill(long now) {
+        return last.waiting() > 0 && now - stillSince >= STILL;
     }
 
     private long left(HostView host) {

@@ -41,6 +41,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     }
 
     @Override
+    public Optional<Long> nextUrlDue(TaskId task) {
+        return tried.get().nextUrlDue(task);
+    }
+
+    @Override
     public WhyReads why() {
         return tried.get().why();
     }

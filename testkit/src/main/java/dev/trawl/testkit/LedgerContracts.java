@@ -35,6 +35,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class DueUrls extends DueUrlsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Frontier extends FrontierContract {
         @Override
         protected Ledger open(TimeSource time) {

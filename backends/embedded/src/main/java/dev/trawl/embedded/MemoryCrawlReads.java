@@ -70,6 +70,19 @@ final class MemoryCrawlReads implements CrawlReads {
     }
 
     @Override
+    public Optional<Long> nextUrlDue(TaskId task) {
+        return locked(() -> store.urlsOf.in(task).stream()
+                .map(store.urls::row)
+                .filter(url -> !url.state().isEnded())
+                .map(url -> url.state() == UrlState.CUT ? 0 : Math.max(url.notBefore(), pausedUntil(url)))
+                .min(Long::compare));
+    }
+
+    private long pausedUntil(UrlRow url) {
+        return store.group(url.found().group()).pausedUntil();
+    }
+
+    @Override
     public WhyReads why() {
         return new MemoryWhyReads(this::locked, store);
     }

@@ -74,6 +74,55 @@ final class JdbcCrawlReads implements CrawlReads {
             order by h.paused_until limit 1
             """);
 
+    /// URLs that wait for their time are few beside all of a task, so they are read from their own index.
+    static final Sql NEXT_OF_TASK = new Sql("""
+            select min(d.due) from (
+                select 0 as due
+                where exists (select 1 from url u indexed by url_cut where u.state = 'CUT' and u.task_id = ?)
+                union all
+                select max(u.not_before, h.paused_until)
+                from url u indexed by url_later
+                cross join host_group h on h.id = u.group_id
+                where u.state = 'LATER' and u.task_id = ?
+                union all
+                select h.paused_until
+                from crawl_group g indexed by crawl_group_waiting
+                cross join host_group h on h.id = g.group_id
+                where g.task_id = ? and g.waiting > 0) d
+            having min(d.due) is not null
+            """, """
+            select min(d.due) from (
+                select 0 as due
+                where exists (select 1 from url u where u.state = 'CUT' and u.task_id = ?)
+                union all
+                select greatest(u.not_before, h.paused_until)
+                from url u
+                join host_group h on h.id = u.group_id
+                where u.state = 'LATER' and u.task_id = ?
+                union all
+                select h.paused_until
+                from crawl_group g
+                join host_group h on h.id = g.group_id
+                where g.task_id = ? and g.waiting > 0) d
+            having min(d.due) is not null
+            """, """
+            select min(d.due) from (
+                select 0 as due from dual
+                where exists (
+                    select 1 from url u force index (url_cut) where u.state = 'CUT' and u.task_id = ?)
+                union all
+                select greatest(u.not_before, h.paused_until)
+                from url u force index (url_later)
+                straight_join host_group h on h.id = u.group_id
+                where u.state = 'LATER' and u.task_id = ?
+                union all
+                select h.paused_until
+                from crawl_group g
+                straight_join host_group h on h.id = g.group_id
+                where g.task_id = ? and g.waiting > 0) d
+            having min(d.due) is not null
+            """);
+
     static final Sql RESTED = Sql.same("""
             select distinct g.task_id
             from host_group h
@@ -131,6 +180,12 @@ final class JdbcCrawlReads implements CrawlReads {
                     ? Optional.of(Math.min(later.get(), pause.get()))
                     : later.or(() -> pause);
         });
+    }
+
+    @Override
+    public Optional<Long> nextUrlDue(TaskId task) {
+        return reading.read(
+                statements -> statements.first(NEXT_OF_TASK, Row::big, task.value(), task.value(), task.value()));
     }
 
     @Override

@@ -88,6 +88,16 @@ class QueryPlanTest {
     }
 
     @Test
+    void the_time_of_a_tasks_next_url_is_found_without_walking_over_those_that_ended() throws SQLException {
+        assertThat(plan(JdbcCrawlReads.NEXT_OF_TASK))
+                .anyMatch(step -> step.contains("INDEX url_cut (task_id=?)"))
+                .anyMatch(step -> step.contains("u USING INDEX url_later"))
+                .anyMatch(step -> step.contains("INDEX crawl_group_waiting (task_id=?)"))
+                .filteredOn(step -> step.contains("SEARCH h USING INTEGER PRIMARY KEY"))
+                .hasSize(2);
+    }
+
+    @Test
     void the_first_waiting_urls_are_read_in_the_order_of_an_index() throws SQLException {
         assertThat(plan(FrontierSql.FIRST_WAITING))
                 .containsExactly("SEARCH url USING INDEX url_waiting (task_id=? AND group_id=?)");

@@ -29,6 +29,10 @@ public interface CrawlReads {
     /// empty when there is none.
     Optional<Long> nextUrlDue();
 
+    /// Ledger time at which the first of a task's open URLs can be fetched, when both its own wait and the pause of its
+    /// group are over; 0 or a time that has passed when that is now, or one is in a batch. Empty when none is open.
+    Optional<Long> nextUrlDue(TaskId task);
+
     /// What explains a crawl.
     WhyReads why();
 
