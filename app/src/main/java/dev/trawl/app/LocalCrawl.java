@@ -135,7 +135,7 @@ final class LocalCrawl {
                 RandomGenerator.getDefault());
         keep(worker::stop);
         stopOnSignal();
-        greet(earlier, new CrawlHead(job, executor.robots()));
+        greet(earlier, new CrawlHead(job, executor.robots(), options.extras().connections()));
         var progress = progress(job, ledger.reads().crawls().crawl(task));
         worker.start();
         var pauses = await(ledger.reads(), task, rows, progress);
