@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// What a person is told before the first page is fetched: whether they are welcome, how far it goes, where it lands.
-record CrawlHead(CrawlJob job, RobotsFiles robots) {
+///
+/// @param connections at most, to all hosts together
+record CrawlHead(CrawlJob job, RobotsFiles robots, int connections) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Executor ALONE =
@@ -66,6 +68,8 @@ record CrawlHead(CrawlJob job, RobotsFiles robots) {
     }
 
     private String delay(Duration delay) {
-        return delay.isZero() ? "no delay, %d at once".formatted(job.perHost()) : "delay " + Amounts.duration(delay);
+        return delay.isZero()
+                ? "no delay, %d at once".formatted(Math.min(job.perHost(), connections))
+                : "delay " + Amounts.duration(delay);
     }
 }

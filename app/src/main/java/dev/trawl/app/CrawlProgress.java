@@ -52,9 +52,19 @@ final class CrawlProgress {
         }
     }
 
+    /// Says something in between.
+    void tell(String words) {
+        clear();
+        terminal.say(words);
+    }
+
     /// The place of the line is free again.
     void end(Optional<Crawl> crawl) {
         crawl.ifPresent(counted -> speed.at(counted.done()));
+        clear();
+    }
+
+    private void clear() {
         if (terminal.hasLiveLine()) {
             terminal.err().print(CLEAR_LINE);
             terminal.err().flush();

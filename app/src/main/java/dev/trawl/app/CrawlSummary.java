@@ -6,8 +6,10 @@ import dev.trawl.cli.crawl.RowsCopy;
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
+import dev.trawl.core.csv.CsvCell;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -68,12 +70,17 @@ record CrawlSummary(
         long unchanged = missing.causes().getOrDefault(UrlCause.UNCHANGED, 0L);
         return String.format(
                 Locale.ROOT,
-                "%s fetched in %s (%.1f/s), %s%s",
+                "%s fetched%s in %s (%.1f/s), %s%s",
                 Amounts.count(crawl().done()),
+                speed.before() == 0 ? "" : ", %s of them now,".formatted(Amounts.count(now())),
                 Amounts.duration(speed.elapsed()),
                 speed.onTheWhole(),
                 Amounts.bytes(crawl().bytes()),
                 unchanged == 0 ? "" : ", %s unchanged".formatted(Amounts.count(unchanged)));
+    }
+
+    private long now() {
+        return Math.max(0, crawl().done() - speed.before());
     }
 
     private String status() {
@@ -165,11 +172,27 @@ record CrawlSummary(
         return Typed.word(rows.lastGood().url());
     }
 
+    /// What counts anew each time, as it was given.
     private String again() {
-        return options.extras()
-                .copy()
-                .map(copy -> " -O " + Typed.word(terminal.shown(copy.file())))
-                .orElse("");
+        var extras = options.extras();
+        var words = new StringBuilder();
+        extras.copy()
+                .ifPresent(copy -> words.append(" -O ")
+                        .append(Typed.word(terminal.shown(copy.file())))
+                        .append(copy.style() == CsvCell.RAW ? " --csv-raw" : ""));
+        if (options.prints()) {
+            words.append(" --format jsonl");
+        }
+        if (extras.connections() != CrawlOptions.Extras.CONNECTIONS) {
+            words.append(" --connections ").append(extras.connections());
+        }
+        if (extras.mostErrors() < 100) {
+            words.append(" --max-error-rate ")
+                    .append(BigDecimal.valueOf(extras.mostErrors())
+                            .stripTrailingZeros()
+                            .toPlainString());
+        }
+        return words.toString();
     }
 
     private String open() {

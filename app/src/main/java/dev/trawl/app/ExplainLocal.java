@@ -10,10 +10,13 @@ import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerLook;
 import dev.trawl.jdbc.LedgerOpenException;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.crawl.UrlCause;
+import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Explains an address of the crawl in a folder, whether it runs, was stopped or has ended. Nothing is written.
 record ExplainLocal(Path folder, TimeSource time) {
@@ -31,6 +34,19 @@ record ExplainLocal(Path folder, TimeSource time) {
         }
     }
 
+    private static boolean isLeft(UrlCause cause) {
+        return cause == UrlCause.IN_BATCH || cause == UrlCause.WAITING;
+    }
+
+    /// Nobody works on what has not ended.
+    private boolean isStopped(TaskView crawl) {
+        try {
+            return !crawl.task().state().isEnded() && !DataFolder.isInUse(folder.resolve(CrawlOptions.STATE));
+        } catch (CommandFailedException _) {
+            return false; // the folder of somebody else, who may be at work
+        }
+    }
+
     private JsonNode explain(LedgerLook ledger, String url) {
         var reads = ledger.reads();
         var crawl = reads.tasks(LocalCrawl.CRAWLS, Long.MAX_VALUE, 1).stream()
@@ -40,7 +56,8 @@ record ExplainLocal(Path folder, TimeSource time) {
         try {
             var why = new JobPlanner().explain(crawl, url, reads);
             byte[] document = Json.bytes(ExplanationDocument.of(crawl.task().id(), why));
-            return Json.tree(new String(document, StandardCharsets.UTF_8));
+            var told = (ObjectNode) Json.tree(new String(document, StandardCharsets.UTF_8));
+            return isLeft(why.cause()) && isStopped(crawl) ? told.put("stopped", true) : told;
         } catch (IllegalArgumentException e) {
             throw Fault.BAD_ARGUMENT.causedBy(e, String.valueOf(e.getMessage()));
         }

@@ -23,7 +23,7 @@ record KeptJob(CrawlOptions options, JsonNode began, Optional<String> since) {
         var lines = new ArrayList<String>();
         JsonNode asked = options.job();
         options.extras().told().stream()
-                .filter(key -> !texts(asked.path(key)).equals(texts(began.path(key))))
+                .filter(key -> !texts(key, asked).equals(texts(key, began)))
                 .sorted()
                 .forEach(key -> lines.add(
                         "%s%s is ignored: this crawl %s".formatted(key, shown(key, " ", asked.path(key)), keeps(key))));
@@ -43,13 +43,19 @@ record KeptJob(CrawlOptions options, JsonNode began, Optional<String> since) {
     }
 
     private static String shown(String key, String before, JsonNode value) {
-        return value.isValueNode() && !PRIVATE.contains(key) ? before + value.asString() : "";
+        return value.isValueNode() && !PRIVATE.contains(key) ? before + word(key, value) : "";
+    }
+
+    /// Whether captures are kept can be said with yes and no, but how they are packed tells more.
+    private static String word(String key, JsonNode value) {
+        return key.equals("warc") && value.isBoolean() ? value.asBoolean() ? "gzip" : "none" : value.asString();
     }
 
     /// A list of one is the same as that one, and an address is the same however it is written.
-    private static List<String> texts(JsonNode value) {
+    private static List<String> texts(String key, JsonNode job) {
+        JsonNode value = job.path(key);
         Stream<JsonNode> parts = value.isArray() ? value.valueStream() : Stream.of(value);
-        return parts.map(part -> part.isValueNode() ? part.asString() : part.toString())
+        return parts.map(part -> part.isValueNode() ? word(key, part) : part.toString())
                 .map(text -> Url.parse(text).map(Url::href).orElse(text))
                 .toList();
     }

@@ -24,6 +24,7 @@ import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.Secrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.jdbc.LedgerOpenException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
@@ -32,13 +33,13 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +49,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -67,20 +69,30 @@ final class LocalCrawl {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final RowCounts counts = new RowCounts();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final DiskTrouble trouble;
     private volatile boolean stopping;
     private Map<String, Long> fruitless = Map.of();
 
     LocalCrawl(CrawlOptions options, CommandContext context) {
         this.options = options;
         this.context = context;
+        this.trouble = new DiskTrouble(context.terminal().shown(options.folder()));
     }
 
     int run() {
-        LogSetup.quiet();
+        LogSetup.quiet(trouble);
         try {
             return crawl();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Fault.RESULTS_NOT_WRITABLE.causedBy(e, options.folder(), Reason.of(e));
+        } catch (LedgerUnavailableException e) {
+            throw DiskTrouble.refusal(e, options.folder());
+        } catch (LedgerOpenException e) {
+            throw DiskTrouble.refusal(e, options.folder());
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof LedgerUnavailableException cause
+                    ? DiskTrouble.refusal(cause, options.folder())
+                    : e;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED.number();
@@ -118,7 +130,7 @@ final class LocalCrawl {
         var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();
-        greet(earlier, new CrawlHead(job, executor.robots()));
+        greet(earlier, new CrawlHead(job, executor.robots(), options.extras().connections()));
         var progress = progress(job, ledger.reads().crawls().crawl(task));
         worker.start();
         var pauses = await(ledger.reads(), task, rows, progress);
@@ -274,6 +286,7 @@ final class LocalCrawl {
                 && !stopping
                 && pauses.endOfLongWait().isEmpty()) {
             rows.check();
+            trouble.news().ifPresent(progress::tell);
             reads.crawls().crawl(task).ifPresent(crawl -> {
                 pauses.look(crawl);
                 if (!options.quiet()) {

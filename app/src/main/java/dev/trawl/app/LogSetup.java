@@ -8,6 +8,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.filter.Filter;
 import java.util.List;
 import java.util.Locale;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,10 @@ final class LogSetup {
 
     /// Logs as it was said; see `check` for what cannot work.
     static void apply(String format, String level) {
+        apply(format, level, List.of());
+    }
+
+    private static void apply(String format, String level, List<Filter<ILoggingEvent>> filters) {
         check(format, level);
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
@@ -37,6 +42,7 @@ final class LogSetup {
         appender.setContext(context);
         appender.setTarget("System.err");
         appender.setEncoder(encoder(format, context));
+        filters.forEach(appender::addFilter);
         appender.start();
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
@@ -47,6 +53,11 @@ final class LogSetup {
     /// Only what is wrong: for commands whose words are their own.
     static void quiet() {
         apply("text", "warn");
+    }
+
+    /// Only what is wrong and what the filter lets through.
+    static void quiet(Filter<ILoggingEvent> filter) {
+        apply("text", "warn", List.of(filter));
     }
 
     private static void check(String key, String value, List<String> known) {

@@ -39,6 +39,11 @@ final class Speed {
         return Duration.ofNanos(time.nanos() - start);
     }
 
+    /// How many of these others had done before.
+    long before() {
+        return before;
+    }
+
     /// Per second since the start.
     double onTheWhole() {
         return rate(new Sample(start, before), samples.getLast());

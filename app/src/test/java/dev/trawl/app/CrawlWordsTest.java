@@ -3,6 +3,7 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.cli.crawl.CrawlOptions.Extras;
+import dev.trawl.cli.crawl.RowsCopy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +64,35 @@ class CrawlWordsTest {
                         "waits    127.0.0.1:%d until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n".formatted(site.port()))
                 .contains("next     trawl crawl --resume --out ./out --allow-private\n")
                 .containsPattern("nothing is left to do before \\d{4}.* UTC; the same command with --resume goes on");
+    }
+
+    @Test
+    void what_was_asked_for_this_time_is_part_of_the_command_that_goes_on() {
+        site.busy("/tea", 31_536_000);
+        var copy = RowsCopy.to(folder.resolve("rows.csv"), true);
+        var extras = new Extras(List.of(), 12.5, Optional.of(copy), Set.of(), Optional.empty(), 2);
+        assertThat(site.crawl(job("/"), false, true, extras)).isEqualTo(8);
+        assertThat(site.said())
+                .contains("no delay, 2 at once")
+                .contains("--allow-private -O ./rows.csv --csv-raw --connections 2 --max-error-rate 12.5\n");
+    }
+
+    @Test
+    void what_was_fetched_before_is_no_part_of_the_speed() {
+        site.busy("/tea", 31_536_000);
+        assertThat(crawl(job("/"), false, Set.of())).isEqualTo(8);
+        assertThat(crawl(job("/"), true, Set.of())).isEqualTo(8);
+        assertThat(site.said()).contains("pages    1 fetched in ", "pages    1 fetched, 0 of them now, in ");
+    }
+
+    @Test
+    void how_captures_are_packed_is_named_and_not_that_they_are() {
+        assertThat(crawl(job("/").put("warc", true), false, Set.of())).isZero();
+        assertThat(crawl(job("/").put("warc", "zstd"), true, Set.of("warc"))).isZero();
+        assertThat(crawl(job("/").put("warc", "gzip"), true, Set.of("warc"))).isZero();
+        assertThat(site.said())
+                .contains("warc zstd is ignored: this crawl keeps gzip\n")
+                .doesNotContain("warc gzip is ignored");
     }
 
     @Test

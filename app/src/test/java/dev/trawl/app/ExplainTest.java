@@ -240,6 +240,23 @@ class ExplainTest {
     }
 
     @Test
+    void what_a_stopped_crawl_has_left_is_not_about_to_run() throws InterruptedException {
+        site.page("/", "<a href=/slow>s</a>");
+        site.slow("/slow");
+        var crawl = Thread.ofPlatform().start(() -> site.crawl("\"per_host\": 1"));
+        try {
+            await().atMost(PATIENCE)
+                    .ignoreException(CommandFailedException.class) // as long as it has not begun
+                    .until(() -> cause("/slow").equals("in_batch"));
+            assertThat(why("/slow").has("stopped")).isFalse();
+        } finally {
+            crawl.interrupt();
+            crawl.join();
+        }
+        assertThat(why("/slow").path("stopped").asBoolean()).isTrue();
+    }
+
+    @Test
     void without_a_crawl_or_an_address_it_says_so_and_makes_nothing() {
         assertThatThrownBy(() -> why("/"))
                 .isInstanceOf(CommandFailedException.class)

@@ -99,7 +99,8 @@ class HostPausesTest {
         run(transaction -> {
             var frontier = transaction.frontier();
             frontier.add(TASK, List.of(new FoundUrl(group, 1, 0, "https://" + group, 0, 0, 0, 0)));
-            long url = frontier.cut(new SubtaskId(TASK, batch), group, 1)
+            long url = frontier.cut(List.of(new SubtaskId(TASK, batch)), group, 1)
+                    .getFirst()
                     .getFirst()
                     .id();
             frontier.settle(TASK, List.of(new UrlOutcome(url, UrlState.LATER, 1, wait.toMillis(), 429, "busy", 0)));

@@ -110,6 +110,31 @@ class CaptureCommandsTest {
     }
 
     @Test
+    void the_records_before_the_damage_are_listed_as_those_of_a_whole_file() throws IOException {
+        byte[] bytes = archive(WarcCoding.GZIP);
+        Files.write(folder.resolve("x.warc.gz"), Arrays.copyOf(bytes, bytes.length - 450));
+
+        var said = command.run("warc", "ls", "x.warc.gz");
+        assertThat(said.exit()).isEqualTo(1);
+        assertThat(said.out().lines()).isNotEmpty().first().asString().matches("response  http://e\\.org/1  0  [0-9]+");
+        assertThat(said.out()).doesNotContain("damaged");
+        assertThat(said.err()).contains("x.warc.gz is damaged before byte", "[damaged_archive]");
+
+        var rows = command.run("warc", "ls", "x.warc.gz", "-o", "json");
+        assertThat(rows.exit()).isZero();
+        assertThat(rows.out()).contains("\"records\"", "\"error\"");
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_no_wrong_usage() {
+        var said = command.run("warc", "ls", "nope.warc.gz");
+        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.err())
+                .contains("cannot read nope.warc.gz (there is no such file or folder)", "[unreadable_file]");
+        assertThat(command.run("warc", "ls").err()).contains("FILE is missing", "[bad_argument]");
+    }
+
+    @Test
     void rules_or_files_that_cannot_be_read_are_named() throws IOException {
         Files.writeString(folder.resolve("none.yaml"), "seeds: [http://e.org/]\n");
 

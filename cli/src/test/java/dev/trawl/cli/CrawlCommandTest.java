@@ -115,10 +115,10 @@ class CrawlCommandTest {
     @Test
     void everything_wrong_in_a_job_is_named_at_once() {
         var said = run.run("crawl", "ftp://a.example/", "--scope", "all", "--css", "x=p:nope");
-        assertThat(said.exit()).isEqualTo(9);
+        assertThat(said.exit()).isEqualTo(2);
         assertThat(said.err().lines())
                 .satisfiesExactly(
-                        line -> assertThat(line).isEqualTo("trawl: the job cannot be run: 3 problems [bad_job]"),
+                        line -> assertThat(line).isEqualTo("trawl: the job cannot be run: 3 problems [bad_argument]"),
                         line -> assertThat(line).startsWith("  seeds: 'ftp://a.example/'"),
                         line -> assertThat(line).startsWith("  scope: must be one of"),
                         line -> assertThat(line).startsWith("  fields.x.css"));
@@ -137,6 +137,13 @@ class CrawlCommandTest {
         var said = run.run("crawl", "docs.example.org/start");
         assertThat(said.exit()).isEqualTo(2);
         assertThat(said.err()).contains("did you mean https://docs.example.org/start?");
+    }
+
+    @Test
+    void a_job_file_among_addresses_is_told_its_option() {
+        var said = run.run("crawl", "pr.yaml", "https://a.example/");
+        assertThat(said.exit()).isEqualTo(2);
+        assertThat(said.err()).contains("name a job file with -f pr.yaml").doesNotContain("https://pr.yaml");
     }
 
     @Test

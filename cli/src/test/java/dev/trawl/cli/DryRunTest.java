@@ -57,7 +57,7 @@ class DryRunTest {
         assertThat(new CommandRun(folder)
                         .run("robots", "check", "--robots", "none.txt", "http://a/")
                         .err())
-                .contains("cannot read 'none.txt' (NoSuchFileException)");
+                .contains("cannot read none.txt (there is no such file or folder)");
     }
 
     @Test

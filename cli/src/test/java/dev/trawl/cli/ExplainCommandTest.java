@@ -58,6 +58,14 @@ class ExplainCommandTest {
     }
 
     @Test
+    void of_a_crawl_that_was_stopped_the_command_that_goes_on_is_told() {
+        run.explanation =
+                JsonMapper.shared().readTree("{\"url\":\"http://a/x\",\"cause\":\"in_batch\",\"stopped\":true}");
+        assertThat(run.run("explain", "http://a/x", "--out", "shop").out())
+                .contains("the crawl was stopped before its turn; 'trawl crawl --resume --out ./shop' goes on");
+    }
+
+    @Test
     void without_a_task_the_newest_crawl_here_is_asked() throws IOException {
         Files.createDirectories(folder.resolve("trawl-out/.trawl"));
         Files.createDirectories(folder.resolve("trawl-out-2/.trawl"));

@@ -141,6 +141,14 @@ class JobFilesTest {
     }
 
     @Test
+    void what_the_parser_stumbled_over_is_named_with_its_own_place() throws IOException {
+        Files.writeString(folder.resolve("inv.yaml"), "seeds: [");
+        assertThat(run.run("validate", "inv.yaml").err()).contains("inv.yaml:1:9: expected the node content");
+        Files.writeString(folder.resolve("tab.yaml"), "depth: 1\nfields:\n\tname: h1\n");
+        assertThat(run.run("crawl", "tab.yaml").err()).contains("tab.yaml:3:1: found character '\\t(TAB)'");
+    }
+
+    @Test
     void a_job_file_can_stand_where_an_address_would() throws IOException {
         Files.writeString(folder.resolve("job.yaml"), "seeds: https://a.example/\n");
         assertThat(run.run("run", "job.yaml").exit()).isZero();
@@ -157,5 +165,7 @@ class JobFilesTest {
                 .contains("ends in .jsonl, .json or .csv", "[bad_argument]");
         assertThat(run.run("crawl", "https://a.example/", "-O", "no/items.csv").err())
                 .contains("[copy_not_writable]");
+        assertThat(folder.resolve("d.csv").toFile().mkdir()).isTrue();
+        assertThat(run.run("crawl", "https://a.example/", "-O", "d.csv").err()).contains("d.csv (it is a folder)");
     }
 }

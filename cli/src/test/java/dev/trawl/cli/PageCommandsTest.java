@@ -94,7 +94,7 @@ class PageCommandsTest {
         assertThat(commands.run("sitemap", "parse", "--batch").out()).isEqualTo("""
                 {"kind":"urlset","urls":[{"loc":"http://e.org/1","priority":0.5}]}
                 {"error":"this is no sitemap, list of addresses or feed"}
-                {"error":"cannot read 'none' (NoSuchFileException)"}
+                {"error":"cannot read 'none' (there is no such file or folder)"}
                 """);
     }
 

@@ -111,6 +111,7 @@ final class Edge implements AutoCloseable {
                             "{\"executor\":\"http\",\"settings\":{\"url\":\"http://ann:hush@h/\",\"api_key\":\"hush\","
                                     + "\"headers\":{\"Authorization\":\"Bearer hush\",\"Accept\":\"text/plain\"}}}");
             transaction.configs().put("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
+            transaction.configs().put("web", "{\"executor\":\"crawl\"}");
             transaction.configs().put("fragile", "{\"executor\":\"local\",\"max_attempts\":1}");
             return transaction
                     .configs()

@@ -128,6 +128,16 @@ class ResultsTest {
     }
 
     @Test
+    void the_empty_result_of_a_batch_is_no_line_of_a_crawl() {
+        String crawl = edge.http.post("/tasks", "{\"type\":\"web\"}").text("/id");
+        worker.report(worker.next(), new Outcome.Succeeded("{}"), segmentOf("3"));
+        String other = finished("{}");
+
+        assertThat(all(crawl, 10)).isEqualTo("{\"subtask\":1,\"data\":3}\n");
+        assertThat(all(other, 10)).isEqualTo("{\"subtask\":1,\"data\":{}}\n");
+    }
+
+    @Test
     void a_foreign_cursor_is_refused() {
         String id = finished("1");
 

@@ -94,7 +94,8 @@ public abstract class DueUrlsContract extends LedgerContract {
     }
 
     private long cut(SubtaskId batch, String group) {
-        return write(transaction -> transaction.frontier().cut(batch, group, 1))
+        return write(transaction -> transaction.frontier().cut(List.of(batch), group, 1))
+                .getFirst()
                 .getFirst()
                 .id();
     }

@@ -120,8 +120,7 @@ public final class Fields {
             }
             return bytes;
         } catch (IOException e) {
-            throw new BadLineException(
-                    "cannot read '%s' (%s)".formatted(path, e.getClass().getSimpleName()));
+            throw BadLineException.unreadable(path, e);
         }
     }
 }

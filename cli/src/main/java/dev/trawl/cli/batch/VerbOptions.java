@@ -1,6 +1,5 @@
 package dev.trawl.cli.batch;
 
-import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
@@ -35,8 +34,13 @@ public final class VerbOptions {
         try {
             show(terminal, verb.answer(new Fields(question.get(), terminal.directory())));
         } catch (BadLineException e) {
-            throw Fault.BAD_ARGUMENT.with(e.reason());
+            throw e.alone();
         }
+    }
+
+    /// Whether a person reads the answer, as far as can be told.
+    public boolean isForPeople() {
+        return !batch && output.format(Format.TABLE) == Format.TABLE;
     }
 
     /// An argument that may only be left out with `--batch`.

@@ -16,6 +16,14 @@ final class CauseWords {
         };
     }
 
+    /// What is said of an address whose turn did not come.
+    static String stopped(String resume, Language language) {
+        return switch (language) {
+            case ENGLISH -> "is not fetched yet: the crawl was stopped before its turn; '%s' goes on".formatted(resume);
+            case CHINESE -> "尚未抓取：轮到它之前抓取已停止；可用 '%s' 继续".formatted(resume);
+        };
+    }
+
     /// The word or two of a summary.
     static String label(UrlCause cause) {
         return switch (cause) {

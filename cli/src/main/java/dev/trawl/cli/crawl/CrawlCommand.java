@@ -157,7 +157,7 @@ public final class CrawlCommand implements Callable<Integer> {
         format.filter(name -> !name.equals("jsonl")).ifPresent(name -> {
             throw Fault.BAD_ARGUMENT.with("--format can be jsonl, not '%s'".formatted(name));
         });
-        if (urls.size() == 1 && urls.getFirst().matches("(?i)[^:]+\\.(ya?ml|json)")) {
+        if (urls.size() == 1 && isJobFile(urls.getFirst())) {
             file = Optional.of(urls.getFirst());
             urls = List.of();
         }
@@ -195,9 +195,16 @@ public final class CrawlCommand implements Callable<Integer> {
 
     /// What people leave out most often is named before anything else.
     private static void checkScheme(String url) {
+        if (isJobFile(url)) {
+            throw Fault.BAD_ARGUMENT.with("'%1$s' is no address; name a job file with -f %1$s".formatted(url));
+        }
         if (!url.contains(":/") && Url.parse("https://" + url).isPresent()) {
             throw Fault.BAD_ARGUMENT.with("'%1$s' has no scheme; did you mean https://%1$s?".formatted(url));
         }
+    }
+
+    private static boolean isJobFile(String word) {
+        return word.matches("(?i)[^:]+\\.(ya?ml|json)");
     }
 
     private void check(ObjectNode job) {
@@ -205,7 +212,7 @@ public final class CrawlCommand implements Callable<Integer> {
         var complaints = complaints(job, reading);
         if (!complaints.isEmpty()) {
             throw file.map(name -> JobFile.open(context.terminal(), name).refusal(complaints))
-                    .orElseGet(() -> JobProblem.refusal(complaints));
+                    .orElseGet(() -> JobProblem.wrongOptions(complaints));
         }
         var seeds = reading.job().orElseThrow().seeds();
         var missing = reading.job()

@@ -7,6 +7,8 @@ import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.task.LastTask;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +69,7 @@ public final class ExplainCommand implements Runnable {
     public void run() {
         JsonNode why = asked.size() == 2 ? ofTask() : ofFolder();
         if (output.format(Format.TABLE) == Format.TABLE && !output.hasFields()) {
-            new ExplainText(terminal.language())
+            new ExplainText(terminal.language(), asked.size() == 2 ? "" : Typed.word(terminal.shown(folder())))
                     .lines(why)
                     .forEach(line -> terminal.out().print(line + "\n"));
             terminal.out().flush();
@@ -82,7 +84,11 @@ public final class ExplainCommand implements Runnable {
     }
 
     private JsonNode ofFolder() {
+        return start.explain(folder(), asked.getFirst());
+    }
+
+    private Path folder() {
         var here = terminal.directory();
-        return start.explain(out.map(here::resolve).orElseGet(() -> OutFolder.newest(here)), asked.getFirst());
+        return out.map(here::resolve).orElseGet(() -> OutFolder.newest(here));
     }
 }

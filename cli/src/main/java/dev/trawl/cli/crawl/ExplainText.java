@@ -1,6 +1,7 @@
 package dev.trawl.cli.crawl;
 
 import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +14,19 @@ final class ExplainText {
     private static final int LONGEST_URL = 300;
 
     private final Language language;
+    private final String folder;
 
-    ExplainText(Language language) {
+    /// @param folder of the crawl, as it is typed; empty for a task of a server
+    ExplainText(Language language, String folder) {
         this.language = language;
+        this.folder = folder;
     }
 
     List<String> lines(JsonNode why) {
         var lines = new ArrayList<String>();
         String reason = text(why, "reason");
         lines.add(shown(text(why, "url")));
-        lines.add("  " + CauseWords.of(UrlCause.byCode(text(why, "cause")), language)
-                + (reason.isEmpty() ? "" : " (" + shown(reason) + ")"));
+        lines.add("  " + cause(why) + (reason.isEmpty() ? "" : " (" + shown(reason) + ")"));
         add(lines, Label.CANONICAL, unless(text(why, "url"), text(why, "canonical")));
         add(lines, Label.FOUND_AS, shown(text(why, "found_as")));
         add(lines, Label.PATH, path(why));
@@ -39,6 +42,12 @@ final class ExplainText {
         add(lines, Label.SUBTASK, text(why, "subtask"));
         add(lines, Label.RESULT, result(why));
         return lines;
+    }
+
+    private String cause(JsonNode why) {
+        return why.path("stopped").asBoolean(false)
+                ? CauseWords.stopped("%s crawl --resume --out %s".formatted(Typed.program(), folder), language)
+                : CauseWords.of(UrlCause.byCode(text(why, "cause")), language);
     }
 
     private void add(List<String> lines, Label label, String value) {

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,7 +46,7 @@ public record JobFile(String name, String text) {
             }
             throw Fault.BAD_JOB.with(name + ": a job is a map with seeds and what else it needs");
         } catch (JacksonException e) {
-            throw Fault.BAD_JOB.causedBy(e, name + place(e) + ": " + firstLine(e.getOriginalMessage()));
+            throw Fault.BAD_JOB.causedBy(e, name + ":" + problem(e));
         }
     }
 
@@ -73,11 +75,14 @@ public record JobFile(String name, String text) {
                 .toList());
     }
 
-    private static String firstLine(String message) {
-        return message.lines().findFirst().orElse("");
-    }
-
-    private static String place(JacksonException e) {
-        return e.getLocation() == null ? "" : ":" + e.getLocation().getLineNr();
+    /// Where it is and what; the first words of the message are only what the parser was about to do.
+    private static String problem(JacksonException e) {
+        if (e.getCause() instanceof MarkedYamlEngineException marked
+                && marked.getProblemMark().isPresent()) {
+            Mark at = marked.getProblemMark().get();
+            return "%d:%d: %s".formatted(at.getLine() + 1, at.getColumn() + 1, marked.getProblem());
+        }
+        String what = e.getOriginalMessage().lines().findFirst().orElse("");
+        return (e.getLocation() == null ? " " : e.getLocation().getLineNr() + ": ") + what;
     }
 }

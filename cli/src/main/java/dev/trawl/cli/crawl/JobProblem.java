@@ -41,6 +41,14 @@ record JobProblem(int line, String text) {
                 new Complaint(several.exit(), several.code(), several.english(), several.chinese(), problems));
     }
 
+    /// Ends a command whose job is nothing but its arguments.
+    static CommandFailedException wrongOptions(List<String> complaints) {
+        Complaint of = refusal(complaints).complaint();
+        Complaint usage = Fault.BAD_ARGUMENT.complaint(of.english());
+        return new CommandFailedException(
+                new Complaint(usage.exit(), usage.code(), of.english(), of.chinese(), of.details()));
+    }
+
     private static String meant(String complaint) {
         Matcher unknown = UNKNOWN.matcher(complaint);
         if (!unknown.matches()) {

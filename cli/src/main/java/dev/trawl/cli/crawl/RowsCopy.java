@@ -47,7 +47,10 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         if (folder == null || !Files.isDirectory(folder)) {
             throw Fault.COPY_NOT_WRITABLE.with(file, Reason.of(new NoSuchFileException(file.toString())));
         }
-        if (!Files.isWritable(Files.exists(file) ? file : folder) || Files.isDirectory(file)) {
+        if (Files.isDirectory(file)) {
+            throw Fault.COPY_NOT_WRITABLE.with(file, "it is a folder");
+        }
+        if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw Fault.COPY_NOT_WRITABLE.with(file, "permission denied");
         }
         return new RowsCopy(file, form, raw ? CsvCell.RAW : CsvCell.SAFE);

@@ -1,6 +1,8 @@
 package dev.trawl.cli.dryrun;
 
+import dev.trawl.cli.batch.Fields;
 import dev.trawl.cli.batch.VerbOptions;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
@@ -9,6 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /// `trawl sitemap` and `trawl warc`.
 public final class FileCommands {
@@ -77,13 +80,27 @@ public final class FileCommands {
         @Mixin
         final VerbOptions options = new VerbOptions();
 
+        private String damage = "";
+
         WarcList(Terminal terminal) {
             this.terminal = terminal;
         }
 
         @Override
         public void run() {
-            options.run(terminal, PageVerbs::warc, input::question);
+            options.run(terminal, this::list, input::question);
+            if (!damage.isEmpty()) {
+                throw Fault.DAMAGED_ARCHIVE.with(input.file, damage);
+            }
+        }
+
+        /// A person gets the same lines of a damaged file as of a whole one, and what is wrong apart from them.
+        private ObjectNode list(Fields question) {
+            ObjectNode answer = PageVerbs.warc(question);
+            if (options.isForPeople() && answer.has("error")) {
+                damage = answer.remove("error").asString();
+            }
+            return answer;
         }
     }
 }

@@ -26,7 +26,7 @@ public final class PageCommands {
         String contentType = "";
 
         ObjectNode question() {
-            ObjectNode question = Fields.answer().put("file", file);
+            ObjectNode question = Fields.answer().put("file", VerbOptions.required(file, "FILE"));
             return contentType.isEmpty() ? question : question.put("contentType", contentType);
         }
     }

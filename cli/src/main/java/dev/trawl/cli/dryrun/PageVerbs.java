@@ -87,8 +87,7 @@ final class PageVerbs {
         try {
             listing = ListArchive.list(question.path("file"));
         } catch (IOException e) {
-            String why = e.getClass().getSimpleName();
-            throw new BadLineException("cannot read '%s' (%s)".formatted(question.text("file"), why));
+            throw BadLineException.unreadable(question.text("file"), e);
         }
         ObjectNode answer = Fields.answer();
         ArrayNode records = answer.putArray("records");

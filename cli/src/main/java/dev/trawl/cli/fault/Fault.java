@@ -93,7 +93,7 @@ public enum Fault {
             ExitCode.FAILED,
             "the result could not be written (%s); what is there is not complete",
             "结果无法写出（%s）；已写出的内容不完整"),
-    DAMAGED_ARCHIVE(ExitCode.FAILED, "%s is %s; the rows are those of the pages before", "%s 已损坏（%s）；只输出了此前页面的行"),
+    DAMAGED_ARCHIVE(ExitCode.FAILED, "%s is %s; what was printed is from before that", "%s 已损坏（%s）；只输出了此前的内容"),
     NO_CAPTURES(
             ExitCode.NOT_FOUND,
             "%s has no captures; a job keeps them with 'warc: gzip'",

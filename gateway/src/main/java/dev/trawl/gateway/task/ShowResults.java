@@ -24,6 +24,7 @@ final class ShowResults {
     private static final int LARGE = 4 << 20;
     private static final Set<SubtaskState> SUCCEEDED = EnumSet.of(SubtaskState.SUCCEEDED);
     private static final String FIRST_SUBTASK = "s0";
+    private static final String NOTHING = "{}";
 
     private final QueryTasks query;
     private final ReadSegment segments;
@@ -100,10 +101,19 @@ final class ShowResults {
             if (lines.size() >= LARGE) {
                 return Optional.of("s" + last);
             }
-            view.result().ifPresent(result -> add(lines, view.subtask().id(), result));
+            view.result()
+                    .filter(result -> !result.equals(NOTHING) || !isCrawl(exchange))
+                    .ifPresent(result -> add(lines, view.subtask().id(), result));
             last = view.subtask().id().number();
         }
         return found.size() > limit ? Optional.of("s" + last) : Optional.empty();
+    }
+
+    /// A batch of a crawl has its rows; that it ended tells nobody anything.
+    private boolean isCrawl(Exchange exchange) {
+        return query.task(exchange.caller(), exchange.task())
+                .filter(details -> details.type().executor().equals("crawl"))
+                .isPresent();
     }
 
     private static void add(ByteArrayOutputStream lines, SubtaskId subtask, String data) {

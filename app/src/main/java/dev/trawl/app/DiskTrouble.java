@@ -1,0 +1,76 @@
+package dev.trawl.app;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.jdbc.LedgerOpenException;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+
+/// A folder that cannot be written to, in words for whoever runs a crawl there: what is logged again and again becomes
+/// one line.
+final class DiskTrouble extends Filter<ILoggingEvent> {
+
+    private static final Pattern FULL = Pattern.compile("SQLITE_FULL|No space left|no space left|Disk quota exceeded");
+    private static final Pattern STORE = Pattern.compile("LedgerUnavailableException|BlobUnavailableException");
+    private static final long CALM = Duration.ofMinutes(1).toMillis();
+    private static final String NO_SPACE = "no space left";
+
+    private final String folder;
+    private final AtomicReference<Optional<String>> news = new AtomicReference<>(Optional.empty());
+    private long last = -CALM;
+
+    /// @param folder as people are shown it
+    DiskTrouble(String folder) {
+        this.folder = folder;
+    }
+
+    /// Ends a command whose ledger failed.
+    static CommandFailedException refusal(LedgerUnavailableException e, Path folder) {
+        String why = e.isFull() ? NO_SPACE : String.valueOf(e.getMessage());
+        return Fault.RESULTS_NOT_WRITABLE.causedBy(e, folder, why);
+    }
+
+    /// Ends a command whose ledger could not be opened.
+    static CommandFailedException refusal(LedgerOpenException e, Path folder) {
+        return e.reason() == LedgerOpenException.Reason.FULL
+                ? Fault.RESULTS_NOT_WRITABLE.causedBy(e, folder, NO_SPACE)
+                : new CommandFailedException(OpenLedger.complaint(e), e);
+    }
+
+    /// Keeps failures of the store out of the log, and remembers the first after a minute without.
+    @Override
+    public synchronized FilterReply decide(ILoggingEvent event) {
+        String all = event.getFormattedMessage() + causes(event.getThrowableProxy());
+        boolean full = FULL.matcher(all).find();
+        if (!full && !STORE.matcher(all).find()) {
+            return FilterReply.NEUTRAL;
+        }
+        if (event.getTimeStamp() - last >= CALM) {
+            String what = full ? "no space left in %s; free some," : "cannot write to %s at the moment;";
+            news.set(Optional.of((what + " it goes on by itself, or Ctrl-C and --resume").formatted(folder)));
+        }
+        last = event.getTimeStamp();
+        return FilterReply.DENY;
+    }
+
+    /// What is to be told, once.
+    Optional<String> news() {
+        return news.getAndSet(Optional.empty());
+    }
+
+    private static String causes(IThrowableProxy thrown) {
+        var all = new StringBuilder();
+        for (IThrowableProxy cause = thrown; cause != null; cause = cause.getCause()) {
+            all.append(' ').append(cause.getClassName()).append(' ').append(cause.getMessage());
+        }
+        return all.toString();
+    }
+}
