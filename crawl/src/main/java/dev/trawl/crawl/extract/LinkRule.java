@@ -2,6 +2,7 @@ package dev.trawl.crawl.extract;
 
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
+import dev.trawl.crawl.url.Verdict;
 import java.util.List;
 
 /// Which addresses on a page are meant.
@@ -18,7 +19,7 @@ public record LinkRule(String path, Source source, List<UrlPattern> include, Lis
     }
 
     public boolean admits(Url url) {
-        return exclude.stream().noneMatch(pattern -> pattern.matches(url))
+        return exclude.stream().allMatch(pattern -> pattern.on(url) == Verdict.NO_MATCH)
                 && (include.isEmpty() || include.stream().anyMatch(pattern -> pattern.matches(url)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.extract;
 
+import dev.trawl.crawl.url.PatternCount;
 import dev.trawl.crawl.url.UrlPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +63,16 @@ public final class ReadLinkRules {
     private List<UrlPattern> patterns(String path, JsonNode written) {
         var patterns = new ArrayList<UrlPattern>();
         Iterable<JsonNode> all = written.isArray() ? written : written.isMissingNode() ? List.of() : List.of(written);
-        for (JsonNode one : all) {
+        var texts = new ArrayList<String>();
+        all.forEach(one -> texts.add(one.asString("")));
+        Optional<String> tooMany = PatternCount.complaint(texts);
+        if (tooMany.isPresent()) {
+            complaints.add("%s: %s".formatted(path, tooMany.get()));
+            return patterns;
+        }
+        for (String text : texts) {
             try {
-                patterns.add(UrlPattern.parse(one.asString("")));
+                patterns.add(UrlPattern.parse(text));
             } catch (IllegalArgumentException e) {
                 complaints.add("%s: %s".formatted(path, e.getMessage()));
             }

@@ -5,6 +5,7 @@ import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.extract.ReadRules;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.url.PatternCount;
 import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Scope.Reach;
 import dev.trawl.crawl.url.ScopeRules;
@@ -64,7 +65,6 @@ public final class ReadJob {
             "since"));
     private static final long ALL_PAGES = Long.MAX_VALUE / 2;
     private static final int MOST_PER_HOST = 256;
-    private static final int MOST_PATTERNS = 1_000;
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final Duration LONGEST_CRAWL = Duration.ofDays(365);
     private static final Duration LONGEST_FETCH = Duration.ofHours(1);
@@ -170,8 +170,9 @@ public final class ReadJob {
     private List<UrlPattern> patterns(String key) {
         var patterns = new ArrayList<UrlPattern>();
         var written = values.texts(key);
-        if (written.size() > MOST_PATTERNS) {
-            complaints.add("%s: must be at most %d patterns".formatted(key, MOST_PATTERNS));
+        Optional<String> tooMany = PatternCount.complaint(written);
+        if (tooMany.isPresent()) {
+            complaints.add("%s: %s".formatted(key, tooMany.get()));
             return patterns;
         }
         for (String text : written) {

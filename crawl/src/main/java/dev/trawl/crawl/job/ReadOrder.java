@@ -2,6 +2,7 @@ package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.job.CrawlOrder.Direction;
 import dev.trawl.crawl.job.CrawlOrder.Priority;
+import dev.trawl.crawl.url.PatternCount;
 import dev.trawl.crawl.url.UrlPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +11,6 @@ import tools.jackson.databind.JsonNode;
 
 /// Reads in which order a job is fetched: `order` and `priority`.
 record ReadOrder(Values values) {
-
-    private static final int MOST = 1_000;
 
     CrawlOrder read() {
         return new CrawlOrder(priorities(), values.choice("order", Direction.class, Direction.BREADTH));
@@ -25,8 +24,10 @@ record ReadOrder(Values values) {
         }
         List<JsonNode> rules =
                 written.get().isArray() ? written.get().valueStream().toList() : List.of(written.get());
-        if (rules.size() > MOST) {
-            complain("priority: must be at most %d rules".formatted(MOST));
+        Optional<String> tooMany = PatternCount.complaint(
+                rules.stream().map(rule -> rule.path("match").asString("")).toList());
+        if (tooMany.isPresent()) {
+            complain("priority: " + tooMany.get());
             return read;
         }
         for (int i = 0; i < rules.size(); i++) {

@@ -7,6 +7,9 @@ final class Glob {
     private Glob() {}
 
     static boolean matches(String pattern, String text) {
+        if (!fitsAround(pattern, text)) {
+            return false;
+        }
         // Which ends of the pattern are reached by the text so far.
         boolean[] reached = new boolean[pattern.length() + 1];
         reached[0] = true;
@@ -15,6 +18,19 @@ final class Glob {
             reached = after(pattern, reached, text.charAt(i));
         }
         return reached[pattern.length()];
+    }
+
+    /// What stands before the first star and after the last one is there; most addresses are told apart by that.
+    private static boolean fitsAround(String pattern, String text) {
+        int head = pattern.indexOf('*');
+        if (head < 0) {
+            return pattern.equals(text);
+        }
+        int last = pattern.lastIndexOf('*');
+        int tail = pattern.length() - 1 - last;
+        return text.length() >= head + tail
+                && text.regionMatches(0, pattern, 0, head)
+                && text.regionMatches(text.length() - tail, pattern, last + 1, tail);
     }
 
     private static boolean[] after(String pattern, boolean[] reached, char c) {

@@ -30,7 +30,7 @@ public final class Scope {
         if (!url.isHttp()) {
             return Ruling.refuse("scheme " + url.scheme());
         }
-        Optional<UrlPattern> excluded = first(rules.exclude(), url);
+        Optional<String> excluded = excluded(url);
         if (excluded.isPresent()) {
             return Ruling.refuse("exclude " + excluded.get());
         }
@@ -44,7 +44,9 @@ public final class Scope {
         if (rules.include().isEmpty()) {
             return Ruling.accept(inside || hopsOutside == 0 ? reach.rule() : "hops " + rules.maxHopsOutside());
         }
-        return first(rules.include(), url)
+        return rules.include().stream()
+                .filter(pattern -> pattern.matches(url))
+                .findFirst()
                 .map(pattern -> Ruling.accept("include " + pattern))
                 .orElseGet(() -> Ruling.refuse("include"));
     }
@@ -120,7 +122,19 @@ public final class Scope {
         }
     }
 
-    private static Optional<UrlPattern> first(List<UrlPattern> patterns, Url url) {
-        return patterns.stream().filter(pattern -> pattern.matches(url)).findFirst();
+    /// What may not be followed for sure is not.
+    private Optional<String> excluded(Url url) {
+        for (UrlPattern pattern : rules.exclude()) {
+            switch (pattern.on(url)) {
+                case MATCH -> {
+                    return Optional.of(pattern.toString());
+                }
+                case UNKNOWN -> {
+                    return Optional.of(pattern + " took too long");
+                }
+                case NO_MATCH -> {}
+            }
+        }
+        return Optional.empty();
     }
 }

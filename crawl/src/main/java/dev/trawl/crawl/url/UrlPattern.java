@@ -1,20 +1,31 @@
 package dev.trawl.crawl.url;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A pattern for addresses: `*` stands for anything within a path segment, `**` for anything, and all else for
 /// itself. One that begins with `/` is compared with path and query, any other with the whole address without its
 /// fragment. After `re:` a regular expression follows, which has to be found somewhere in the address.
 ///
-/// No pattern takes long: an expression that needs too many steps on an address does not match it.
+/// No pattern takes long: whether an expression that needs too many steps matches an address is not known. Each time
+/// that happens it may take fewer on the next one.
 public final class UrlPattern {
 
-    private static final String EXPRESSION = "re:";
+    static final String EXPRESSION = "re:";
+
+    private static final Logger log = LoggerFactory.getLogger(UrlPattern.class);
     private static final int LONGEST = 2_000;
+    private static final int STEPS = 200_000;
+
+    /// Enough for addresses that nobody made up to make an expression slow.
+    private static final int FEWEST_STEPS = 10_000;
 
     private final String text;
     private final Match match;
+    private final AtomicInteger steps = new AtomicInteger(STEPS);
 
     private UrlPattern(String text, Match match) {
         this.text = text;
@@ -30,12 +41,13 @@ public final class UrlPattern {
             throw new IllegalArgumentException("a pattern must not be longer than " + LONGEST);
         }
         if (!text.startsWith(EXPRESSION)) {
-            return new UrlPattern(text, address -> Glob.matches(text, address));
+            return new UrlPattern(
+                    text, (address, _, _) -> Glob.matches(text, address) ? Verdict.MATCH : Verdict.NO_MATCH);
         }
         RepeatLimit.check(text);
         try {
             Pattern expression = Pattern.compile(text.substring(EXPRESSION.length()));
-            return new UrlPattern(text, address -> BoundedText.finds(expression, address));
+            return new UrlPattern(text, (address, steps, time) -> BoundedText.find(expression, address, steps, time));
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
                     "'%s' is no regular expression: %s".formatted(text, e.getDescription()), e);
@@ -44,11 +56,40 @@ public final class UrlPattern {
         }
     }
 
+    /// It matches for sure.
     public boolean matches(Url url) {
-        return match.matches(
-                text.startsWith("/")
-                        ? url.requestTarget()
-                        : url.withoutFragment().href());
+        return on(url) == Verdict.MATCH;
+    }
+
+    /// Compares an address, as long as [PatternTime] lasts.
+    public Verdict on(Url url) {
+        PatternTime time = PatternTime.ofPage();
+        if (time.isSpent()) {
+            return Verdict.UNKNOWN;
+        }
+        time.begin();
+        try {
+            Verdict verdict = match.on(compared(url), steps.get(), time);
+            if (verdict == Verdict.UNKNOWN) {
+                shorten(url);
+            }
+            return verdict;
+        } finally {
+            time.end();
+        }
+    }
+
+    private String compared(Url url) {
+        return text.startsWith("/")
+                ? url.requestTarget()
+                : url.withoutFragment().href();
+    }
+
+    private void shorten(Url url) {
+        int before = steps.getAndUpdate(now -> Math.max(FEWEST_STEPS, now / 2));
+        if (before == STEPS) {
+            log.warn("pattern cut off pattern={} steps={} url={}", text, before, url);
+        }
     }
 
     /// As it was written.
@@ -58,6 +99,6 @@ public final class UrlPattern {
     }
 
     private interface Match {
-        boolean matches(String address);
+        Verdict on(String address, int steps, PatternTime time);
     }
 }

@@ -19,6 +19,7 @@ import dev.trawl.crawl.parse.ScanPage;
 import dev.trawl.crawl.parse.SniffCharset;
 import dev.trawl.crawl.parse.SniffType;
 import dev.trawl.crawl.parse.Sniffed;
+import dev.trawl.crawl.url.PatternTime;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
@@ -91,6 +92,7 @@ final class ReadPage {
                 rules.follow(page, href -> Url.parse(href, reply.finalUrl()), found, problems);
                 followHeaders(reply, found);
             }
+            cutOff(problems);
             return new Content(Optional.empty(), Optional.empty(), 0, found.list(), extracted, problems);
         }
         Sniffed charset = SniffCharset.sniff(bytes, type);
@@ -103,6 +105,7 @@ final class ReadPage {
             followLinks(resolve, scanned, found);
             followHeaders(reply, found);
         }
+        cutOff(problems);
         borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
         return new Content(
                 Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
@@ -111,6 +114,13 @@ final class ReadPage {
     /// The rules for links that have found nothing so far, with on how many pages.
     Map<String, Long> fruitless() {
         return rules.fruitless();
+    }
+
+    private static void cutOff(List<FieldProblem> problems) {
+        if (PatternTime.ofPage().isSpent()) {
+            String message = "took too long; not all links were compared";
+            problems.add(new FieldProblem("patterns", FieldProblem.Kind.CUT_OFF, message));
+        }
     }
 
     /// A row counts them also when they are not followed.

@@ -13,6 +13,8 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
+import dev.trawl.crawl.url.PatternInterruptedException;
+import dev.trawl.crawl.url.PatternTime;
 import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
@@ -54,6 +56,8 @@ public final class VisitPage {
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final long LARGEST_SITEMAP = 50 << 20;
+    private static final Duration LONGEST_ON_PAGE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_ON_SITEMAP = Duration.ofSeconds(5); // lists five times as many addresses
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
@@ -130,8 +134,18 @@ public final class VisitPage {
     }
 
     private Visited judgeCalmly(CutUrl target, Url url) {
+        boolean isSitemap = Way.of(target.hops()).isSitemap();
+        var patterns = new PatternTime(time, isSitemap ? LONGEST_ON_SITEMAP : LONGEST_ON_PAGE);
         try {
-            return judge(target, url);
+            Visited visited = patterns.during(() -> judge(target, url));
+            if (patterns.isSpent()) {
+                log.warn("patterns cut off url={}", url);
+            }
+            return visited;
+        } catch (PatternInterruptedException e) {
+            String reason = FetchError.CANCELLED.code() + ": " + e.getMessage();
+            var outcome = outcome(target, UrlState.LATER, target.attempts(), 0, 0, reason);
+            return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url, broken);
             return unfetched(target, UrlCause.BROKE.because(broken.toString()), true);

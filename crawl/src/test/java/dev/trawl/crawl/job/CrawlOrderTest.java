@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,25 @@ class CrawlOrderTest {
         job.set("priority", JsonMapper.shared().readTree(written));
 
         assertThat(ReadJob.read(job).complaints()).singleElement().asString().startsWith(complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/a, 1000, 1001", "re:a, 100, 101"})
+    void there_may_be_many_rules_but_fewer_expressions(String match, int allowed, int tooMany) {
+        assertThat(complaints(match, allowed)).isEmpty();
+        assertThat(complaints(match, tooMany))
+                .singleElement()
+                .asString()
+                .startsWith("priority: must be at most " + allowed);
+    }
+
+    private static List<String> complaints(String match, int rules) {
+        var job = JsonMapper.shared().createObjectNode().put("seeds", "http://a.example/");
+        var all = job.putArray("priority");
+        for (int i = 0; i < rules; i++) {
+            all.addObject().put("match", match + i).put("value", 1);
+        }
+        return ReadJob.read(job).complaints();
     }
 
     /// Batches are short where something may come before what is in them.

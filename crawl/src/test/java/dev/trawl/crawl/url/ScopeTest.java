@@ -45,6 +45,17 @@ class ScopeTest {
     }
 
     @Test
+    void what_a_pattern_takes_too_long_for_is_not_followed() {
+        Url slow = url("https://docs.shop.com/" + "a".repeat(2_000) + "!");
+        var never = patterns("re:(a+)+$");
+
+        assertThat(scope(new ScopeRules(List.of(), never, 3, 0)).ruling(slow, 1, 0))
+                .isEqualTo(Ruling.refuse("exclude re:(a+)+$ took too long"));
+        assertThat(scope(new ScopeRules(never, List.of(), 3, 0)).ruling(slow, 1, 0))
+                .isEqualTo(Ruling.refuse("include"));
+    }
+
+    @Test
     void a_few_hops_may_lead_outside() {
         Scope scope = scope(new ScopeRules(List.of(), List.of(), 20, 1));
 

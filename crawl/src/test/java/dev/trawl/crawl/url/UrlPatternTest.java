@@ -16,6 +16,9 @@ class UrlPatternTest {
                     /a/*                      | http://shop.example/a/         | true
                     /a/**                     | http://shop.example/a/b/c?x    | true
                     /a                        | http://shop.example/a?x        | false
+                    /a                        | http://shop.example/a          | true
+                    /a*ab                     | http://shop.example/ab         | false
+                    /a*ab                     | http://shop.example/aab        | true
                     **.pdf                    | http://shop.example/x/y.pdf#1  | true
                     http://*.example/**       | http://shop.example/x          | true
                     http://*.example/**       | https://shop.example/x         | false
@@ -34,8 +37,23 @@ class UrlPatternTest {
     void an_expression_that_never_ends_does_not_match() {
         Url url = Url.parse("http://shop.example/" + "a".repeat(2_000) + "!").orElseThrow();
 
+        assertThat(UrlPattern.parse("re:(a+)+$").on(url)).isEqualTo(Verdict.UNKNOWN);
         assertThat(UrlPattern.parse("re:(a+)+$").matches(url)).isFalse();
         assertThat(UrlPattern.parse("**a".repeat(300) + "b").matches(url)).isFalse();
+    }
+
+    @Test
+    void an_expression_that_often_took_too_long_still_knows_other_addresses() {
+        Url slow = Url.parse("http://shop.example/" + "a".repeat(2_000) + "!").orElseThrow();
+        var pattern = UrlPattern.parse("re:(a+)+$");
+        for (int i = 0; i < 10; i++) {
+            pattern.on(slow);
+        }
+
+        assertThat(pattern.on(Url.parse("http://shop.example/x/y.html").orElseThrow()))
+                .isEqualTo(Verdict.NO_MATCH);
+        assertThat(pattern.on(Url.parse("http://shop.example/aaa").orElseThrow()))
+                .isEqualTo(Verdict.MATCH);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Secrets;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
@@ -116,6 +117,14 @@ final class Site implements AutoCloseable {
         var session = new Session(job, fetcher, Secrets.NONE, time);
         var seen = new SeenUrls(new SeenMemory(0));
         return new VisitPage(job, around.apply(session), new RobotsFiles(session, time), seen, time, new Random(1));
+    }
+
+    /// A visitor for whom time passes in another way.
+    VisitPage visitor(String more, TimeSource passing) {
+        var job = JobPlanner.job(job(more));
+        var session = new Session(job, fetcher, Secrets.NONE, time);
+        var seen = new SeenUrls(new SeenMemory(0));
+        return new VisitPage(job, session, new RobotsFiles(session, time), seen, passing, new Random(1));
     }
 
     /// A visitor with a job of its own.
