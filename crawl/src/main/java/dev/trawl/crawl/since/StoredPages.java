@@ -1,5 +1,6 @@
 package dev.trawl.crawl.since;
 
+import dev.trawl.crawl.archive.Beginning;
 import dev.trawl.crawl.archive.PlaceRecords;
 import dev.trawl.crawl.archive.PlacedRecord;
 import dev.trawl.crawl.archive.ReadCaptures;
@@ -68,9 +69,16 @@ public final class StoredPages implements AutoCloseable {
 
     /// The last good reply of exactly that address; nothing before all is prepared.
     public Optional<StoredCapture> find(Url url) {
-        return index.flatMap(known -> known.find(Fingerprint.of(url)))
-                .flatMap(this::read)
+        return read(url, Integer.MAX_VALUE)
+                .flatMap(ReadCaptures::one)
                 .filter(capture -> capture.targetUri().equals(url.href()));
+    }
+
+    /// How that reply begins.
+    Optional<Beginning> beginning(Url url) {
+        return read(url, Beginning.ENOUGH)
+                .flatMap(Beginning::of)
+                .filter(reply -> reply.targetUri().equals(url.href()));
     }
 
     private void read(EarlierCrawl crawl, CaptureIndex into) throws InterruptedException {
@@ -132,11 +140,11 @@ public final class StoredPages implements AutoCloseable {
                 && (head.contains("\netag:") || head.contains("\nlast-modified:"));
     }
 
-    private Optional<StoredCapture> read(Place place) {
-        Piece piece = pieces.get(place.piece());
-        return piece.blobs()
-                .get(piece.blob(), piece.offset() + place.offset(), place.length())
-                .flatMap(ReadCaptures::one);
+    private Optional<byte[]> read(Url url, int most) {
+        return index.flatMap(known -> known.find(Fingerprint.of(url))).flatMap(place -> {
+            Piece piece = pieces.get(place.piece());
+            return piece.blobs().get(piece.blob(), piece.offset() + place.offset(), Math.min(most, place.length()));
+        });
     }
 
     /// Gives its memory back; it knows nothing any more.

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.since;
 
-import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.Headers;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -15,10 +15,10 @@ import java.util.Optional;
 record Validators(String etag, String lastModified) {
 
     /// @param fetchedAt when the page was fetched, if it does not say so itself
-    static Validators of(FetchReply stored, long fetchedAt) {
-        String etag = usable(stored.header("etag"));
+    static Validators of(Headers stored, long fetchedAt) {
+        String etag = usable(stored.first("etag"));
         boolean trusted = isOld(stored, fetchedAt) && !varies(stored);
-        return new Validators(etag, trusted ? usable(stored.header("last-modified")) : "");
+        return new Validators(etag, trusted ? usable(stored.first("last-modified")) : "");
     }
 
     boolean areNone() {
@@ -35,16 +35,15 @@ record Validators(String etag, String lastModified) {
     }
 
     /// A page that changed in the second in which it was sent may have changed once more in that second.
-    private static boolean isOld(FetchReply stored, long fetchedAt) {
-        Optional<Instant> changed = stored.header("last-modified").flatMap(Validators::date);
-        Instant sent = stored.header("date").flatMap(Validators::date).orElse(Instant.ofEpochMilli(fetchedAt));
+    private static boolean isOld(Headers stored, long fetchedAt) {
+        Optional<Instant> changed = stored.first("last-modified").flatMap(Validators::date);
+        Instant sent = stored.first("date").flatMap(Validators::date).orElse(Instant.ofEpochMilli(fetchedAt));
         return changed.filter(date -> date.plusSeconds(1).isBefore(sent)).isPresent();
     }
 
     /// There are several pages of this address, which may have changed at the same time; only a tag tells them apart.
-    private static boolean varies(FetchReply stored) {
-        return stored.last().stream()
-                .flatMap(last -> last.head().headers().all("vary").stream())
+    private static boolean varies(Headers stored) {
+        return stored.all("vary").stream()
                 .flatMap(value -> Arrays.stream(value.split(",", -1)))
                 .map(String::strip)
                 .anyMatch(name -> !name.isEmpty() && !name.equalsIgnoreCase("accept-encoding"));
