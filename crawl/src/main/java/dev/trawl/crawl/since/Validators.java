@@ -1,37 +1,63 @@
 package dev.trawl.crawl.since;
 
-import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Headers;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// By what a server can tell whether a page is still the one that it sent.
 ///
 /// @param etag, lastModified each may be empty
 record Validators(String etag, String lastModified) {
 
+    private static final int MOST = 1_024;
+    private static final Pattern TAG = Pattern.compile("(W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"");
+
     /// @param fetchedAt when the page was fetched, if it does not say so itself
     static Validators of(Headers stored, long fetchedAt) {
-        String etag = usable(stored.first("etag"));
+        String etag = tag(stored);
         boolean trusted = isOld(stored, fetchedAt) && !varies(stored);
-        return new Validators(etag, trusted ? usable(stored.first("last-modified")) : "");
+        return new Validators(
+                etag,
+                trusted
+                        ? stored.first("last-modified")
+                                .filter(Validators::isSendable)
+                                .orElse("")
+                        : "");
     }
 
     boolean areNone() {
         return etag.isEmpty() && lastModified.isEmpty();
     }
 
-    /// What cannot be sent back is of no use.
-    private static String usable(Optional<String> value) {
-        try {
-            return value.map(text -> new Header("If-None-Match", text).value()).orElse("");
-        } catch (IllegalArgumentException _) {
-            return "";
-        }
+    /// A reply that says it is unchanged means the page that these are of. If it has a tag, that is the one that was
+    /// sent, be it weak or strong.
+    boolean areMeantBy(Headers unchanged) {
+        return unchanged.first("etag").isEmpty() || opaque(tag(unchanged)).equals(opaque(etag));
+    }
+
+    private static String opaque(String tag) {
+        return tag.startsWith("W/") ? tag.substring(2) : tag;
+    }
+
+    /// Anything but one proper tag would mean something else in a condition, such as `*`.
+    private static String tag(Headers of) {
+        List<String> tags = of.all("etag");
+        return tags.size() == 1
+                        && isSendable(tags.getFirst())
+                        && TAG.matcher(tags.getFirst()).matches()
+                ? tags.getFirst()
+                : "";
+    }
+
+    /// Whoever sends more than this may refuse it when it comes back.
+    private static boolean isSendable(String value) {
+        return value.length() <= MOST;
     }
 
     /// A page that changed in the second in which it was sent may have changed once more in that second.
