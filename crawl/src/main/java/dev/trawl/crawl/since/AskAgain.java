@@ -9,6 +9,7 @@ import dev.trawl.crawl.fetch.StoredReply;
 import dev.trawl.crawl.url.Url;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// Asks for a page that is stored only if it has changed, and gives the stored one if it has not: whoever asks has the
 /// page either way.
@@ -16,6 +17,9 @@ public final class AskAgain implements Fetcher {
 
     private static final int GOOD = 200;
     private static final int UNCHANGED = 304;
+
+    /// By these some servers say that they do not like a condition, or its length.
+    private static final Set<Integer> REFUSED = Set.of(400, 412, 416, 431);
 
     private final Fetcher fetcher;
     private final StoredPages pages;
@@ -50,12 +54,21 @@ public final class AskAgain implements Fetcher {
                 .filter(validators -> !validators.areNone());
     }
 
+    /// A server that cannot do with conditions is asked once more without them, as part of the same visit.
     private FetchReply ask(FetchRequest request, Validators by) {
         FetchReply reply = fetcher.fetch(request.unlessStill(by.etag(), by.lastModified()));
-        boolean unchanged = reply.status() == UNCHANGED
-                && reply.failure().isEmpty()
-                && reply.hops().isEmpty();
-        return unchanged ? stored(request, reply.last().orElseThrow()).orElseGet(() -> fetcher.fetch(request)) : reply;
+        if (reply.status() == UNCHANGED) {
+            return said(reply, by).flatMap(said -> stored(request, said)).orElseGet(() -> fetcher.fetch(request));
+        }
+        boolean refused = REFUSED.contains(reply.status()) && reply.hops().isEmpty();
+        return refused ? fetcher.fetch(request) : reply;
+    }
+
+    /// What a server said of the very page that it was asked about.
+    private static Optional<Exchange> said(FetchReply reply, Validators by) {
+        return reply.last()
+                .filter(_ -> reply.failure().isEmpty() && reply.hops().isEmpty())
+                .filter(said -> by.areMeantBy(said.head().headers()));
     }
 
     /// Empty when the page is damaged, or more than a fetch may bring.
