@@ -4,9 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -151,15 +149,7 @@ public final class ReadCaptures {
             Duration took = Duration.ofMillis(number(facts.getOrDefault(TOOK, "")));
             int depth = (int) number(facts.getOrDefault(DEPTH, ""));
             String id = head.other("warc-record-id");
-            return new StoredCapture(head.targetUri(), id, date(), content, cut, depth, took);
-        }
-
-        private long date() {
-            try {
-                return Instant.parse(head.other("warc-date")).toEpochMilli();
-            } catch (DateTimeException _) {
-                return 0;
-            }
+            return new StoredCapture(head.targetUri(), id, head.date(), content, cut, depth, took);
         }
 
         private static long number(String digits) {

@@ -1,5 +1,7 @@
 package dev.trawl.crawl.archive;
 
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Map;
 
 /// What the header of a record says.
@@ -12,5 +14,14 @@ record RecordHead(String type, String targetUri, long length, Map<String, String
     /// Empty if it does not say.
     String other(String name) {
         return others.getOrDefault(name, "");
+    }
+
+    /// When it was made, milliseconds since 1970; 0 if it does not say.
+    long date() {
+        try {
+            return Instant.parse(other("warc-date")).toEpochMilli();
+        } catch (DateTimeException _) {
+            return 0;
+        }
     }
 }

@@ -49,13 +49,24 @@ final class RecordReader {
         String line = (char) first + line();
         boolean warc = line.startsWith("WARC/");
         RecordHead head = warc ? warc() : ArcLine.parse(line);
-        boolean whole = pass(head, content);
+        boolean whole = pass(head, head.length(), content);
         if (!whole && member instanceof PlainMember) {
             throw new EOFException(TOO_SHORT);
         }
         tooShort = !whole; // a compressed member has an end of its own, behind which others can be read
         done = tooShort || member.finishRecord(warc ? 4 : 1);
         return Optional.of(head).filter(_ -> !tooShort);
+    }
+
+    /// Reads the next record no further than its first bytes; nothing can be read behind them.
+    void begin(int most, Content content) throws IOException {
+        int first = skipLineBreaks();
+        String line = first < 0 ? "" : (char) first + line();
+        if (line.startsWith("WARC/")) {
+            RecordHead head = warc();
+            pass(head, Math.min(most, head.length()), content);
+        }
+        done = true;
     }
 
     private RecordHead warc() throws IOException {
@@ -128,8 +139,8 @@ final class RecordReader {
     }
 
     /// False if the member ends before.
-    private boolean pass(RecordHead head, Content content) throws IOException {
-        long left = head.length();
+    private boolean pass(RecordHead head, long length, Content content) throws IOException {
+        long left = length;
         while (left > 0) {
             int count = member.read(chunk, 0, (int) Math.min(left, CHUNK));
             if (count < 0) {

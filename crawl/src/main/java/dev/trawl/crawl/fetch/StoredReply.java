@@ -21,12 +21,31 @@ public final class StoredReply {
     /// @param cut a budget ended before the body did
     /// @param took how long the exchange took
     public static FetchReply read(Url url, byte[] message, boolean cut, Duration took) {
+        return read(url, message, BUDGETS, cut, took);
+    }
+
+    /// As above, for a reply that was whole when it was fetched: what is more than these budgets allow is cut off.
+    public static FetchReply read(Url url, byte[] message, Budgets budgets, Duration took) {
+        return read(url, message, budgets, false, took);
+    }
+
+    /// The head of a reply, out of its first bytes; empty when it is not whole or not good.
+    public static Optional<ReplyHead> head(byte[] beginning, Budgets budgets) {
         try {
-            WireReader reader = new WireReader(new Feed.Stored(message), BUDGETS, new byte[BufferPool.SIZE]);
+            return Optional.of(new WireReader(new Feed.Stored(beginning), budgets, new byte[BufferPool.SIZE]).head());
+        } catch (FetchFailedException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static FetchReply read(Url url, byte[] message, Budgets budgets, boolean wasCut, Duration took) {
+        try {
+            WireReader reader = new WireReader(new Feed.Stored(message), budgets, new byte[BufferPool.SIZE]);
             ReplyHead head = reader.head();
-            ReadBody body = new ReadBody(reader, BUDGETS, head, Method.GET, false);
+            ReadBody body = new ReadBody(reader, budgets, head, Method.GET, false);
             Optional<FetchReply.Failure> spoiled = read(body);
             Octets decoded = body.decoded();
+            boolean cut = wasCut || body.isCut();
             Timings timings = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, took);
             Exchange exchange = new Exchange(
                     url, InetAddress.getLoopbackAddress(), Octets.NONE, head, decoded, Octets.NONE, cut, timings);

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.since;
 
+import dev.trawl.crawl.archive.Beginning;
 import dev.trawl.crawl.archive.PlaceRecords;
 import dev.trawl.crawl.archive.PlacedRecord;
 import dev.trawl.crawl.archive.ReadCaptures;
@@ -21,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The pages that earlier crawls have stored. The first look at it reads all of their captures once, to know where each
-/// page is; what is damaged is not known.
+/// page is; what is damaged or cannot be read is not known.
 public final class StoredPages implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StoredPages.class);
@@ -31,6 +32,7 @@ public final class StoredPages implements AutoCloseable {
     private final SeenMemory memory;
     private final List<Piece> pieces = new ArrayList<>();
     private volatile Optional<CaptureIndex> index = Optional.empty();
+    private volatile boolean warned;
     private boolean closed;
 
     /// @param crawls the oldest first; what a later one has stored counts
@@ -54,7 +56,7 @@ public final class StoredPages implements AutoCloseable {
         boolean done = false;
         try {
             for (EarlierCrawl crawl : crawls) {
-                read(crawl, reading);
+                readWhatCanBe(crawl, reading);
             }
             index = Optional.of(reading);
             done = true;
@@ -68,9 +70,32 @@ public final class StoredPages implements AutoCloseable {
 
     /// The last good reply of exactly that address; nothing before all is prepared.
     public Optional<StoredCapture> find(Url url) {
-        return index.flatMap(known -> known.find(Fingerprint.of(url)))
-                .flatMap(this::read)
+        return read(url, Integer.MAX_VALUE)
+                .flatMap(ReadCaptures::one)
                 .filter(capture -> capture.targetUri().equals(url.href()));
+    }
+
+    /// How that reply begins.
+    Optional<Beginning> beginning(Url url) {
+        return read(url, Beginning.ENOUGH)
+                .flatMap(Beginning::of)
+                .filter(reply -> reply.targetUri().equals(url.href()));
+    }
+
+    /// Where the list of its captures cannot be read on, those behind are not known.
+    private void readWhatCanBe(EarlierCrawl crawl, CaptureIndex into) throws InterruptedException {
+        try {
+            read(crawl, into);
+        } catch (RuntimeException unread) {
+            stopIfInterrupted();
+            log.warn("earlier crawl left unread captures={}", into.size(), unread);
+        }
+    }
+
+    private static void stopIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("while stored pages were read");
+        }
     }
 
     private void read(EarlierCrawl crawl, CaptureIndex into) throws InterruptedException {
@@ -96,17 +121,28 @@ public final class StoredPages implements AutoCloseable {
 
     private void read(ReadRange ranges, SegmentRange range, Piece piece, CaptureIndex into)
             throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException("while stored pages were read");
-        }
+        stopIfInterrupted();
         int number = pieces.size();
-        boolean good = ranges.bytes(range)
-                .map(bytes -> PlaceRecords.place(bytes, record -> place(record, number, into)))
-                .orElse(false);
-        if (!good) {
-            log.warn("captures damaged segment={} offset={}", range.blob(), range.offset());
-        }
         pieces.add(piece);
+        try {
+            boolean good = ranges.bytes(range)
+                    .map(bytes -> PlaceRecords.place(bytes, record -> place(record, number, into)))
+                    .orElse(false);
+            if (!good) {
+                log.warn("captures damaged segment={} offset={}", range.blob(), range.offset());
+            }
+        } catch (RuntimeException unread) {
+            stopIfInterrupted();
+            warn(unread, range.blob());
+        }
+    }
+
+    /// One cause is enough: where many cannot be read, it is mostly the same.
+    private void warn(RuntimeException unread, String blob) {
+        if (!warned) {
+            warned = true;
+            log.warn("captures unread segment={}, others may follow", blob, unread);
+        }
     }
 
     private static void place(PlacedRecord record, int piece, CaptureIndex into) {
@@ -132,11 +168,20 @@ public final class StoredPages implements AutoCloseable {
                 && (head.contains("\netag:") || head.contains("\nlast-modified:"));
     }
 
-    private Optional<StoredCapture> read(Place place) {
-        Piece piece = pieces.get(place.piece());
-        return piece.blobs()
-                .get(piece.blob(), piece.offset() + place.offset(), place.length())
-                .flatMap(ReadCaptures::one);
+    private Optional<byte[]> read(Url url, int most) {
+        return index.flatMap(known -> known.find(Fingerprint.of(url))).flatMap(place -> {
+            Piece piece = pieces.get(place.piece());
+            return read(piece, piece.offset() + place.offset(), Math.min(most, place.length()));
+        });
+    }
+
+    private Optional<byte[]> read(Piece piece, long offset, int length) {
+        try {
+            return piece.blobs().get(piece.blob(), offset, length);
+        } catch (RuntimeException unread) {
+            warn(unread, piece.blob());
+            return Optional.empty();
+        }
     }
 
     /// Gives its memory back; it knows nothing any more.

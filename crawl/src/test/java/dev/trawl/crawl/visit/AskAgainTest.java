@@ -10,13 +10,17 @@ import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.crawl.since.StoredPages;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,8 @@ class AskAgainTest {
     private volatile String html = HTML;
     private volatile String tag = "\"1\"";
     private volatile String date = "";
+    private volatile int refusal;
+    private volatile Runnable onAsked = () -> {};
 
     @BeforeEach
     void open() {
@@ -189,6 +195,93 @@ class AskAgainTest {
         assertThat(row(cut).path("truncated").asBoolean(false)).isTrue();
     }
 
+    /// Pages of many megabytes would fill the memory while their server is silent.
+    @Test
+    void a_large_page_is_not_held_while_its_server_is_asked() throws InterruptedException {
+        byte[] noise = new byte[400_000];
+        new Random(1).nextBytes(noise);
+        html = HTML + HexFormat.of().formatHex(noise);
+        Kept kept = kept(WarcCoding.GZIP, visit());
+        StoredPages pages = stored(kept.crawl());
+        kept.largest = 0;
+        var before = new AtomicInteger();
+        onAsked = () -> before.set(kept.largest);
+        visitor("", pages).visit(Site.cut(site.at("/tea")));
+
+        assertThat(bodies).hasSize(1);
+        assertThat(before.get()).isBetween(1, 200_000);
+        assertThat(kept.largest).isGreaterThan(400_000);
+    }
+
+    @Test
+    void what_cannot_be_read_is_fetched_and_the_rest_is_known() throws InterruptedException {
+        byte[] page = members(WarcCoding.GZIP, visit());
+        again(new Kept().add(page).withoutReading("b1").crawl());
+        assertThat(bodies).hasSize(2);
+
+        again(new Kept().add(page).add(page).withoutReading("b1").crawl());
+        assertThat(bodies).hasSize(2);
+    }
+
+    @Test
+    void a_page_that_cannot_be_read_any_more_is_fetched() throws InterruptedException {
+        Kept kept = kept(WarcCoding.GZIP, visit());
+        StoredPages pages = stored(kept.crawl());
+        onAsked = () -> kept.withoutReading("b1");
+        Visited again = visitor("", pages).visit(Site.cut(site.at("/tea")));
+        assertThat(row(again).has("unchanged")).isFalse();
+        visitor("", pages).visit(Site.cut(site.at("/tea")));
+
+        assertThat(bodies).hasSize(3);
+    }
+
+    @Test
+    void a_crawl_whose_list_cannot_be_read_does_not_spoil_others() throws InterruptedException {
+        Kept kept = kept(WarcCoding.GZIP, visit());
+        var broken = new EarlierCrawl(
+                (_, _) -> {
+                    throw new LedgerUnavailableException("no answer", new IOException("gone"));
+                },
+                kept);
+        again(broken, kept.crawl());
+
+        assertThat(bodies).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 412, 416, 431})
+    void a_server_that_refuses_conditions_is_asked_without_them(int status) throws InterruptedException {
+        Kept kept = kept(WarcCoding.GZIP, visit());
+        refusal = status;
+        Visited again = again(kept.crawl());
+
+        assertThat(row(again).path("status").asInt(0)).isEqualTo(200);
+        assertThat(bodies).hasSize(2);
+        assertThat(site.asked.stream().filter("/tea"::equals)).hasSize(3);
+    }
+
+    @Test
+    void an_unchanged_page_with_another_tag_is_fetched() throws InterruptedException {
+        Kept kept = kept(WarcCoding.GZIP, visit());
+        headers.put("ETag", "W/\"1\"");
+        again(kept.crawl());
+        assertThat(bodies).hasSize(1);
+
+        headers.put("ETag", "\"2\"");
+        Visited again = again(kept.crawl());
+        assertThat(bodies).hasSize(2);
+        assertThat(row(again).has("unchanged")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "\"1\", \"2\"", "1", "w/\"1\"", "\"a b\"", "LONG"})
+    void what_is_not_one_proper_tag_is_not_asked_with(String odd) throws InterruptedException {
+        tag = odd.equals("LONG") ? '"' + "x".repeat(1_100) + '"' : odd;
+        again(kept(WarcCoding.GZIP, visit()).crawl());
+
+        assertThat(bodies).hasSize(2);
+    }
+
     /// Its order of parameters says nothing to a crawl, and may say much to a server.
     @Test
     void another_spelling_of_an_address_is_another_page() throws InterruptedException {
@@ -280,6 +373,13 @@ class AskAgainTest {
         }
         headers.forEach(answer::set);
         var asked = exchange.getRequestHeaders();
+        if (asked.containsKey("If-None-Match")) {
+            onAsked.run();
+        }
+        if (refusal > 0 && asked.containsKey("If-None-Match")) {
+            exchange.sendResponseHeaders(refusal, -1);
+            return;
+        }
         boolean same = asked.containsKey("If-None-Match")
                 ? tag.equals(asked.getFirst("If-None-Match"))
                 : asked.containsKey("If-Modified-Since") && date.equals(asked.getFirst("If-Modified-Since"));

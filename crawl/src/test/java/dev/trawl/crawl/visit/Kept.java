@@ -3,8 +3,10 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.SegmentRange;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +22,8 @@ final class Kept implements BlobStore {
 
     private final List<RangeView> ranges = new ArrayList<>();
     private final Map<String, byte[]> blobs = new HashMap<>();
+    private volatile String unreadable = "";
+    int largest;
 
     Kept add(byte[] members) {
         byte[] blob = new byte[BEFORE + members.length];
@@ -40,6 +44,12 @@ final class Kept implements BlobStore {
         return this;
     }
 
+    /// Blobs of this name cannot be read from now on.
+    Kept withoutReading(String blob) {
+        unreadable = blob;
+        return this;
+    }
+
     EarlierCrawl crawl() {
         return new EarlierCrawl(
                 (key, max) -> ranges.stream()
@@ -56,6 +66,10 @@ final class Kept implements BlobStore {
 
     @Override
     public Optional<byte[]> get(String key, long offset, int length) {
+        if (key.equals(unreadable)) {
+            throw new BlobUnavailableException("no disk", new IOException("gone"));
+        }
+        largest = Math.max(largest, length);
         return Optional.ofNullable(blobs.get(key))
                 .map(blob -> Arrays.copyOfRange(blob, (int) offset, Math.min(blob.length, (int) offset + length)));
     }

@@ -9,6 +9,7 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.since.AskAgain;
+import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.crawl.since.StoredPages;
 import dev.trawl.crawl.visit.CapturePage;
@@ -34,12 +35,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
 public final class CrawlExecutor implements Executor {
 
     public static final String NAME = "crawl";
 
+    private static final Logger log = LoggerFactory.getLogger(CrawlExecutor.class);
     private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
     private static final int FOUND_AT_ONCE = 2_000;
@@ -194,12 +198,22 @@ public final class CrawlExecutor implements Executor {
         var seen = new SeenUrls(memory);
         var session = new Session(job, fetcher, secrets, time);
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
-        var stored = Optional.of(earlier.chain(project, job.since()))
+        var stored = Optional.of(earlier(project, job))
                 .filter(crawls -> !crawls.isEmpty())
                 .map(crawls -> new StoredPages(crawls, memory));
         Fetcher pages = stored.isPresent() ? new AskAgain(session, stored.get()) : session;
         var visit = new VisitPage(job, pages, told, seen, time, random);
         return new Running(seen, visit, job.warc(), job.perHost(), stored);
+    }
+
+    /// Without those that cannot be read more is fetched, and nothing is wrong.
+    private List<EarlierCrawl> earlier(String project, CrawlJob job) {
+        try {
+            return earlier.chain(project, job.since());
+        } catch (RuntimeException unread) {
+            log.warn("earlier crawls left unread project={}", project, unread);
+            return List.of();
+        }
     }
 
     /// One crawl as this worker knows it.

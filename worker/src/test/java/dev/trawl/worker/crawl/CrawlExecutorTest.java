@@ -17,6 +17,7 @@ import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.testkit.ManualTime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -93,6 +94,18 @@ class CrawlExecutorTest {
         var batch = run(broken, "", "/a", "/b");
 
         assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.LATER, UrlState.WAITING);
+    }
+
+    @Test
+    void earlier_crawls_that_cannot_be_found_do_not_end_the_batch() throws InterruptedException {
+        EarlierCrawls broken = (_, _) -> {
+            throw new LedgerUnavailableException("no answer", new IOException("gone"));
+        };
+
+        var batch = batch("", "/a");
+        new CrawlExecutor(fetcher, Secrets.NONE, time, new Random(1), broken).execute(batch);
+
+        assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE);
     }
 
     @Test
