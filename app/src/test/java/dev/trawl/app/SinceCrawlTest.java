@@ -32,6 +32,9 @@ class SinceCrawlTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /// Requests of a crawl before it is stopped.
+    private static final int ANSWERED = 12;
+
     @TempDir
     Path folder;
 
@@ -130,7 +133,10 @@ class SinceCrawlTest {
             Files.move(folder.resolve("first"), folder.resolve("away"));
             assertThat(goOn("second", Optional.empty())).isZero();
             assertThat(rows("second")).isEqualTo(rows("away"));
-            assertThat(unchanged("second")).isEqualTo(before);
+            assertThat(unchanged("second"))
+                    .as("those that were answered before the stop; the file may have been behind them")
+                    .isBetween(before, (long) ANSWERED);
+            assertThat(rows("second").size() - missing("second")).isGreaterThan(ANSWERED);
             assertThat(crawl(site, "third", Optional.of("second"))).isZero();
             assertThat(rows("third")).isEqualTo(rows("second"));
         }
@@ -162,7 +168,7 @@ class SinceCrawlTest {
 
     /// Begins a crawl, and ends it when a part of the site is fetched.
     private void stop(ChangingSite site, String out, Optional<String> since) throws InterruptedException {
-        site.holdAfter(12);
+        site.holdAfter(ANSWERED);
         var crawl = Thread.ofPlatform().start(() -> crawl(site, out, since));
         try {
             await().atMost(PATIENCE).until(site::isHolding);
