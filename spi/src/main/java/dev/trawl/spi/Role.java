@@ -1,10 +1,12 @@
 package dev.trawl.spi;
 
-/// What a person or a service may do; a worker is not a role but a credential of its own.
+/// What a credential is good for.
 public enum Role {
     ADMIN,
     OPERATOR,
     SUBMITTER,
     VIEWER,
-    AUDITOR
+    AUDITOR,
+    /// Not for people: the credential of one worker, which may do its own work and nothing else.
+    WORKER
 }
