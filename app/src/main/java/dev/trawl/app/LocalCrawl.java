@@ -94,6 +94,7 @@ final class LocalCrawl {
                     ? DiskTrouble.refusal(cause, options.folder())
                     : e;
         } catch (InterruptedException _) {
+            close(); // what runs is waited for, which an interrupted thread could not do
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED.number();
         } finally {
