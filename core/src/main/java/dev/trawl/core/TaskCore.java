@@ -24,9 +24,14 @@ import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.core.report.ReportWork;
+import dev.trawl.core.schedule.FireInstant;
+import dev.trawl.core.schedule.FireSchedules;
+import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
+import dev.trawl.core.submit.AdmitTask;
 import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
@@ -68,7 +73,8 @@ public record TaskCore(
         LocalChannel channel,
         SchedulerRound round,
         SweepSegments segments,
-        QueryUrls urls) {
+        QueryUrls urls,
+        ManageSchedules schedules) {
 
     /// The engines.
     public record Ports(
@@ -108,14 +114,16 @@ public record TaskCore(
                 config.leases(),
                 shared.release(),
                 () -> announced.get().sessionsChanged());
-        var round =
-                round(config, ports, outside, shared, leaderSteps(config, ports, extensions, outside, shared, control));
-        announced.set(round);
         var metrics = extensions.metrics();
+        var check = check(types, ports, extensions);
+        var fire = new FireInstant(new AdmitTask(check, journal, config.submit(), metrics), control);
+        var round = round(
+                config, ports, outside, shared, leaderSteps(config, ports, extensions, outside, shared, control, fire));
+        announced.set(round);
         return new TaskCore(
                 commits,
                 types,
-                new SubmitTask(commits, check(types, ports, extensions), journal, config.submit(), metrics),
+                new SubmitTask(commits, check, journal, config.submit(), metrics),
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
@@ -126,7 +134,8 @@ public record TaskCore(
                         ports.blobs(),
                         () -> round.metrics().isLeader(),
                         outside.time()),
-                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()));
+                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
+                new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged));
     }
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
@@ -197,7 +206,8 @@ public record TaskCore(
             Extensions extensions,
             Surroundings outside,
             Shared shared,
-            ControlTask control) {
+            ControlTask control,
+            FireInstant fire) {
         var commits = shared.commits();
         var roster = new Roster();
         var window = new Window();
@@ -223,6 +233,8 @@ public record TaskCore(
                         ports.marks(),
                         config.leases().ttl()),
                 new ForgetOld(commits, config.retention()),
+                new FireSchedules(commits, ports.ledger().reads(), fire),
+                new SettleFirings(commits),
                 roster,
                 window);
     }

@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
@@ -141,6 +142,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public CrawlReads crawls() {
         return new FaultyCrawls(() -> tried().crawls());
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return tried().schedules();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
@@ -195,6 +196,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public CrawlReads crawls() {
         return new MemoryCrawlReads(lock, store, time);
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return new MemoryScheduleReads(lock, store, time);
     }
 
     @Override

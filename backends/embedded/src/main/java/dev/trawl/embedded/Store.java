@@ -9,7 +9,9 @@ import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.util.Map;
@@ -80,6 +82,17 @@ final class Store {
     final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
     final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
     final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));
+
+    final Table<Long, Schedule> schedules = new Table<>(undo);
+    final Index<Long, Schedule, ProjectKey> schedulesByName =
+            schedules.indexedBy(row -> Optional.of(new ProjectKey(row.project(), row.name())));
+    final Index<Long, Schedule, Long> dueSchedules =
+            schedules.indexedBy(row -> Optional.of(row.standing().dueAt()).filter(due -> due > 0));
+    final Table<FiringKey, Firing> firings = new Table<>(undo);
+    final Index<FiringKey, Firing, Long> openFirings =
+            firings.indexedBy(row -> Optional.of(row.schedule()).filter(_ -> row.open()));
+    final Index<FiringKey, Firing, Long> firingsByAge =
+            firings.indexedBy(row -> Optional.of(row.firedAt()).filter(_ -> !row.open()));
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));
@@ -161,6 +174,7 @@ final class Store {
     enum Counter {
         TASK_ID,
         SESSION_ID,
+        SCHEDULE_ID,
         POSITION,
         URL_ID,
         TERM

@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
@@ -169,6 +170,11 @@ final class JdbcReads implements LedgerReads {
     @Override
     public CrawlReads crawls() {
         return new JdbcCrawlReads(this::read, store);
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return new JdbcScheduleReads(this::read, this::now);
     }
 
     @Override

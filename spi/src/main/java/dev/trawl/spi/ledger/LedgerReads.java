@@ -76,6 +76,9 @@ public interface LedgerReads {
     /// What can be asked of crawls.
     CrawlReads crawls();
 
+    /// What can be asked of schedules.
+    ScheduleReads schedules();
+
     /// Ledger time, milliseconds since 1970.
     long now();
 
