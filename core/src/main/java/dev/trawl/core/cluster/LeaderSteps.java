@@ -3,6 +3,7 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.split.CutFrontier;
@@ -21,5 +22,6 @@ public record LeaderSteps(
         SweepSessions sweep,
         ExpireOverdue expire,
         ForgetOld forget,
+        ReleaseLocks locks,
         Roster roster,
         Window window) {}

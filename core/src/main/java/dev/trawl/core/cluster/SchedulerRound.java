@@ -1,8 +1,10 @@
 package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.CommitListener;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -48,6 +50,7 @@ public final class SchedulerRound implements CommitListener {
     private final Errand fold;
     private final Errand clear;
     private final Errand forget;
+    private final Errand locks;
     private final List<Errand> errands;
     private final Timer scan;
     private final Timer lookAgain;
@@ -57,6 +60,7 @@ public final class SchedulerRound implements CommitListener {
     private final Timer overdue;
     private final Timer reconcile;
     private final Timer retention;
+    private final Timer lockTime;
     private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
     private volatile boolean sessionsChanged;
     private volatile boolean dueChanged;
@@ -84,7 +88,8 @@ public final class SchedulerRound implements CommitListener {
         this.clear = new Errand(
                 "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
-        this.errands = List.of(split, cut, due, fold, clear, forget);
+        this.locks = new Errand("locks", _ -> steps.locks().runOnce(), wake);
+        this.errands = List.of(split, cut, due, fold, clear, forget, locks);
         long now = view.time().nanos();
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
@@ -94,6 +99,7 @@ public final class SchedulerRound implements CommitListener {
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
         this.reconcile = new Timer(Duration.ofSeconds(30), now);
         this.retention = new Timer(Duration.ofMinutes(10), now);
+        this.lockTime = new Timer(ReleaseLocks.INTERVAL, now);
     }
 
     @Override
@@ -264,6 +270,10 @@ public final class SchedulerRound implements CommitListener {
             dueChanged = false;
             wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(millisToNextDue(), 0, 60_000)));
         }
+        lookSeldom(now);
+    }
+
+    private void lookSeldom(long now) {
         if (overdue.isDue(now)) {
             expireOverdue(now);
         }
@@ -272,6 +282,9 @@ public final class SchedulerRound implements CommitListener {
         }
         if (retention.isDue(now)) {
             forget.want();
+        }
+        if (lockTime.isDue(now)) {
+            locks.want();
         }
     }
 
@@ -319,7 +332,11 @@ public final class SchedulerRound implements CommitListener {
         }
     }
 
+    /// What workers ask for themselves is never offered.
     private int slotsFor(String type) {
+        if (view.types().find(type).filter(found -> found.lane() == Lane.PULL).isPresent()) {
+            return 0;
+        }
         int slots =
                 steps.roster().able(type).stream().mapToInt(Session::capacity).sum();
         int most = view.types().find(type).map(TaskType::maxConcurrency).orElse(0);
