@@ -9,7 +9,10 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -147,6 +150,13 @@ final class FaultyReads implements LedgerReads {
     @Override
     public ScheduleReads schedules() {
         return tried().schedules();
+    public PullReads pulls() {
+        return tried().pulls();
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return tried().snapshots(filter, after, max);
     }
 
     @Override

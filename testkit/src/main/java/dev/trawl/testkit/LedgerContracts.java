@@ -99,6 +99,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Pulls extends PullsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Reads extends ReadsContract {
         @Override
         protected Ledger open(TimeSource time) {
@@ -124,6 +132,14 @@ public abstract class LedgerContracts {
 
     @Nested
     class Settings extends SettingsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Snapshots extends SnapshotsContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);

@@ -9,7 +9,10 @@ import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -201,6 +204,16 @@ final class MemoryReads implements LedgerReads {
     @Override
     public ScheduleReads schedules() {
         return new MemoryScheduleReads(lock, store, time);
+    public PullReads pulls() {
+        return new MemoryPullReads(lock, store);
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return locked(() -> store.snapshots.rows().tailMap(after, false).values().stream()
+                .filter(row -> filter.takes(row.snapshot()))
+                .limit(max)
+                .toList());
     }
 
     @Override

@@ -11,7 +11,9 @@ import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.PullWorkers;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -89,6 +91,16 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Housekeeping housekeeping() {
         return new MemoryHousekeeping(store);
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return new MemoryPullWorkers(store);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new MemorySnapshots(store, now);
     }
 
     @Override

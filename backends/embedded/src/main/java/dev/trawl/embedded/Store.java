@@ -12,12 +12,15 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Schedule;
+import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
@@ -97,6 +100,11 @@ final class Store {
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));
 
+    final Table<ProjectKey, PullWorker> pullWorkers = new Table<>(undo);
+    final Table<ProjectKey, Set<String>> pullHosts = new Table<>(undo);
+    final Table<Long, StoredSnapshot> snapshots = new Table<>(undo);
+    final Index<Long, StoredSnapshot, ProjectKey> snapshotsByFingerprint = snapshots.indexedBy(row ->
+            Optional.of(new ProjectKey(row.snapshot().project(), row.snapshot().fingerprint())));
     final Table<Counter, Long> counters = new Table<>(undo);
 
     /// Raises a counter and returns its new value.
@@ -177,6 +185,7 @@ final class Store {
         SCHEDULE_ID,
         POSITION,
         URL_ID,
+        SNAPSHOT_ID,
         TERM
     }
 }

@@ -9,7 +9,10 @@ import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.PullReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -24,12 +27,14 @@ import java.util.function.Supplier;
 final class JdbcReads implements LedgerReads {
 
     private static final Sql OPEN_SESSIONS = Sql.same("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session where is_open = 1 order by id
             """);
 
     private static final Sql SESSION = Sql.same("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session where id = ?
             """);
 
@@ -175,6 +180,13 @@ final class JdbcReads implements LedgerReads {
     @Override
     public ScheduleReads schedules() {
         return new JdbcScheduleReads(this::read, this::now);
+    public PullReads pulls() {
+        return new JdbcPullReads(this::read);
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return read(statements -> JdbcSnapshots.list(statements, filter, after, max));
     }
 
     @Override

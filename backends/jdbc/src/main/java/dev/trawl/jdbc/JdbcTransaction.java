@@ -10,7 +10,9 @@ import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.PullWorkers;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -95,6 +97,16 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Housekeeping housekeeping() {
         return new JdbcHousekeeping(statements);
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return new JdbcPullWorkers(statements);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new JdbcSnapshots(this, statements);
     }
 
     @Override

@@ -138,6 +138,9 @@ final class Servers {
             "delete from crawl_batch",
             "delete from crawl_group",
             "delete from host_group",
+            "delete from pull_worker",
+            "delete from pull_hosts",
+            "delete from market_snapshot",
             "update leadership set term = 0"
         };
 

@@ -99,6 +99,7 @@ public final class WorkerSessions {
                         false,
                         true,
                         transaction.now(),
+                        0,
                         0));
     }
 

@@ -10,7 +10,9 @@ import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.PullWorkers;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Task;
@@ -100,6 +102,16 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Housekeeping housekeeping() {
         return inner.housekeeping();
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return inner.pullWorkers();
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return inner.snapshots();
     }
 
     @Override

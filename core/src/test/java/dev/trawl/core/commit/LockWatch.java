@@ -14,7 +14,9 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.PullWorkers;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -116,6 +118,16 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public void log(List<LogEntry> entries) {
             inner.log(entries);
+        }
+
+        @Override
+        public PullWorkers pullWorkers() {
+            return inner.pullWorkers();
+        }
+
+        @Override
+        public Snapshots snapshots() {
+            return inner.snapshots();
         }
 
         @Override

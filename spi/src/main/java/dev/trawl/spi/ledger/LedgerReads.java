@@ -78,6 +78,11 @@ public interface LedgerReads {
 
     /// What can be asked of schedules.
     ScheduleReads schedules();
+    /// What can be asked of work that workers ask for themselves.
+    PullReads pulls();
+
+    /// Kept snapshots, ascending by number from above `after`.
+    List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max);
 
     /// Ledger time, milliseconds since 1970.
     long now();

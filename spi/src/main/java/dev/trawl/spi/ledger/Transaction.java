@@ -31,6 +31,10 @@ public interface Transaction {
 
     Housekeeping housekeeping();
 
+    PullWorkers pullWorkers();
+
+    Snapshots snapshots();
+
     /// Adds entries to the log, which is also the outbox. Their positions are taken when the transaction commits, so
     /// positions have no gaps and follow the order of commits.
     void log(List<LogEntry> entries);
