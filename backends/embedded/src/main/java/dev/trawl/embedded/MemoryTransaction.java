@@ -3,6 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -78,6 +79,11 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Identity identity() {
         return key -> store.keys.put(new ProjectKey(key.project(), key.name()), key);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new MemoryEnrolment(store, now);
     }
 
     @Override

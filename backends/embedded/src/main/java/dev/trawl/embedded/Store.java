@@ -9,6 +9,8 @@ import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.JoinToken;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -80,6 +82,10 @@ final class Store {
     final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
     final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
     final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));
+
+    final Table<String, JoinToken> joinTokens = new Table<>(undo);
+    final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
+    final Table<String, String> secrets = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));

@@ -2,6 +2,7 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -84,6 +85,11 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Identity identity() {
         return new JdbcIdentity(statements);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new JdbcEnrolment(this, statements);
     }
 
     @Override

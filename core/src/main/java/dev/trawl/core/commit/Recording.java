@@ -2,6 +2,7 @@ package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -89,6 +90,11 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Identity identity() {
         return inner.identity();
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return inner.enrolment();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.trawl.sim.mutant;
 
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -72,6 +73,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Identity identity() {
         return inner.identity();
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return inner.enrolment();
     }
 
     @Override
