@@ -95,7 +95,7 @@ final class ChannelRig implements AutoCloseable {
     }
 
     void cancel(TaskId task) {
-        platform.core().control().control(CALLER, task, TaskAction.CANCEL).join();
+        platform.core().control().order(CALLER, task, TaskAction.CANCEL).join();
     }
 
     @Override

@@ -29,13 +29,20 @@ public final class InviteCommand implements Runnable {
 
     private final Terminal terminal;
 
-    @Option(names = "--types", split = ",", paramLabel = "A,B", description = "Task types it may run; any when missing.")
+    @Option(
+            names = "--types",
+            split = ",",
+            paramLabel = "A,B",
+            description = "Task types it may run; any when missing.")
     List<String> types = List.of();
 
     @Option(names = "--pool", paramLabel = "NAME", description = "Pool whose types it may run; any when missing.")
     Optional<String> pool = Optional.empty();
 
-    @Option(names = "--expires-in", paramLabel = "TIME", description = "How long the token is good; default and most 1h.")
+    @Option(
+            names = "--expires-in",
+            paramLabel = "TIME",
+            description = "How long the token is good; default and most 1h.")
     Optional<String> life = Optional.empty();
 
     @Mixin

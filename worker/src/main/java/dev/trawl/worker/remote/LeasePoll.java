@@ -74,7 +74,7 @@ final class LeasePoll {
     }
 
     private synchronized List<Lease> took(CompletableFuture<JsonNode> answer, JsonNode reply) {
-        if (asked.filter(last -> last == answer).isEmpty()) {
+        if (asked.filter(answer::equals).isEmpty()) {
             return List.of(); // a new session has begun
         }
         asked = Optional.empty();
@@ -90,7 +90,7 @@ final class LeasePoll {
     }
 
     private synchronized void failed(CompletableFuture<JsonNode> answer) {
-        if (asked.filter(last -> last == answer).isPresent()) {
+        if (asked.filter(answer::equals).isPresent()) {
             asked = Optional.empty();
         }
     }
