@@ -12,6 +12,9 @@ import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.worker.InviteCommand;
+import dev.trawl.cli.worker.RemoveCommand;
+import dev.trawl.cli.worker.WorkerCommand;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -73,7 +76,9 @@ final class TrawlCommand {
                         "worker",
                         () -> new Subcommands()
                                 .add("list", () -> new WorkerCommands.ListWorkers(terminal))
-                                .to(new CommandLine(new WorkerCommands.Group()), rest))
+                                .add("invite", () -> new InviteCommand(terminal))
+                                .add("rm", () -> new RemoveCommand(terminal))
+                                .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(
                         "config",

@@ -9,6 +9,7 @@ import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
+import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,11 +40,14 @@ public final class Gateway implements AutoCloseable {
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
     private final BodyBudget budget;
+    private final WorkerRoutes workers;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget) {
+    private Gateway(
+            ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, WorkerRoutes workers) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
+        this.workers = workers;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -52,7 +56,9 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = table(config, services);
+        var workers = new WorkerRoutes(
+                services.core(), services.reads(), services.blobs(), services.time(), services.random());
+        var routes = table(config, services, workers);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
@@ -65,7 +71,7 @@ public final class Gateway implements AutoCloseable {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget);
+            return new Gateway(context, routes, budget, workers);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -87,26 +93,28 @@ public final class Gateway implements AutoCloseable {
         return budget.held();
     }
 
-    /// Accepts nothing new and lets running requests finish.
+    /// Accepts nothing new and lets running requests finish; workers that wait are sent away at once.
     @Override
     public void close() {
+        workers.close();
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services) {
+    private static RouteTable table(GatewayConfig config, GatewayServices services, WorkerRoutes workers) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services),
+                routes(config, services, workers),
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
                 new Turns(answersAtOnce, config.clientTimeout()));
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services) {
+    private static List<Route> routes(GatewayConfig config, GatewayServices services, WorkerRoutes workers) {
         var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.addAll(workers.routes());
         return all;
     }
 

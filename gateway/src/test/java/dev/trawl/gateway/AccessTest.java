@@ -48,6 +48,9 @@ class AccessTest {
     @Test
     void every_route_obeys_its_access_for_every_role() {
         for (Route route : edge.gateway.routes()) {
+            if (route.access() == Access.ANYONE && !isProbe(route)) {
+                continue; // asks for a token of its own kind
+            }
             for (Role role : Role.values()) {
                 int status = status(route, Edge.token(role));
                 boolean refused = status == 403;
@@ -65,16 +68,20 @@ class AccessTest {
     void without_a_known_token_only_the_probes_answer(String token) {
         for (Route route : edge.gateway.routes()) {
             int status = status(route, token);
-            assertThat(status).as(route.toString()).isEqualTo(route.access() == Access.ANYONE ? 200 : 401);
+            assertThat(status).as(route.toString()).isEqualTo(isProbe(route) ? 200 : 401);
         }
     }
 
+    private static boolean isProbe(Route route) {
+        return route.access() == Access.ANYONE && route.method().equals("GET");
+    }
+
     @Test
-    void only_the_two_probes_are_open() {
+    void only_the_probes_and_joining_are_open() {
         assertThat(edge.gateway.routes().stream()
                         .filter(route -> route.access() == Access.ANYONE)
                         .map(route -> route.path().getPatternString()))
-                .containsExactlyInAnyOrder("/livez", "/readyz");
+                .containsExactlyInAnyOrder("/livez", "/readyz", "/workers/join");
     }
 
     @ParameterizedTest
@@ -166,7 +173,7 @@ class AccessTest {
     }
 
     private int status(Route route, String token) {
-        String path = route.path().getPatternString().replaceAll("\\{id[^}]*}", "t999");
+        String path = route.path().getPatternString().replaceAll("\\{[^}]*}", "t999");
         byte[] body = path.equals("/tasks") && route.method().equals("POST") ? new byte[] {'{', '}'} : new byte[0];
         return edge.http
                 .send(route.method(), path, token, body, "Content-Type", "application/json")

@@ -43,6 +43,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Enrolment extends EnrolmentContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Frontier extends FrontierContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -3,6 +3,7 @@ package dev.trawl.embedded;
 import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -86,6 +87,8 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Schedules schedules() {
         return new MemorySchedules(store);
+    public Enrolment enrolment() {
+        return new MemoryEnrolment(store, now);
     }
 
     @Override

@@ -10,6 +10,8 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.JoinToken;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.PullWorker;
@@ -96,6 +98,9 @@ final class Store {
             firings.indexedBy(row -> Optional.of(row.schedule()).filter(_ -> row.open()));
     final Index<FiringKey, Firing, Long> firingsByAge =
             firings.indexedBy(row -> Optional.of(row.firedAt()).filter(_ -> !row.open()));
+    final Table<String, JoinToken> joinTokens = new Table<>(undo);
+    final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
+    final Table<String, String> secrets = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));

@@ -2,6 +2,7 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -92,6 +93,8 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Schedules schedules() {
         return new JdbcSchedules(statements);
+    public Enrolment enrolment() {
+        return new JdbcEnrolment(this, statements);
     }
 
     @Override

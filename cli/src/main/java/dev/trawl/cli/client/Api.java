@@ -65,6 +65,10 @@ public final class Api {
                 .body());
     }
 
+    public JsonNode delete(String path) {
+        return json(send(request(path, Map.of()).DELETE().build()).body());
+    }
+
     public String text(String path, Map<String, String> query) {
         return send(request(path, query).GET().build()).body();
     }

@@ -13,6 +13,18 @@ public enum Fault {
             ExitCode.UNREACHABLE,
             "cannot reach %s (%s); start it with 'trawl standalone' or name another with --server",
             "无法连接 %s（%s）；请用 'trawl standalone' 启动服务，或用 --server 指定其他地址"),
+    MASTER_UNREACHABLE(
+            ExitCode.UNREACHABLE,
+            "cannot reach the server at %s (%s); check --master-host and --master-port, that the server runs ('trawl standalone') and that the network lets this machine through",
+            "无法连接服务 %s（%s）；请检查 --master-host 和 --master-port、服务是否已启动（'trawl standalone'）以及网络是否连通"),
+    JOIN_TOKEN_MISSING(
+            ExitCode.UNAUTHORISED,
+            "this worker has not joined yet; make a token with 'trawl worker invite' at the server and give it with --token-file FILE or TRAWL_JOIN_TOKEN",
+            "该工作节点尚未加入；请在服务端用 'trawl worker invite' 生成令牌，并用 --token-file FILE 或 TRAWL_JOIN_TOKEN 提供"),
+    WORKER_FOLDER_TAKEN(
+            ExitCode.CONFLICT,
+            "the folder %s belongs to the worker '%s', not to '%s'; choose another with --data DIR",
+            "目录 %s 属于工作节点 '%s'，而不是 '%s'；请用 --data DIR 选择其他目录"),
     BROKEN_ANSWER(
             ExitCode.UNREACHABLE,
             "%s gave an answer that is not Trawl's (%s); check --server",

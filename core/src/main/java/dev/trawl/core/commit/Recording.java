@@ -2,6 +2,7 @@ package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -97,6 +98,8 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Schedules schedules() {
         return inner.schedules();
+    public Enrolment enrolment() {
+        return inner.enrolment();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -108,6 +109,8 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Schedules schedules() {
             return inner.schedules();
+        public Enrolment enrolment() {
+            return inner.enrolment();
         }
 
         @Override

@@ -58,6 +58,11 @@ public final class Exchange {
         return Optional.ofNullable(parameters.get(name));
     }
 
+    /// A part of the path; empty when the route has none of that name.
+    public String variable(String name) {
+        return variables.getOrDefault(name, "");
+    }
+
     /// As it was sent.
     public String path() {
         return request.getRequestURI();
@@ -81,6 +86,13 @@ public final class Exchange {
     /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
     public byte[] jsonBody() throws IOException {
         return bodies.json(request);
+    }
+
+    /// The body, declared as plain bytes.
+    ///
+    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    public byte[] octets() throws IOException {
+        return bodies.octets(request);
     }
 
     /// The body stays in memory until `done`, which may be long after the caller was told to try again.

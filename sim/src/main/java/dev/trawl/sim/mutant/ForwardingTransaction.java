@@ -2,6 +2,7 @@ package dev.trawl.sim.mutant;
 
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -80,6 +81,8 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Schedules schedules() {
         return inner.schedules();
+    public Enrolment enrolment() {
+        return inner.enrolment();
     }
 
     @Override

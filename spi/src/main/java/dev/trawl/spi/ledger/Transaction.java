@@ -28,6 +28,7 @@ public interface Transaction {
     Identity identity();
 
     Schedules schedules();
+    Enrolment enrolment();
 
     Housekeeping housekeeping();
 
