@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
@@ -136,6 +137,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return tried().apiKey(hash);
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return tried().secrets();
     }
 
     @Override

@@ -107,6 +107,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Secrets extends SecretsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Sessions extends SessionsContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
@@ -190,6 +191,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return new MemorySecretReads(lock, store);
     }
 
     @Override

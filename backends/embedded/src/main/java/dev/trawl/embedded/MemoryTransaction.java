@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
@@ -78,6 +79,11 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Identity identity() {
         return key -> store.keys.put(new ProjectKey(key.project(), key.name()), key);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new MemorySecrets(store);
     }
 
     @Override

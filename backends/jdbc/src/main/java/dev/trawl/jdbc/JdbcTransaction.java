@@ -9,6 +9,7 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
@@ -84,6 +85,11 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Identity identity() {
         return new JdbcIdentity(statements);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new JdbcSecrets(statements);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
@@ -100,6 +101,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Identity identity() {
             return inner.identity();
+        }
+
+        @Override
+        public Secrets secrets() {
+            return inner.secrets();
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
@@ -72,6 +73,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Identity identity() {
         return inner.identity();
+    }
+
+    @Override
+    public Secrets secrets() {
+        return inner.secrets();
     }
 
     @Override

@@ -27,6 +27,8 @@ public interface Transaction {
 
     Identity identity();
 
+    Secrets secrets();
+
     Housekeeping housekeeping();
 
     /// Adds entries to the log, which is also the outbox. Their positions are taken when the transaction commits, so
