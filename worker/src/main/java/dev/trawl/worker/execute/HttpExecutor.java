@@ -88,7 +88,10 @@ public final class HttpExecutor implements Executor {
                 .withMethod(settings.method(), content)
                 .withHeaders(headers(lease, settings, content, named))
                 .withBudgets(budgets(lease, settings))
-                .withHops((from, to, hop) -> hop <= settings.redirects() && from.origin().equals(to.origin()) ? Verdict.FOLLOW : Verdict.LEAVE)
+                .withHops((from, to, hop) ->
+                        hop <= settings.redirects() && from.origin().equals(to.origin())
+                                ? Verdict.FOLLOW
+                                : Verdict.LEAVE)
                 .withoutSent();
         return settings.auth()
                 .map(auth -> request.withCredentials(named.credentials(auth)))
