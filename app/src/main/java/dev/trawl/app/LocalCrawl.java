@@ -28,6 +28,7 @@ import dev.trawl.jdbc.LedgerOpenException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
@@ -80,7 +81,7 @@ final class LocalCrawl {
     }
 
     int run() {
-        LogSetup.quiet(trouble);
+        LogSetup.quiet(trouble, ServerSecrets.inEnvironment(context.terminal().environment()));
         try {
             return crawl();
         } catch (IOException e) {
@@ -245,8 +246,9 @@ final class LocalCrawl {
                 Duration.ofSeconds(30));
     }
 
-    private Secrets secrets() {
-        return Secrets.in(context.terminal().environment());
+    private SecretSource secrets() {
+        var environment = Secrets.in(context.terminal().environment());
+        return (_, name) -> environment.find(name);
     }
 
     private Path pages() {

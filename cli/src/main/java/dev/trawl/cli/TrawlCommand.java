@@ -8,6 +8,7 @@ import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
 import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
+import dev.trawl.cli.secret.SecretCommand;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -79,6 +80,7 @@ final class TrawlCommand {
                                 .add("invite", () -> new InviteCommand(terminal))
                                 .add("rm", () -> new RemoveCommand(terminal))
                                 .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
+                .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(
                         "config",

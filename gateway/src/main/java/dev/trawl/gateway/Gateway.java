@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
@@ -115,6 +116,7 @@ public final class Gateway implements AutoCloseable {
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
         all.addAll(workers.routes());
+        all.addAll(new SecretRoutes(services.secrets()).routes());
         return all;
     }
 

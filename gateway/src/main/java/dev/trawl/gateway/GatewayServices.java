@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
@@ -27,4 +28,5 @@ public record GatewayServices(
         BooleanSupplier ready,
         Supplier<List<SettingView>> settings,
         TimeSource time,
-        RandomGenerator random) {}
+        RandomGenerator random,
+        StoreSecrets secrets) {}

@@ -95,7 +95,8 @@ class GatewayStartTest {
                 ready,
                 services.settings(),
                 services.time(),
-                services.random());
+                services.random(),
+                services.secrets());
     }
 
     private static boolean refusesConnections(int port) {

@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
@@ -140,6 +141,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return tried().apiKey(hash);
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return tried().secrets();
     }
 
     @Override

@@ -124,6 +124,7 @@ public abstract class LedgerContracts {
 
     @Nested
     class Schedules extends SchedulesContract {
+    class Secrets extends SecretsContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);

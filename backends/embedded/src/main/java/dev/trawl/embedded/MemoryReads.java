@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
@@ -194,6 +195,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return new MemorySecretReads(lock, store);
     }
 
     @Override

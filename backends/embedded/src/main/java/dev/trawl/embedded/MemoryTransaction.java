@@ -13,6 +13,7 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
@@ -89,6 +90,8 @@ final class MemoryTransaction implements Transaction {
         return new MemorySchedules(store);
     public Enrolment enrolment() {
         return new MemoryEnrolment(store, now);
+    public Secrets secrets() {
+        return new MemorySecrets(store);
     }
 
     @Override

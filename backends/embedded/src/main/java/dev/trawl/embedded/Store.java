@@ -15,6 +15,7 @@ import dev.trawl.spi.ledger.JoinToken;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -101,6 +102,7 @@ final class Store {
     final Table<String, JoinToken> joinTokens = new Table<>(undo);
     final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
     final Table<String, String> secrets = new Table<>(undo);
+    final Table<ProjectKey, SealedSecret> secrets = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));

@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
@@ -170,6 +171,11 @@ final class JdbcReads implements LedgerReads {
     public Optional<ApiKey> apiKey(String hash) {
         return read(statements -> statements.first(
                 API_KEY, row -> new ApiKey(row.text(), row.text(), row.text(), Role.valueOf(row.text())), hash));
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return new JdbcSecretReads(this::read);
     }
 
     @Override

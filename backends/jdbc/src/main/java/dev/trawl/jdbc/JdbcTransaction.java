@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
@@ -95,6 +96,8 @@ final class JdbcTransaction implements Transaction {
         return new JdbcSchedules(statements);
     public Enrolment enrolment() {
         return new JdbcEnrolment(this, statements);
+    public Secrets secrets() {
+        return new JdbcSecrets(statements);
     }
 
     @Override

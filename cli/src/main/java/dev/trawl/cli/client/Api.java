@@ -59,6 +59,17 @@ public final class Api {
         return json(send(request.build()).body());
     }
 
+    public JsonNode put(String path, JsonNode body) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(body.toString()));
+        return json(send(request.build()).body());
+    }
+
+    public void delete(String path) {
+        var _ = send(request(path, Map.of()).DELETE().build());
+    }
+
     /// Sends a verb that needs no body.
     public JsonNode post(String path) {
         return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())

@@ -1,6 +1,7 @@
 package dev.trawl.cli.terminal;
 
 import dev.trawl.cli.fault.Language;
+import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -74,6 +75,13 @@ public record Terminal(
         return path.startsWith(directory) && !path.equals(directory)
                 ? "./" + directory.relativize(path)
                 : path.toString();
+    }
+
+    /// Asks the person for something that the terminal does not show; empty when there is no terminal after all.
+    public String askHidden(String question) {
+        Console console = System.console();
+        char[] typed = console == null ? null : console.readPassword("%s", question);
+        return typed == null ? "" : String.valueOf(typed);
     }
 
     /// Says something to the person, never to the program that reads the result. Whatever words of others are in it,

@@ -14,6 +14,7 @@ class ConfigKeyTest {
             listen.insecure FLAG  false
             data.dir TEXT data ./trawl-data
             plugins.dir TEXT
+            secrets.key SECRET
             ledger.url TEXT  embedded
             ledger.user TEXT
             ledger.password SECRET

@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
@@ -100,6 +101,8 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
         return inner.schedules();
     public Enrolment enrolment() {
         return inner.enrolment();
+    public Secrets secrets() {
+        return inner.secrets();
     }
 
     @Override

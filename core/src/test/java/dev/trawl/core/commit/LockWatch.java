@@ -16,6 +16,7 @@ import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
@@ -111,6 +112,8 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
             return inner.schedules();
         public Enrolment enrolment() {
             return inner.enrolment();
+        public Secrets secrets() {
+            return inner.secrets();
         }
 
         @Override

@@ -29,6 +29,7 @@ public interface Transaction {
 
     Schedules schedules();
     Enrolment enrolment();
+    Secrets secrets();
 
     Housekeeping housekeeping();
 
