@@ -15,6 +15,7 @@ import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.crawl.CrawlExecutor;
+import dev.trawl.worker.execute.GrpcExecutor;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.IOException;
@@ -130,6 +131,7 @@ record Blueprint(
             var executors = new ExecutorRegistry()
                     .register(local)
                     .register(new HttpExecutor(guard(settings), SSLContext.getDefault()))
+                    .register(new GrpcExecutor(guard(settings)))
                     .register(new CrawlExecutor(
                             fetcher,
                             Secrets.ofServer(hooks.environment()),
@@ -146,6 +148,9 @@ record Blueprint(
     @Override
     public void close() {
         fetcher.close();
+        executors.list().stream()
+                .filter(GrpcExecutor.class::isInstance)
+                .forEach(executor -> ((GrpcExecutor) executor).close());
         close(plugins);
     }
 
