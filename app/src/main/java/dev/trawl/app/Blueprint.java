@@ -14,6 +14,7 @@ import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.crawl.CrawlExecutor;
+import dev.trawl.worker.execute.GrpcExecutor;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.IOException;
@@ -58,11 +59,12 @@ record Blueprint(
             var metrics = new PrometheusMetrics();
             var crawls = new ServerCrawls();
             var secrets = new ServerSecrets(hooks.environment());
-            var fetcher = new HttpFetcher(guard(settings), hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
+            var guard = guard(settings);
+            var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
                     core,
                     hooks.types(settings.map(ConfigKey.TYPES)),
-                    executors(hooks, plugins, fetcher, crawls, secrets),
+                    executors(guard, hooks, plugins, fetcher, crawls, secrets),
                     fetcher,
                     plugins.extensions(metrics),
                     metrics,
@@ -124,12 +126,18 @@ record Blueprint(
     }
 
     private static ExecutorRegistry executors(
-            TestHooks hooks, Plugins plugins, HttpFetcher fetcher, ServerCrawls crawls, ServerSecrets secrets) {
+            EgressGuard guard,
+            TestHooks hooks,
+            Plugins plugins,
+            HttpFetcher fetcher,
+            ServerCrawls crawls,
+            ServerSecrets secrets) {
         var local = new LocalExecutor();
         hooks.register(local);
         var executors = new ExecutorRegistry()
                 .register(local)
                 .register(new HttpExecutor(fetcher, secrets, hooks.time()))
+                .register(new GrpcExecutor(guard))
                 .register(
                         new CrawlExecutor(fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls));
         plugins.addTo(executors);
@@ -139,6 +147,9 @@ record Blueprint(
     @Override
     public void close() {
         fetcher.close();
+        executors.list().stream()
+                .filter(GrpcExecutor.class::isInstance)
+                .forEach(executor -> ((GrpcExecutor) executor).close());
         close(plugins);
     }
 
