@@ -8,6 +8,7 @@ import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
 import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
+import dev.trawl.cli.host.HostCommand;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -73,7 +74,11 @@ final class TrawlCommand {
                         "worker",
                         () -> new Subcommands()
                                 .add("list", () -> new WorkerCommands.ListWorkers(terminal))
+                                .add("get", () -> new WorkerVerb.Get(terminal))
+                                .add("drain", () -> WorkerVerb.with(terminal, "drain"))
+                                .add("resume", () -> WorkerVerb.with(terminal, "resume"))
                                 .to(new CommandLine(new WorkerCommands.Group()), rest))
+                .add("host", () -> HostCommand.with(terminal, rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(
                         "config",

@@ -18,6 +18,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.QueryUrls;
 import dev.trawl.core.queue.FeedQueue;
@@ -30,8 +31,11 @@ import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.DeleteTask;
+import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
@@ -68,7 +72,8 @@ public record TaskCore(
         LocalChannel channel,
         SchedulerRound round,
         SweepSegments segments,
-        QueryUrls urls) {
+        QueryUrls urls,
+        Steering steering) {
 
     /// The engines.
     public record Ports(
@@ -126,7 +131,16 @@ public record TaskCore(
                         ports.blobs(),
                         () -> round.metrics().isLeader(),
                         outside.time()),
-                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()));
+                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
+                steering(ports, shared));
+    }
+
+    private static Steering steering(Ports ports, Shared shared) {
+        return new Steering(
+                new SteerHosts(shared.commits(), ports.ledger().reads(), shared.pausesChanged()),
+                new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
+                new DeleteTask(shared.commits()),
+                new EditTask(shared.commits(), shared.journal()));
     }
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {

@@ -1,13 +1,19 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.event.EventRoutes;
+import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.node.TypeRoutes;
+import dev.trawl.gateway.node.WorkerRoutes;
+import dev.trawl.gateway.openapi.DescribeApi;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +45,13 @@ public final class Gateway implements AutoCloseable {
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
     private final BodyBudget budget;
+    private final Streams streams;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget) {
+    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, Streams streams) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
+        this.streams = streams;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -52,7 +60,8 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = table(config, services);
+        var streams = new Streams();
+        var routes = table(config, services, streams);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
@@ -65,7 +74,7 @@ public final class Gateway implements AutoCloseable {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget);
+            return new Gateway(context, routes, budget, streams);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -87,26 +96,38 @@ public final class Gateway implements AutoCloseable {
         return budget.held();
     }
 
-    /// Accepts nothing new and lets running requests finish.
+    /// Callers that wait for something to happen.
+    int waiting() {
+        return streams.count();
+    }
+
+    /// Accepts nothing new, ends streams and lets running requests finish.
     @Override
     public void close() {
+        streams.close();
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services) {
+    private static RouteTable table(GatewayConfig config, GatewayServices services, Streams streams) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services),
+                routes(config, services, streams),
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
                 new Turns(answersAtOnce, config.clientTimeout()));
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services) {
-        var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
-        all.addAll(new NodeRoutes(
-                        services.core(), services.about(), services.ready(), services.settings(), services.metrics())
+    private static List<Route> routes(GatewayConfig config, GatewayServices services, Streams streams) {
+        var core = services.core();
+        var reads = services.reads();
+        var all = new ArrayList<>(new TaskRoutes(core, services.blobs(), streams, config.maxBatch()).routes());
+        all.addAll(EventRoutes.of(core, reads, streams, services.time()));
+        all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
+        all.addAll(new WorkerRoutes(core).routes());
+        all.addAll(new TypeRoutes(core.types()).routes());
+        all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.add(DescribeApi.route(all, services.about().version()));
         return all;
     }
 

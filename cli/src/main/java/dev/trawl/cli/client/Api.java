@@ -65,6 +65,19 @@ public final class Api {
                 .body());
     }
 
+    /// Changes a part of what is there.
+    public JsonNode patch(String path, JsonNode change, Map<String, String> headers) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/merge-patch+json")
+                .method("PATCH", BodyPublishers.ofString(change.toString()));
+        headers.forEach(request::header);
+        return json(send(request.build()).body());
+    }
+
+    public void delete(String path) {
+        send(request(path, Map.of()).DELETE().build());
+    }
+
     public String text(String path, Map<String, String> query) {
         return send(request(path, query).GET().build()).body();
     }

@@ -18,6 +18,7 @@ import org.springframework.http.MediaType;
 public final class ReadBody {
 
     private static final int FIRST = 8 << 10;
+    private static final MediaType MERGE_PATCH = MediaType.parseMediaType("application/merge-patch+json");
 
     private final int most;
     private final Duration patience;
@@ -95,17 +96,19 @@ public final class ReadBody {
         var types = Collections.list(request.getHeaders("Content-Type"));
         boolean plain = Collections.list(request.getHeaders("Content-Encoding")).stream()
                 .allMatch("identity"::equalsIgnoreCase);
-        if (!plain || !isJson(types)) {
+        if (!plain || !isJson(types, request.getMethod())) {
             throw RefusedException.of(Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json in UTF-8")
                     .withHeader("Accept", "application/json");
         }
     }
 
-    private static boolean isJson(List<String> contentTypes) {
+    private static boolean isJson(List<String> contentTypes, String method) {
         try {
             var type = MediaType.parseMediaType(contentTypes.size() == 1 ? contentTypes.getFirst() : "");
             String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
-            return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON) && charset.equalsIgnoreCase("utf-8");
+            boolean isPatch = method.equals("PATCH") && type.equalsTypeAndSubtype(MERGE_PATCH);
+            return (isPatch || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON))
+                    && charset.equalsIgnoreCase("utf-8");
         } catch (InvalidMediaTypeException _) {
             return false;
         }
