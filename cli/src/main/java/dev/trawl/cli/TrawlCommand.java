@@ -9,6 +9,7 @@ import dev.trawl.cli.crawl.ValidateCommand;
 import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.secret.SecretCommand;
+import dev.trawl.cli.host.HostCommand;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -77,9 +78,13 @@ final class TrawlCommand {
                         "worker",
                         () -> new Subcommands()
                                 .add("list", () -> new WorkerCommands.ListWorkers(terminal))
+                                .add("get", () -> new WorkerVerb.Get(terminal))
+                                .add("drain", () -> WorkerVerb.with(terminal, "drain"))
+                                .add("resume", () -> WorkerVerb.with(terminal, "resume"))
                                 .add("invite", () -> new InviteCommand(terminal))
                                 .add("rm", () -> new RemoveCommand(terminal))
                                 .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
+                .add("host", () -> HostCommand.with(terminal, rest))
                 .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(

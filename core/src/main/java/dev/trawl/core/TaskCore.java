@@ -24,6 +24,7 @@ import dev.trawl.core.pull.PullReports;
 import dev.trawl.core.pull.PullSessions;
 import dev.trawl.core.pull.PullSubtasks;
 import dev.trawl.core.pull.ReleaseLocks;
+import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.QueryUrls;
 import dev.trawl.core.queue.FeedQueue;
@@ -41,8 +42,11 @@ import dev.trawl.core.submit.AdmitTask;
 import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.DeleteTask;
+import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
@@ -81,7 +85,8 @@ public record TaskCore(
         SweepSegments segments,
         QueryUrls urls,
         ManageSchedules schedules,
-        PullLane pulls) {
+        PullLane pulls,
+        Steering steering) {
 
     /// The engines.
     public record Ports(
@@ -144,7 +149,16 @@ public record TaskCore(
                 sweepSegments(ports, outside, round),
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
-                pulls);
+                pulls,
+                steering(ports, shared, () -> announced.get().pausesChanged()));
+    }
+
+    private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {
+        return new Steering(
+                new SteerHosts(shared.commits(), ports.ledger().reads(), pausesChanged),
+                new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
+                new DeleteTask(shared.commits()),
+                new EditTask(shared.commits(), shared.journal()));
     }
 
     private static SweepSegments sweepSegments(Ports ports, Surroundings outside, SchedulerRound round) {

@@ -1,14 +1,20 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.event.EventRoutes;
+import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.secret.SecretRoutes;
+import dev.trawl.gateway.node.TypeRoutes;
+import dev.trawl.gateway.openapi.DescribeApi;
 import dev.trawl.gateway.task.TaskRoutes;
 import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
@@ -41,14 +47,13 @@ public final class Gateway implements AutoCloseable {
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
     private final BodyBudget budget;
-    private final WorkerRoutes workers;
+    private final Waiting waiting;
 
-    private Gateway(
-            ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, WorkerRoutes workers) {
+    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, Waiting waiting) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
-        this.workers = workers;
+        this.waiting = waiting;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -57,9 +62,11 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var workers = new WorkerRoutes(
-                services.core(), services.reads(), services.blobs(), services.time(), services.random());
-        var routes = table(config, services, workers);
+        var waiting = new Waiting(
+                new WorkerRoutes(
+                        services.core(), services.reads(), services.blobs(), services.time(), services.random()),
+                new Streams());
+        var routes = table(config, services, waiting);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
@@ -72,7 +79,7 @@ public final class Gateway implements AutoCloseable {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget, workers);
+            return new Gateway(context, routes, budget, waiting);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -94,29 +101,45 @@ public final class Gateway implements AutoCloseable {
         return budget.held();
     }
 
-    /// Accepts nothing new and lets running requests finish; workers that wait are sent away at once.
+    /// Callers that wait for something to happen.
+    int waiting() {
+        return waiting.streams().count();
+    }
+
+    /// Accepts nothing new, sends away at once who waits, and lets running requests finish.
     @Override
     public void close() {
-        workers.close();
+        waiting.workers().close();
+        waiting.streams().close();
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services, WorkerRoutes workers) {
+    /// Where callers wait for something to happen.
+    private record Waiting(WorkerRoutes workers, Streams streams) {}
+
+    private static RouteTable table(GatewayConfig config, GatewayServices services, Waiting waiting) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services, workers),
+                routes(config, services, waiting),
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
                 new Turns(answersAtOnce, config.clientTimeout()));
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services, WorkerRoutes workers) {
-        var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
-        all.addAll(new NodeRoutes(
-                        services.core(), services.about(), services.ready(), services.settings(), services.metrics())
+    private static List<Route> routes(GatewayConfig config, GatewayServices services, Waiting waiting) {
+        var core = services.core();
+        var reads = services.reads();
+        var streams = waiting.streams();
+        var all = new ArrayList<>(new TaskRoutes(core, services.blobs(), streams, config.maxBatch()).routes());
+        all.addAll(EventRoutes.of(core, reads, streams, services.time()));
+        all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
+        all.addAll(new LookAfterWorkers(core).routes());
+        all.addAll(waiting.workers().routes());
+        all.addAll(new TypeRoutes(core.types()).routes());
+        all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
-        all.addAll(workers.routes());
         all.addAll(new SecretRoutes(services.secrets()).routes());
+        all.add(DescribeApi.route(all, services.about().version()));
         return all;
     }
 

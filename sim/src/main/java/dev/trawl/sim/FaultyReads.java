@@ -114,6 +114,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return tried().dead(project, after, max);
+    }
+
+    @Override
     public long lastPosition() {
         return tried().lastPosition();
     }

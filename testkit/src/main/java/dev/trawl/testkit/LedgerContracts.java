@@ -59,6 +59,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Hosts extends HostsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Housekeeping extends HousekeepingContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -156,6 +156,22 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return locked(() -> store.deadOf.in(project).tailSet(after, false).stream()
+                .limit(max)
+                .map(id -> new DeadView(subtask(id), death(id)))
+                .toList());
+    }
+
+    private Optional<LoggedEntry> death(SubtaskId id) {
+        return store.logOf.in(id.task()).descendingSet().stream()
+                .map(store.log::row)
+                .filter(logged -> logged.entry().number() == id.number())
+                .filter(logged -> logged.entry().subtaskState().equals(Optional.of(SubtaskState.DEAD)))
+                .findFirst();
+    }
+
+    @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return locked(() -> store.log.rows().tailMap(afterPosition, false).values().stream()
                 .limit(max)

@@ -55,6 +55,9 @@ final class Store {
             subtasks.indexedBy(row -> Optional.of(row.subtask().notBefore())
                     .filter(_ -> in(row, SubtaskState.PENDING) || in(row, SubtaskState.RETRY)));
 
+    final Index<SubtaskId, SubtaskRow, String> deadOf =
+            subtasks.indexedBy(row -> Optional.of(row.subtask().project()).filter(_ -> in(row, SubtaskState.DEAD)));
+
     final Table<RangeKey, RangeRow> ranges = new Table<>(undo);
     final Index<RangeKey, RangeRow, String> rangesBySegment =
             ranges.indexedBy(row -> Optional.of(row.range().blob()));
@@ -178,7 +181,7 @@ final class Store {
                 .filter(config -> config.type().equals(type));
     }
 
-    private static boolean isEnded(TaskRow row) {
+    static boolean isEnded(TaskRow row) {
         return row.task().state().isEnded();
     }
 

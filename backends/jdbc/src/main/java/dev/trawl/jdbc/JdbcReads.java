@@ -137,6 +137,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return read(statements -> DeadReads.dead(statements, project, after, max));
+    }
+
+    @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return read(statements -> statements.list(LOG, LogRow::read, afterPosition, max));
     }

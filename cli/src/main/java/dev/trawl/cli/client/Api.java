@@ -76,6 +76,15 @@ public final class Api {
                 .body());
     }
 
+    /// Changes a part of what is there.
+    public JsonNode patch(String path, JsonNode change, Map<String, String> headers) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/merge-patch+json")
+                .method("PATCH", BodyPublishers.ofString(change.toString()));
+        headers.forEach(request::header);
+        return json(send(request.build()).body());
+    }
+
     public JsonNode delete(String path) {
         return json(send(request(path, Map.of()).DELETE().build()).body());
     }

@@ -50,9 +50,18 @@ public final class Exchange {
         return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
     }
 
-    /// What the path says at this place of its pattern.
+    /// What the path has in the place of a variable, decoded.
     public String variable(String name) {
         return variables.getOrDefault(name, "");
+    }
+
+    /// Only the head of an answer is wanted.
+    public boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    public boolean hasBody() {
+        return ReadBody.isThere(request);
     }
 
     public static RefusedException noSuchTask() {

@@ -38,7 +38,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     boolean isOpen(String method, String path) {
         return routes.stream()
                 .anyMatch(route -> route.access() == Access.ANYONE
-                        && route.takes(method)
+                        && route.allows(method)
                         && route.path().getPatternString().equals(path));
     }
 
@@ -54,7 +54,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         }
         String method = request.method().name();
         var found =
-                here.stream().filter(route -> route.takes(method)).findFirst().orElseThrow(() -> otherMethod(here));
+                here.stream().filter(route -> route.allows(method)).findFirst().orElseThrow(() -> otherMethod(here));
         return Optional.of(asked -> run(found, path, asked));
     }
 
@@ -72,7 +72,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
             throw RefusedException.of(
                     Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
         }
-        var answer = reads && route.access() != Access.ANYONE
+        var answer = reads && !route.waits() && route.access() != Access.ANYONE
                 ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
                 : route.handler().handle(exchange);
         return answer.toResponse();

@@ -53,6 +53,9 @@ public interface LedgerReads {
     /// All RUNNING subtasks, ascending, to rebuild the leader's view.
     List<Subtask> running();
 
+    /// DEAD subtasks of a project, ascending from above `after` (`SubtaskId.START` for all).
+    List<DeadView> dead(String project, SubtaskId after, int max);
+
     /// Entries of the whole log after a position.
     List<LoggedEntry> log(long afterPosition, int max);
 
@@ -95,6 +98,9 @@ public interface LedgerReads {
 
     /// @param states empty means any
     record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
+
+    /// @param death the log entry of its end, as long as that is kept
+    record DeadView(Subtask subtask, Optional<LoggedEntry> death) {}
 
     record SubtaskView(Subtask subtask, Optional<String> result) {}
 
