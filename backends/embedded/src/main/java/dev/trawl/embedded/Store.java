@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.ledger.User;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -80,6 +81,12 @@ final class Store {
     final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
     final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
     final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));
+    final Index<ProjectKey, ApiKey, String> keysByFormer =
+            keys.indexedBy(key -> key.former().map(ApiKey.Former::hash));
+    final Index<ProjectKey, ApiKey, ProjectKey> keysById =
+            keys.indexedBy(key -> Optional.of(new ProjectKey(key.project(), key.id())));
+    final Table<ProjectKey, User> users = new Table<>(undo);
+    final Table<String, Long> endedSessions = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));
