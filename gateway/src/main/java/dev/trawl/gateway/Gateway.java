@@ -1,6 +1,6 @@
 package dev.trawl.gateway;
 
-import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.access.Doors;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
@@ -52,14 +52,16 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = table(config, services);
+        var doors = Doors.of(
+                services.access(), services.core().commits(), services.reads(), services.time(), services.random());
+        var routes = table(config, services, doors.routes());
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
                 context,
                 config,
                 services,
-                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random()),
+                new Guard(routes, doors.callers(), doors.limits(), budget, services.random()),
                 routes);
         try {
             services.metrics().observe(services.core());
@@ -93,10 +95,12 @@ public final class Gateway implements AutoCloseable {
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services) {
+    private static RouteTable table(GatewayConfig config, GatewayServices services, List<Route> aboutAccess) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
+        var all = new ArrayList<>(routes(config, services));
+        all.addAll(aboutAccess);
         return new RouteTable(
-                routes(config, services),
+                all,
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
                 new Turns(answersAtOnce, config.clientTimeout()));

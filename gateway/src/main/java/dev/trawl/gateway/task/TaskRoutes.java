@@ -39,7 +39,8 @@ public final class TaskRoutes {
                 Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after"), events::logs),
                 Route.get(ONE + "/subtasks", paged("state"), show::subtasks),
                 Route.get(ONE + "/urls", paged("state", "url"), urls::handle),
-                Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)));
+                Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)
+                        .needs(Access.RESULTS)));
         for (TaskAction action : TaskAction.values()) {
             routes.add(Route.post(
                     "/tasks/{id}:" + Control.name(action),
