@@ -45,7 +45,7 @@ final class AdminToken {
         }
     }
 
-    private static void refuseExposed(Path file) throws IOException {
+    static void refuseExposed(Path file) throws IOException {
         boolean exposed = Files.getPosixFilePermissions(file).stream()
                 .anyMatch(permission -> !permission.name().startsWith("OWNER"));
         if (exposed) {

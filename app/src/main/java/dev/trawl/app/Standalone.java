@@ -10,6 +10,7 @@ import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
@@ -90,7 +91,9 @@ final class Standalone {
         plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
         var about = new About(Version.number(), node);
-        var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, time)));
+        var access = new FromSettings(settings).access(SessionKey.ensure(folder));
+        var gateway =
+                keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, access, time)));
         String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         keep(folder.tell(ServerAddress.FILE, address));
         startWorkers(folder, platform, plan.executors(), blobs, node, time);
@@ -137,7 +140,12 @@ final class Standalone {
     }
 
     private GatewayServices services(
-            Platform platform, BlobStore blobs, PrometheusMetrics metrics, About about, TimeSource time) {
+            Platform platform,
+            BlobStore blobs,
+            PrometheusMetrics metrics,
+            About about,
+            AccessConfig access,
+            TimeSource time) {
         return new GatewayServices(
                 platform.core(),
                 platform.ledger().reads(),
@@ -146,6 +154,7 @@ final class Standalone {
                 about,
                 platform::isReady,
                 this::settingViews,
+                access,
                 time,
                 new SecureRandom());
     }

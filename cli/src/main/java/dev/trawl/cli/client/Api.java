@@ -59,6 +59,22 @@ public final class Api {
         return json(send(request.build()).body());
     }
 
+    public JsonNode patch(String path, JsonNode body) {
+        return json(send(request(path, Map.of())
+                        .header("Content-Type", "application/json")
+                        .method("PATCH", BodyPublishers.ofString(body.toString()))
+                        .build())
+                .body());
+    }
+
+    public JsonNode delete(String path) {
+        return json(send(request(path, Map.of()).DELETE().build()).body());
+    }
+
+    public URI server() {
+        return server;
+    }
+
     /// Sends a verb that needs no body.
     public JsonNode post(String path) {
         return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())
@@ -106,6 +122,9 @@ public final class Api {
         log.accept(answer.request().method() + " " + answer.request().uri() + " " + answer.statusCode());
         if (answer.statusCode() == 401 && token.isEmpty()) {
             throw Fault.TOKEN_MISSING.with(server);
+        }
+        if (answer.statusCode() == 401 && token.contains(".")) { // only the token of a session has dots
+            throw Fault.SESSION_OVER.with(server);
         }
         if (answer.statusCode() >= 300) {
             throw Problem.of(answer.statusCode(), text.apply(answer.body())).failure();

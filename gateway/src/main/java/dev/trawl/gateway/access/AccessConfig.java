@@ -9,9 +9,6 @@ import java.security.KeyPair;
 /// @param sessionKey Ed25519; signs the tokens of those who sign in with a password
 public record AccessConfig(int principalRate, int projectRate, KeyPair sessionKey) {
 
-    public static final int PRINCIPAL_RATE = 5_000;
-    public static final int PROJECT_RATE = 20_000;
-
     public AccessConfig {
         if (principalRate < 0 || projectRate < 0) {
             throw new IllegalArgumentException("principal.max_rate and project.max_rate must not be negative");

@@ -47,6 +47,9 @@ final class Fields {
     /// @throws RefusedException when the body is no JSON object or has other fields
     static Fields of(Exchange exchange, Set<String> known) throws IOException {
         var object = parse(exchange.jsonBody());
+        if (object.isMissingNode()) {
+            throw RefusedException.of(Problem.INVALID_JSON, "", "the body is empty");
+        }
         if (!object.isObject()) {
             throw wrong("", "the body must be a JSON object");
         }

@@ -16,11 +16,15 @@ final class LogInTries {
     private static final long WINDOW = Duration.ofMinutes(1).toNanos();
     private static final int COUNTED = 20_000;
 
+    private static final long CLEARED_EVERY = Duration.ofSeconds(1).toNanos();
+
     private final TimeSource time;
     private final Map<String, ArrayDeque<Long>> tries = new HashMap<>();
+    private long cleared;
 
     LogInTries(TimeSource time) {
         this.time = time;
+        this.cleared = time.nanos() - CLEARED_EVERY;
     }
 
     /// Counts a try.
@@ -28,7 +32,8 @@ final class LogInTries {
     /// @throws RefusedException when it is one too many
     synchronized void admit(String address, String account) {
         long now = time.nanos();
-        if (tries.size() >= COUNTED) {
+        if (tries.size() >= COUNTED && now - cleared >= CLEARED_EVERY) {
+            cleared = now; // a flood must not make every try walk through all of them
             tries.values().removeIf(times -> drop(times, now).isEmpty());
         }
         // The address comes first, so that one address cannot fill the table with accounts.

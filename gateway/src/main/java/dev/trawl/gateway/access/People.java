@@ -16,6 +16,8 @@ import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.ledger.User;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +80,8 @@ public final class People {
                     var user = new User(project, name, role, password, 1, transaction.now());
                     return transaction.identity().users().add(user) ? Optional.of(user) : Optional.empty();
                 })
-                .map(user -> Answer.json(201, Document.of(user)).withHeader("Location", "/users/" + name))
+                .map(user -> Answer.json(201, Document.of(user))
+                        .withHeader("Location", "/users/" + URLEncoder.encode(name, StandardCharsets.UTF_8)))
                 .orElseThrow(() -> RefusedException.of(
                         Problem.NAME_TAKEN, "/name", "the project has a user named %s".formatted(name)));
     }

@@ -29,7 +29,7 @@ import java.util.Set;
 /// `POST /login` and `POST /logout`. Whether a name exists cannot be told from the answer nor from how long it takes.
 public final class SignIn {
 
-    private static final int LONGEST_NAME = 64;
+    private static final int LONGEST_NAME = 128;
     private static final Operation<SessionClaims, Boolean> END = (transaction, sessions) -> {
         sessions.forEach(
                 session -> transaction.identity().users().endSession(session.id(), session.expiresAt() * 1_000));

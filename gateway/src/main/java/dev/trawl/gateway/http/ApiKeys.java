@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ApiKeys {
 
     private static final long REMEMBERED = Duration.ofSeconds(1).toNanos();
-    private static final int MOST = 1_000;
+    private static final int MOST = 10_000;
 
     private final IdentityReads reads;
     private final TimeSource time;

@@ -3,8 +3,6 @@ package dev.trawl.gateway.http;
 import dev.trawl.core.Problem;
 import dev.trawl.gateway.session.Sessions;
 import dev.trawl.spi.Caller;
-import jakarta.servlet.http.HttpServletRequest;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -12,7 +10,7 @@ import java.util.regex.Pattern;
 /// Finds out who calls: a key, or a user who has signed in.
 public final class Callers {
 
-    private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,1200})");
+    private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,2000})");
 
     private final ApiKeys keys;
     private final Sessions sessions;
@@ -22,10 +20,11 @@ public final class Callers {
         this.sessions = sessions;
     }
 
+    /// @param authorization the values of that header
     /// @throws RefusedException when there is not exactly one valid token
-    Caller of(HttpServletRequest request) {
-        String token = bearer(Collections.list(request.getHeaders("Authorization")))
-                .orElseThrow(() -> unauthorized("send the header Authorization: Bearer <token>"));
+    public Caller of(List<String> authorization) {
+        String token =
+                bearer(authorization).orElseThrow(() -> unauthorized("send the header Authorization: Bearer <token>"));
         return find(token).orElseThrow(() -> unauthorized("the token is not known, or not any more"));
     }
 

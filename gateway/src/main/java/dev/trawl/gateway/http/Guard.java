@@ -8,6 +8,7 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,9 +44,9 @@ public final class Guard implements Filter {
         try (var _ = budget.open(request)) {
             Origins.check(request);
             if (!routes.isOpen(request.getMethod(), request.getRequestURI())) {
-                var caller = callers.of(request);
+                var caller = callers.of(Collections.list(request.getHeaders("Authorization")));
                 request.setAttribute(Exchange.CALLER, caller);
-                limits.admit(caller, response);
+                limits.admit(caller).headers().forEach(response::setHeader);
             }
             chain.doFilter(request, response);
         } catch (Exception | LinkageError | StackOverflowError e) {

@@ -3,7 +3,6 @@ package dev.trawl.gateway.http;
 import dev.trawl.core.Problem;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
-import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,25 +28,37 @@ public final class RateLimits {
 
     private record Principal(String project, String name) {}
 
-    /// Counts one request and tells the caller what is left.
+    /// How many more requests may follow within the second.
+    ///
+    /// @param limit 0 is none
+    public record Left(int limit, int requests) {
+
+        Map<String, String> headers() {
+            return limit == 0
+                    ? Map.of()
+                    : Map.of(
+                            "RateLimit-Limit", String.valueOf(limit),
+                            "RateLimit-Remaining", String.valueOf(Math.max(0, requests)),
+                            "RateLimit-Reset", "1");
+        }
+    }
+
+    /// Counts one request and returns what is left of the limit that is nearer.
     ///
     /// @throws RefusedException when it is one too many
-    void admit(Caller caller, HttpServletResponse response) {
+    public Left admit(Caller caller) {
         long now = time.nanos();
         var own = new Principal(caller.project(), caller.principal());
-        int left = take(principals, own, perPrincipal, now);
-        tell(response, perPrincipal, left);
-        if (left < 0) {
-            throw tooMany("you may make %d requests per second".formatted(perPrincipal));
+        var ofPrincipal = new Left(perPrincipal, take(principals, own, perPrincipal, now));
+        if (ofPrincipal.requests() < 0) {
+            throw tooMany(ofPrincipal, "you may make %d requests per second".formatted(perPrincipal));
         }
-        int leftOfProject = take(projects, caller.project(), perProject, now);
-        if (leftOfProject < left) {
-            tell(response, perProject, leftOfProject);
-        }
-        if (leftOfProject < 0) {
+        var ofProject = new Left(perProject, take(projects, caller.project(), perProject, now));
+        if (ofProject.requests() < 0) {
             giveBack(own);
-            throw tooMany("the project may make %d requests per second".formatted(perProject));
+            throw tooMany(ofProject, "the project may make %d requests per second".formatted(perProject));
         }
+        return ofProject.requests() < ofPrincipal.requests() ? ofProject : ofPrincipal;
     }
 
     private static <K> int take(Map<K, RateWindow> windows, K who, int most, long now) {
@@ -67,15 +78,11 @@ public final class RateLimits {
         }
     }
 
-    private static void tell(HttpServletResponse response, int limit, int left) {
-        if (left < Integer.MAX_VALUE) {
-            response.setHeader("RateLimit-Limit", String.valueOf(limit));
-            response.setHeader("RateLimit-Remaining", String.valueOf(Math.max(0, left)));
-            response.setHeader("RateLimit-Reset", "1");
+    private static RefusedException tooMany(Left left, String detail) {
+        var refused = RefusedException.of(Problem.RATE_LIMITED, detail).withHeader("Retry-After", "1");
+        for (var header : left.headers().entrySet()) {
+            refused = refused.withHeader(header.getKey(), header.getValue());
         }
-    }
-
-    private static RefusedException tooMany(String detail) {
-        return RefusedException.of(Problem.RATE_LIMITED, detail).withHeader("Retry-After", "1");
+        return refused;
     }
 }

@@ -27,7 +27,7 @@ public final class SessionTokens {
 
     private static final String ALGORITHM = "Ed25519";
     private static final int SIGNATURE_BYTES = 64;
-    private static final Pattern FORM = Pattern.compile("([\\w-]{1,200})\\.([\\w-]{1,800})\\.([\\w-]{1,100})");
+    private static final Pattern FORM = Pattern.compile("([\\w-]{1,200})\\.([\\w-]{1,1600})\\.([\\w-]{1,100})");
 
     private final PrivateKey secret;
     private final String head;
