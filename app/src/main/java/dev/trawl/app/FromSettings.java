@@ -10,9 +10,11 @@ import dev.trawl.core.dispatch.DispatchConfig;
 import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.spi.Caller;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +52,11 @@ record FromSettings(Settings settings) {
                 settings.number(ConfigKey.SCHEDULER_BATCH_SIZE),
                 settings.number(ConfigKey.SCHEDULER_MAX_TASKS_PER_WORKER),
                 settings.number(ConfigKey.SCHEDULER_MAX_RATE));
+    }
+
+    AccessConfig access(KeyPair sessionKey) {
+        return new AccessConfig(
+                settings.number(ConfigKey.PRINCIPAL_MAX_RATE), settings.number(ConfigKey.PROJECT_MAX_RATE), sessionKey);
     }
 
     WorkerConfig worker(String id, String node) {

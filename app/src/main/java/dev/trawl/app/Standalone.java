@@ -11,6 +11,7 @@ import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
@@ -95,7 +96,9 @@ final class Standalone {
         plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
         var about = new About(Version.number(), node);
-        var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets)));
+        var access = new FromSettings(settings).access(SessionKey.ensure(folder));
+        var gateway = keep(
+                Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
         String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         keep(folder.tell(ServerAddress.FILE, address));
         startWorkers(folder, platform, plan, blobs, node, time);
@@ -144,7 +147,12 @@ final class Standalone {
     }
 
     private GatewayServices services(
-            Platform platform, BlobStore blobs, PrometheusMetrics metrics, About about, StoreSecrets secrets) {
+            Platform platform,
+            BlobStore blobs,
+            PrometheusMetrics metrics,
+            About about,
+            StoreSecrets secrets,
+            AccessConfig access) {
         return new GatewayServices(
                 platform.core(),
                 platform.ledger().reads(),
@@ -153,6 +161,7 @@ final class Standalone {
                 about,
                 platform::isReady,
                 this::settingViews,
+                access,
                 hooks.time(),
                 new SecureRandom(),
                 secrets);

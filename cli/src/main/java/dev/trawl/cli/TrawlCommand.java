@@ -1,5 +1,6 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.access.AccessCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
 import dev.trawl.cli.crawl.InitCommand;
@@ -56,6 +57,7 @@ final class TrawlCommand {
         Subcommands commands = new Subcommands();
         addServer(commands, context, start, rest);
         var _ = DryRunCommands.add(commands, context, rest);
+        AccessCommands.add(commands, context.terminal(), rest);
         addOthers(commands, context, start);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);

@@ -31,6 +31,8 @@ public enum Problem {
     WORKER_TAKEN("worker_taken", 409, 5, "The worker id belongs to another credential", "该 worker 标识属于另一个凭据"),
     KEY_REUSED("idempotency_key_reused", 422, 5, "The idempotency key belongs to another request", "幂等键已用于另一个请求"),
     QUOTA_EXCEEDED("quota_exceeded", 429, 5, "The project has too many unfinished tasks", "项目未完成的任务过多"),
+    RATE_LIMITED("rate_limited", 429, 7, "There were too many requests", "请求过于频繁"),
+    NAME_TAKEN("name_taken", 409, 5, "The name is taken", "名称已被占用"),
     OVERLOADED("overloaded", 503, 7, "There is too much to do right now", "当前负载过高"),
     LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "The ledger cannot be written now", "账本暂时无法写入"),
     BLOBS_UNAVAILABLE("blobs_unavailable", 503, 7, "The blob store does not answer", "对象存储暂时无法访问"),

@@ -1,8 +1,8 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.access.Doors;
 import dev.trawl.gateway.event.EventRoutes;
 import dev.trawl.gateway.host.HostRoutes;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
@@ -66,14 +66,16 @@ public final class Gateway implements AutoCloseable {
                 new WorkerRoutes(
                         services.core(), services.reads(), services.blobs(), services.time(), services.random()),
                 new Streams());
-        var routes = table(config, services, waiting);
+        var doors = Doors.of(
+                services.access(), services.core().commits(), services.reads(), services.time(), services.random());
+        var routes = table(config, services, waiting, doors);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
                 context,
                 config,
                 services,
-                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random()),
+                new Guard(routes, doors.callers(), doors.limits(), budget, services.random()),
                 routes);
         try {
             services.metrics().observe(services.core());
@@ -117,16 +119,17 @@ public final class Gateway implements AutoCloseable {
     /// Where callers wait for something to happen.
     private record Waiting(WorkerRoutes workers, Streams streams) {}
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services, Waiting waiting) {
+    private static RouteTable table(GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services, waiting),
+                routes(config, services, waiting, doors),
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
                 new Turns(answersAtOnce, config.clientTimeout()));
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services, Waiting waiting) {
+    private static List<Route> routes(
+            GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
         var core = services.core();
         var reads = services.reads();
         var streams = waiting.streams();
@@ -139,6 +142,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
         all.addAll(new SecretRoutes(services.secrets()).routes());
+        all.addAll(doors.routes());
         all.add(DescribeApi.route(all, services.about().version()));
         return all;
     }

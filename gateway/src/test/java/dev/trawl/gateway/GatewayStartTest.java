@@ -94,6 +94,7 @@ class GatewayStartTest {
                 services.about(),
                 ready,
                 services.settings(),
+                services.access(),
                 services.time(),
                 services.random(),
                 services.secrets());

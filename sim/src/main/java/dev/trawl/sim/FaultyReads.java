@@ -3,8 +3,8 @@ package dev.trawl.sim;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -144,8 +144,8 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return tried().apiKey(hash);
+    public IdentityReads identity() {
+        return tried().identity();
     }
 
     @Override

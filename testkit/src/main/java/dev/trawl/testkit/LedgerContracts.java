@@ -75,6 +75,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Identity extends IdentityContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Leadership extends LeadershipContract {
         @Override
         protected Ledger open(TimeSource time) {

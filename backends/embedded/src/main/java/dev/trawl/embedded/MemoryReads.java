@@ -4,8 +4,8 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
@@ -209,8 +209,8 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    public IdentityReads identity() {
+        return new MemoryIdentityReads(lock, store);
     }
 
     @Override

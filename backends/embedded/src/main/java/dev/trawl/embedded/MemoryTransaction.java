@@ -82,7 +82,7 @@ final class MemoryTransaction implements Transaction {
 
     @Override
     public Identity identity() {
-        return key -> store.keys.put(new ProjectKey(key.project(), key.name()), key);
+        return new MemoryIdentity(store, now);
     }
 
     @Override

@@ -19,6 +19,7 @@ import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.ledger.User;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -91,6 +92,12 @@ final class Store {
     final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
     final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
     final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));
+    final Index<ProjectKey, ApiKey, String> keysByFormer =
+            keys.indexedBy(key -> key.former().map(ApiKey.Former::hash));
+    final Index<ProjectKey, ApiKey, ProjectKey> keysById =
+            keys.indexedBy(key -> Optional.of(new ProjectKey(key.project(), key.id())));
+    final Table<ProjectKey, User> users = new Table<>(undo);
+    final Table<String, Long> endedSessions = new Table<>(undo);
 
     final Table<Long, Schedule> schedules = new Table<>(undo);
     final Index<Long, Schedule, ProjectKey> schedulesByName =

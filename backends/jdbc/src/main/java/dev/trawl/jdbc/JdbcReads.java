@@ -1,11 +1,10 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.spi.Role;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.ScheduleReads;
@@ -57,10 +56,6 @@ final class JdbcReads implements LedgerReads {
 
     private static final Sql TYPE_CONFIG = Sql.same("""
             select type, version, json, json_crc from task_config where type = ? and version = ?
-            """);
-
-    private static final Sql API_KEY = Sql.same("""
-            select hash, project, name, role from api_key where hash = ?
             """);
 
     private static final int MOST_RUNS = 10;
@@ -173,9 +168,8 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return read(statements -> statements.first(
-                API_KEY, row -> new ApiKey(row.text(), row.text(), row.text(), Role.valueOf(row.text())), hash));
+    public IdentityReads identity() {
+        return new JdbcIdentityReads(this::read);
     }
 
     @Override

@@ -88,7 +88,7 @@ final class JdbcTransaction implements Transaction {
 
     @Override
     public Identity identity() {
-        return new JdbcIdentity(statements);
+        return new JdbcIdentity(this, statements);
     }
 
     @Override

@@ -131,6 +131,8 @@ final class Servers {
             "delete from worker_session",
             "delete from idempotency_key",
             "delete from api_key",
+            "delete from user_account",
+            "delete from ended_session",
             "delete from project",
             "delete from subtask_data",
             "delete from url",

@@ -66,8 +66,12 @@ public final class Api {
         return json(send(request.build()).body());
     }
 
-    public void delete(String path) {
-        var _ = send(request(path, Map.of()).DELETE().build());
+    public JsonNode patch(String path, JsonNode body) {
+        return patch(path, body, Map.of());
+    }
+
+    public URI server() {
+        return server;
     }
 
     /// Sends a verb that needs no body.
@@ -130,6 +134,9 @@ public final class Api {
         log.accept(answer.request().method() + " " + answer.request().uri() + " " + answer.statusCode());
         if (answer.statusCode() == 401 && token.isEmpty()) {
             throw Fault.TOKEN_MISSING.with(server);
+        }
+        if (answer.statusCode() == 401 && token.contains(".")) { // only the token of a session has dots
+            throw Fault.SESSION_OVER.with(server);
         }
         if (answer.statusCode() >= 300) {
             throw Problem.of(answer.statusCode(), text.apply(answer.body())).failure();

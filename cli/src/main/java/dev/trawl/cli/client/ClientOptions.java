@@ -70,7 +70,17 @@ public final class ClientOptions {
         Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
         URI address = address(terminal, settings, folder);
         FindToken tokens = new FindToken(terminal, folder);
-        String token = tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address));
+        return open(terminal, address, tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address)));
+    }
+
+    /// The same without a token, for signing in.
+    public Api openUnsigned(Terminal terminal) {
+        Settings settings = settings(terminal);
+        Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
+        return open(terminal, address(terminal, settings, folder), "");
+    }
+
+    private Api open(Terminal terminal, URI address, String token) {
         return new Api(address, token, terminal.language(), line -> {
             if (verbose) {
                 terminal.say(line);

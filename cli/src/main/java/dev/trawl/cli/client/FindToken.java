@@ -15,7 +15,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the token: a named file, then `TRAWL_TOKEN`, then the copy that a server on this machine keeps in its folder.
+/// Finds the token: a named file, then `TRAWL_TOKEN`, then that of who signed in, then the
+/// copy that a server on this machine keeps in its folder.
 final class FindToken {
 
     private static final Set<PosixFilePermission> OF_OTHERS =
@@ -32,6 +33,7 @@ final class FindToken {
     /// The token for a server when no file is named; empty when there is none.
     String usual(URI server) {
         return terminal.variable("TRAWL_TOKEN")
+                .or(() -> new SavedLogin(terminal).find(server))
                 .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty())
                 .orElse("");
     }

@@ -41,6 +41,22 @@ public enum Fault {
             ExitCode.UNAUTHORISED,
             "the token file %s can be read by others; run 'chmod 600' on it, and replace the token if they may have it",
             "令牌文件 %s 可被其他用户读取；请执行 'chmod 600'，若可能已泄露请更换令牌"),
+    SESSION_OVER(
+            ExitCode.UNAUTHORISED,
+            "the session at %s is over; sign in again with 'trawl login NAME', or forget it with 'trawl logout'",
+            "在 %s 的登录已结束；请用 'trawl login NAME' 重新登录，或用 'trawl logout' 清除"),
+    LOGIN_NOT_KEPT(
+            ExitCode.CONFLICT,
+            "cannot change the login file %s (%s); check who owns the folder",
+            "无法修改登录文件 %s（%s）；请检查目录的所有者"),
+    PASSWORD_MISSING(
+            ExitCode.USAGE,
+            "there is nobody to ask for the password; give --password-file FILE, or - for standard input",
+            "无法询问密码；请使用 --password-file FILE，或用 - 表示标准输入"),
+    PASSWORD_UNREADABLE(
+            ExitCode.USAGE,
+            "cannot read the password file %s (%s); check the path and who owns it",
+            "无法读取密码文件 %s（%s）；请检查路径和文件所有者"),
     WAIT_TIMEOUT(
             ExitCode.WAIT_TIMEOUT,
             "%1$s has not ended after %2$s; it goes on: see 'trawl task watch %1$s%3$s'",

@@ -44,6 +44,8 @@ class ConfigKeyTest {
             scheduler.leader_lock_ttl DURATION  10s
             scheduler.leader_renew_interval DURATION  3s
             project.max_pending COUNT  2000000
+            project.max_rate COUNT  20000
+            principal.max_rate COUNT  5000
             retention.tasks DURATION  30d
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h

@@ -64,6 +64,11 @@ public final class Exchange {
         return ReadBody.isThere(request);
     }
 
+    /// The address that the connection comes from.
+    public String address() {
+        return request.getRemoteAddr();
+    }
+
     public static RefusedException noSuchTask() {
         return RefusedException.of(Problem.NOT_FOUND, "the project has no such task");
     }
@@ -93,6 +98,10 @@ public final class Exchange {
     public Optional<String> header(String name) {
         var all = headers(name);
         return all.isEmpty() ? Optional.empty() : Optional.of(String.join(",", all));
+    }
+
+    public boolean hasBody() {
+        return ReadBody.isThere(request);
     }
 
     /// The body, declared as JSON in UTF-8.
@@ -128,10 +137,6 @@ public final class Exchange {
     /// Makes an answer that may be large, when it is this request's turn.
     public Answer inTurn(Turns.Work work) throws IOException {
         return turns.take(work);
-    }
-
-    Role role() {
-        return caller().role();
     }
 
     void allowOnly(Set<String> known) {

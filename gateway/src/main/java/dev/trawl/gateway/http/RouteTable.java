@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
+import dev.trawl.spi.Caller;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +15,9 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role does not
-/// allow is refused before the handler sees it.
+/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role and scopes
+/// do
+/// not allow is refused before the handler sees it.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private static final int SMALL = 64 << 10;
@@ -60,11 +62,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
         var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
-        if (!route.access().isAllowed(exchange.role())) {
-            throw RefusedException.of(
-                    Problem.FORBIDDEN,
-                    "the role %s may not %s here".formatted(exchange.role().name(), route.method()));
-        }
+        checkAccess(route, exchange.caller());
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
         boolean reads = route.method().equals("GET");
@@ -76,6 +74,20 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
                 ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
                 : route.handler().handle(exchange);
         return answer.toResponse();
+    }
+
+    private static void checkAccess(Route route, Caller caller) {
+        if (!route.access().isAllowed(caller.role())) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the role %s may not %s here".formatted(caller.role().name(), route.method()));
+        }
+        if (!route.access().isAllowed(caller)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the key needs the scope %s"
+                            .formatted(route.access().scope().orElseThrow().text()));
+        }
     }
 
     /// A large answer stays in memory until the client has read it, however slow it is.

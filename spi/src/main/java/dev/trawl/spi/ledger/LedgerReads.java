@@ -74,7 +74,12 @@ public interface LedgerReads {
     Optional<TypeConfig> typeConfig(String type, int version);
 
     /// The key with this hash, if there is one.
-    Optional<ApiKey> apiKey(String hash);
+    default Optional<ApiKey> apiKey(String hash) {
+        return identity().key(hash);
+    }
+
+    /// What can be asked about those who may call.
+    IdentityReads identity();
 
     /// What can be asked of sealed secrets.
     SecretReads secrets();
