@@ -1,6 +1,7 @@
 package dev.trawl.core;
 
 import dev.trawl.core.aggregate.FoldProgress;
+import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.ForgetOld;
 import dev.trawl.core.cluster.LeadTerm;
@@ -57,7 +58,8 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /// The core put together: ports go in, the steps of the walk come out. Starts nothing; whoever owns it calls
-/// `commits.runOnce(writer)`, `round.runOnce()` and, where waiting does no harm, `segments.runOnce()`.
+/// `commits.runOnce(writer)`, `round.runOnce()`, `audit.runOnce()` and, where waiting does no harm,
+/// `segments.runOnce()`.
 public record TaskCore(
         GroupCommit commits,
         TaskTypes types,
@@ -68,7 +70,8 @@ public record TaskCore(
         LocalChannel channel,
         SchedulerRound round,
         SweepSegments segments,
-        QueryUrls urls) {
+        QueryUrls urls,
+        AuditBook audit) {
 
     /// The engines.
     public record Ports(
@@ -126,7 +129,8 @@ public record TaskCore(
                         ports.blobs(),
                         () -> round.metrics().isLeader(),
                         outside.time()),
-                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()));
+                new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
+                new AuditBook(commits, outside.time()));
     }
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
@@ -222,7 +226,7 @@ public record TaskCore(
                         outside.random(),
                         ports.marks(),
                         config.leases().ttl()),
-                new ForgetOld(commits, config.retention()),
+                new ForgetOld(commits, config.retention(), config.node()),
                 roster,
                 window);
     }

@@ -1,5 +1,6 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.audit.AuditRoutes;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
@@ -7,6 +8,7 @@ import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
@@ -52,14 +54,15 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var routes = table(config, services);
+        var witness = new Witness(services.core().audit());
+        var routes = table(config, services, witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
                 context,
                 config,
                 services,
-                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random()),
+                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random(), witness),
                 routes);
         try {
             services.metrics().observe(services.core());
@@ -93,13 +96,14 @@ public final class Gateway implements AutoCloseable {
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services) {
+    private static RouteTable table(GatewayConfig config, GatewayServices services, Witness witness) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
                 routes(config, services),
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
-                new Turns(answersAtOnce, config.clientTimeout()));
+                new Turns(answersAtOnce, config.clientTimeout()),
+                witness);
     }
 
     private static List<Route> routes(GatewayConfig config, GatewayServices services) {
@@ -107,6 +111,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.addAll(new AuditRoutes(services.reads().audit()).routes());
         return all;
     }
 

@@ -4,6 +4,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -136,6 +137,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return tried().apiKey(hash);
+    }
+
+    @Override
+    public AuditReads audit() {
+        return tried().audit();
     }
 
     @Override

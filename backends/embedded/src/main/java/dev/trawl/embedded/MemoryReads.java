@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -190,6 +191,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public Optional<ApiKey> apiKey(String hash) {
         return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    }
+
+    @Override
+    public AuditReads audit() {
+        return new MemoryAuditReads(lock, new MemoryAudit(store));
     }
 
     @Override

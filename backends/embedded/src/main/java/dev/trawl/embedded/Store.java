@@ -9,6 +9,8 @@ import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditHead;
+import dev.trawl.spi.ledger.ChainedEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -83,6 +85,9 @@ final class Store {
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));
+
+    final Table<AuditKey, ChainedEntry> audit = new Table<>(undo);
+    final Table<String, AuditHead> auditHeads = new Table<>(undo);
 
     final Table<Counter, Long> counters = new Table<>(undo);
 

@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -164,6 +165,11 @@ final class JdbcReads implements LedgerReads {
     public Optional<ApiKey> apiKey(String hash) {
         return read(statements -> statements.first(
                 API_KEY, row -> new ApiKey(row.text(), row.text(), row.text(), Role.valueOf(row.text())), hash));
+    }
+
+    @Override
+    public AuditReads audit() {
+        return new JdbcAuditReads(this::read);
     }
 
     @Override

@@ -138,6 +138,8 @@ final class Servers {
             "delete from crawl_batch",
             "delete from crawl_group",
             "delete from host_group",
+            "delete from audit_entry",
+            "delete from audit_head",
             "update leadership set term = 0"
         };
 

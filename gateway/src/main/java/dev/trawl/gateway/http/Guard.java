@@ -22,12 +22,14 @@ public final class Guard implements Filter {
     private final ApiKeys keys;
     private final BodyBudget budget;
     private final RandomGenerator random;
+    private final Witness witness;
 
-    public Guard(RouteTable routes, ApiKeys keys, BodyBudget budget, RandomGenerator random) {
+    public Guard(RouteTable routes, ApiKeys keys, BodyBudget budget, RandomGenerator random, Witness witness) {
         this.routes = routes;
         this.keys = keys;
         this.budget = budget;
         this.random = random;
+        this.witness = witness;
     }
 
     @Override
@@ -47,9 +49,10 @@ public final class Guard implements Filter {
         }
     }
 
-    private static void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown)
+    private void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown)
             throws IOException {
         var refused = Refusals.of(thrown);
+        witness.refused(request, refused.problem());
         boolean begun = response.isCommitted();
         if (begun && thrown instanceof IOException) {
             log.debug(

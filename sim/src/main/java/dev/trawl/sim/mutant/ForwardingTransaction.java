@@ -1,5 +1,6 @@
 package dev.trawl.sim.mutant;
 
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Frontier;
@@ -82,6 +83,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public void log(List<LogEntry> entries) {
         inner.log(entries);
+    }
+
+    @Override
+    public void audit(List<AuditEntry> entries) {
+        inner.audit(entries);
     }
 
     @Override

@@ -73,6 +73,9 @@ public interface LedgerReads {
     /// The key with this hash, if there is one.
     Optional<ApiKey> apiKey(String hash);
 
+    /// What can be asked of the audit log.
+    AuditReads audit();
+
     /// What can be asked of crawls.
     CrawlReads crawls();
 
