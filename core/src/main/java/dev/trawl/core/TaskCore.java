@@ -1,6 +1,7 @@
 package dev.trawl.core;
 
 import dev.trawl.core.aggregate.FoldProgress;
+import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.ForgetOld;
 import dev.trawl.core.cluster.LeadTerm;
@@ -72,7 +73,8 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /// The core put together: ports go in, the steps of the walk come out. Starts nothing; whoever owns it calls
-/// `commits.runOnce(writer)`, `round.runOnce()` and, where waiting does no harm, `segments.runOnce()`.
+/// `commits.runOnce(writer)`, `round.runOnce()`, `audit.runOnce()` and, where waiting does no harm,
+/// `segments.runOnce()`.
 public record TaskCore(
         GroupCommit commits,
         TaskTypes types,
@@ -86,7 +88,8 @@ public record TaskCore(
         QueryUrls urls,
         ManageSchedules schedules,
         PullLane pulls,
-        Steering steering) {
+        Steering steering,
+        AuditBook audit) {
 
     /// The engines.
     public record Ports(
@@ -150,7 +153,8 @@ public record TaskCore(
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
                 pulls,
-                steering(ports, shared, () -> announced.get().pausesChanged()));
+                steering(ports, shared, () -> announced.get().pausesChanged()),
+                new AuditBook(commits, outside.time()));
     }
 
     private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {
@@ -271,7 +275,7 @@ public record TaskCore(
                         outside.random(),
                         ports.marks(),
                         config.leases().ttl()),
-                new ForgetOld(commits, config.retention()),
+                new ForgetOld(commits, config.retention(), config.node()),
                 new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
                 new SettleFirings(commits),
                 orders.pulls().locks(),

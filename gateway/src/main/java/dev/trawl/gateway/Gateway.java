@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.audit.AuditRoutes;
 import dev.trawl.gateway.event.EventRoutes;
 import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.BodyBudget;
@@ -10,6 +11,7 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.secret.SecretRoutes;
@@ -68,14 +70,15 @@ public final class Gateway implements AutoCloseable {
                 new Streams());
         var doors = Doors.of(
                 services.access(), services.core().commits(), services.reads(), services.time(), services.random());
-        var routes = table(config, services, waiting, doors);
+        var witness = new Witness(services.core().audit());
+        var routes = table(config, services, routes(config, services, waiting, doors), witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         register(
                 context,
                 config,
                 services,
-                new Guard(routes, doors.callers(), doors.limits(), budget, services.random()),
+                new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness),
                 routes);
         try {
             services.metrics().observe(services.core());
@@ -119,13 +122,15 @@ public final class Gateway implements AutoCloseable {
     /// Where callers wait for something to happen.
     private record Waiting(WorkerRoutes workers, Streams streams) {}
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
+    private static RouteTable table(
+            GatewayConfig config, GatewayServices services, List<Route> routes, Witness witness) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services, waiting, doors),
+                routes,
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
-                new Turns(answersAtOnce, config.clientTimeout()));
+                new Turns(answersAtOnce, config.clientTimeout()),
+                witness);
     }
 
     private static List<Route> routes(
@@ -143,6 +148,7 @@ public final class Gateway implements AutoCloseable {
                 .routes());
         all.addAll(new SecretRoutes(services.secrets()).routes());
         all.addAll(doors.routes());
+        all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));
         return all;
     }

@@ -3,6 +3,8 @@ package dev.trawl.sim;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -151,6 +153,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public SecretReads secrets() {
         return tried().secrets();
+    }
+
+    @Override
+    public AuditReads audit() {
+        return tried().audit();
     }
 
     @Override

@@ -19,6 +19,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Audit extends AuditContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Batches extends BatchesContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -4,6 +4,8 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -216,6 +218,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public SecretReads secrets() {
         return new MemorySecretReads(lock, store);
+    }
+
+    @Override
+    public AuditReads audit() {
+        return new MemoryAuditReads(lock, new MemoryAudit(store));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.trawl.embedded;
 
 import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -29,6 +30,7 @@ final class MemoryTransaction implements Transaction {
     private final Store store;
     private final long now;
     private final List<LogEntry> entries = new ArrayList<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
 
     MemoryTransaction(Store store, long now) {
         this.store = store;
@@ -115,12 +117,18 @@ final class MemoryTransaction implements Transaction {
     }
 
     @Override
+    public void audit(List<AuditEntry> more) {
+        audited.addAll(more);
+    }
+
+    @Override
     public long now() {
         return now;
     }
 
-    /// Gives the entries their positions; the last step before the commit.
+    /// Gives the entries their places; the last step before the commit.
     long publishLog() {
+        audited.forEach(entry -> new MemoryAudit(store).append(entry, now));
         for (LogEntry entry : entries) {
             long position = store.raise(Counter.POSITION, 1);
             store.log.put(position, new LoggedEntry(position, now, entry));

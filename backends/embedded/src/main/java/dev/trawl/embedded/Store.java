@@ -12,6 +12,8 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.JoinToken;
+import dev.trawl.spi.ledger.AuditHead;
+import dev.trawl.spi.ledger.ChainedEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.PullWorker;
@@ -122,6 +124,9 @@ final class Store {
     final Table<Long, StoredSnapshot> snapshots = new Table<>(undo);
     final Index<Long, StoredSnapshot, ProjectKey> snapshotsByFingerprint = snapshots.indexedBy(row ->
             Optional.of(new ProjectKey(row.snapshot().project(), row.snapshot().fingerprint())));
+    final Table<AuditKey, ChainedEntry> audit = new Table<>(undo);
+    final Table<String, AuditHead> auditHeads = new Table<>(undo);
+
     final Table<Counter, Long> counters = new Table<>(undo);
 
     /// Raises a counter and returns its new value.

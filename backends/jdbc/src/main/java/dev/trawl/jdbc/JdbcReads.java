@@ -3,6 +3,8 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -175,6 +177,11 @@ final class JdbcReads implements LedgerReads {
     @Override
     public SecretReads secrets() {
         return new JdbcSecretReads(this::read);
+    }
+
+    @Override
+    public AuditReads audit() {
+        return new JdbcAuditReads(this::read);
     }
 
     @Override

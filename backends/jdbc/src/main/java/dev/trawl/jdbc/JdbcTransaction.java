@@ -1,5 +1,6 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -31,6 +32,7 @@ final class JdbcTransaction implements Transaction {
     private final Tasks tasks;
     private final Subtasks subtasks;
     private final List<LogEntry> log = new ArrayList<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
     private long now;
 
     JdbcTransaction(Store store, Statements statements) {
@@ -121,6 +123,11 @@ final class JdbcTransaction implements Transaction {
     }
 
     @Override
+    public void audit(List<AuditEntry> entries) {
+        audited.addAll(entries);
+    }
+
+    @Override
     public long now() {
         if (now == 0) {
             now = store.now(statements);
@@ -142,6 +149,7 @@ final class JdbcTransaction implements Transaction {
     long finish() {
         long at = now();
         pending.write();
+        new JdbcAudit(statements).append(audited, at);
         if (log.isEmpty()) {
             return 0;
         }

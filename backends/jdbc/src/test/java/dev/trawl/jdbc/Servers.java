@@ -143,6 +143,8 @@ final class Servers {
             "delete from pull_worker",
             "delete from pull_hosts",
             "delete from market_snapshot",
+            "delete from audit_entry",
+            "delete from audit_head",
             "update leadership set term = 0"
         };
 

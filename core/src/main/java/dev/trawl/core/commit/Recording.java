@@ -1,5 +1,6 @@
 package dev.trawl.core.commit;
 
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -44,6 +45,11 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     public void log(List<LogEntry> more) {
         entries.addAll(more);
         inner.log(more);
+    }
+
+    @Override
+    public void audit(List<AuditEntry> more) {
+        inner.audit(more);
     }
 
     @Override

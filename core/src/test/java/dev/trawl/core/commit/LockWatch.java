@@ -3,6 +3,7 @@ package dev.trawl.core.commit;
 import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -56,6 +57,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
     }
 
     private record Watched(Transaction inner, LockLog locks) implements Transaction {
+
+        @Override
+        public void audit(List<AuditEntry> entries) {
+            inner.audit(entries);
+        }
 
         @Override
         public Submissions submissions() {

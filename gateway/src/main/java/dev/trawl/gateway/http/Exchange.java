@@ -4,6 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ChainedEntry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -108,7 +109,14 @@ public final class Exchange {
     ///
     /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
     public byte[] jsonBody() throws IOException {
-        return bodies.json(request);
+        byte[] body = bodies.json(request);
+        request.setAttribute(Witness.SENT, ChainedEntry.sha256(body));
+        return body;
+    }
+
+    /// Tells the audit log how that which is about to be changed is shown now.
+    public void changes(Answer shown) throws IOException {
+        request.setAttribute(Witness.BEFORE, Witness.hash(shown));
     }
 
     /// The body, declared as plain bytes.

@@ -1,5 +1,6 @@
 package dev.trawl.sim.mutant;
 
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -106,6 +107,8 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Snapshots snapshots() {
         return inner.snapshots();
+    public void audit(List<AuditEntry> entries) {
+        inner.audit(entries);
     }
 
     @Override

@@ -84,6 +84,9 @@ public interface LedgerReads {
     /// What can be asked of sealed secrets.
     SecretReads secrets();
 
+    /// What can be asked of the audit log.
+    AuditReads audit();
+
     /// What can be asked of crawls.
     CrawlReads crawls();
 
