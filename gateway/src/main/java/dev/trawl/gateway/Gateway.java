@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.script.ScriptRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.addAll(new ScriptRoutes().routes());
         return all;
     }
 

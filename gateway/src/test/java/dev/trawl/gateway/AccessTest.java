@@ -70,11 +70,11 @@ class AccessTest {
     }
 
     @Test
-    void only_the_two_probes_are_open() {
+    void only_the_probes_and_the_script_for_browsers_are_open() {
         assertThat(edge.gateway.routes().stream()
                         .filter(route -> route.access() == Access.ANYONE)
                         .map(route -> route.path().getPatternString()))
-                .containsExactlyInAnyOrder("/livez", "/readyz");
+                .containsExactlyInAnyOrder("/livez", "/readyz", "/worker/trawl.user.js");
     }
 
     @ParameterizedTest
