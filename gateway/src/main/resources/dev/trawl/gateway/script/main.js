@@ -15,23 +15,6 @@ async function workerId() {
   return id;
 }
 
-/** Exchanges an invitation for this worker's own credential, once. */
-async function enrol() {
-  const token = await store.get('token', '');
-  if (!token.startsWith('trawl_join_')) {
-    return;
-  }
-  try {
-    const { credential } = await send('/workers/join', token, { worker: await workerId() });
-    await store.set('token', credential);
-  } catch (refused) {
-    if (refused.status === 409) {
-      await store.forget('worker'); // another has the name
-    }
-    throw refused;
-  }
-}
-
 async function register() {
   const id = await workerId();
   return post('/market/tasks/worker/register', {
@@ -129,12 +112,11 @@ async function start() {
   }
   while (await store.get('on', false)) {
     if (!(await store.get('token', ''))) {
-      log('no token yet: choose "Trawl: join" in the script manager\'s menu');
+      log('no token yet: choose "Trawl: set token" in the script manager\'s menu');
       return;
     }
     try {
       if (await takeOver()) {
-        await persistently(enrol);
         await live();
       }
     } catch (trouble) {
@@ -156,8 +138,8 @@ GM.registerMenuCommand('Trawl: work in this tab', async () => {
 GM.registerMenuCommand('Trawl: stop', () => store.set('on', false));
 GM.registerMenuCommand('Trawl: pause', () => store.set('paused', true));
 GM.registerMenuCommand('Trawl: go on', () => store.set('paused', false));
-GM.registerMenuCommand('Trawl: join', async () => {
-  const token = prompt('Invitation for this worker (trawl worker invite)');
+GM.registerMenuCommand('Trawl: set token', async () => {
+  const token = prompt('Token of this browser');
   if (token) {
     await store.set('token', token.trim());
     start();
