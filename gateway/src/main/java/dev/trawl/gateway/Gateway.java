@@ -17,6 +17,7 @@ import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.node.TypeRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
+import dev.trawl.gateway.script.ScriptRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
@@ -147,6 +148,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
         all.addAll(new SecretRoutes(services.secrets()).routes());
+        all.addAll(new ScriptRoutes().routes());
         all.addAll(doors.routes());
         all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));

@@ -88,6 +88,11 @@ public final class Exchange {
         return request.getRequestURI();
     }
 
+    /// `http`, or `https` where the listener has TLS.
+    public String scheme() {
+        return request.getScheme();
+    }
+
     public Map<String, String> parameters() {
         return parameters;
     }
