@@ -168,6 +168,9 @@ final class FaultyReads implements LedgerReads {
     @Override
     public ScheduleReads schedules() {
         return tried().schedules();
+    }
+
+    @Override
     public PullReads pulls() {
         return tried().pulls();
     }

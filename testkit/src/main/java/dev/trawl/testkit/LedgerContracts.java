@@ -148,6 +148,13 @@ public abstract class LedgerContracts {
 
     @Nested
     class Schedules extends SchedulesContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Secrets extends SecretsContract {
         @Override
         protected Ledger open(TimeSource time) {

@@ -4,14 +4,13 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
@@ -233,6 +232,9 @@ final class MemoryReads implements LedgerReads {
     @Override
     public ScheduleReads schedules() {
         return new MemoryScheduleReads(lock, store, time);
+    }
+
+    @Override
     public PullReads pulls() {
         return new MemoryPullReads(lock, store);
     }

@@ -12,8 +12,8 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
-import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
@@ -90,8 +90,14 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Schedules schedules() {
         return new MemorySchedules(store);
+    }
+
+    @Override
     public Enrolment enrolment() {
         return new MemoryEnrolment(store, now);
+    }
+
+    @Override
     public Secrets secrets() {
         return new MemorySecrets(store);
     }

@@ -9,14 +9,14 @@ import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.Firing;
-import dev.trawl.spi.ledger.EnrolledWorker;
-import dev.trawl.spi.ledger.JoinToken;
 import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.JoinToken;
 import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.StoredSnapshot;
@@ -113,7 +113,7 @@ final class Store {
             firings.indexedBy(row -> Optional.of(row.firedAt()).filter(_ -> !row.open()));
     final Table<String, JoinToken> joinTokens = new Table<>(undo);
     final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
-    final Table<String, String> secrets = new Table<>(undo);
+    final Table<String, String> leaseSecrets = new Table<>(undo);
     final Table<ProjectKey, SealedSecret> secrets = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);

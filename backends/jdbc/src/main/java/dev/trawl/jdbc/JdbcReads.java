@@ -3,14 +3,13 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
 import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.SnapshotFilter;
@@ -192,6 +191,9 @@ final class JdbcReads implements LedgerReads {
     @Override
     public ScheduleReads schedules() {
         return new JdbcScheduleReads(this::read, this::now);
+    }
+
+    @Override
     public PullReads pulls() {
         return new JdbcPullReads(this::read);
     }

@@ -11,8 +11,8 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
-import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
@@ -96,8 +96,14 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Schedules schedules() {
         return new JdbcSchedules(statements);
+    }
+
+    @Override
     public Enrolment enrolment() {
         return new JdbcEnrolment(this, statements);
+    }
+
+    @Override
     public Secrets secrets() {
         return new JdbcSecrets(statements);
     }

@@ -11,8 +11,8 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
-import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
@@ -105,8 +105,14 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Schedules schedules() {
         return inner.schedules();
+    }
+
+    @Override
     public Enrolment enrolment() {
         return inner.enrolment();
+    }
+
+    @Override
     public Secrets secrets() {
         return inner.secrets();
     }

@@ -15,8 +15,8 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
-import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
@@ -116,8 +116,14 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Schedules schedules() {
             return inner.schedules();
+        }
+
+        @Override
         public Enrolment enrolment() {
             return inner.enrolment();
+        }
+
+        @Override
         public Secrets secrets() {
             return inner.secrets();
         }

@@ -148,10 +148,12 @@ class StoreSecretsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"auth\":\"secret://token2\"}", "{\"auth\":\"secret://my.token\"}", "{\"a\":\"token\"}"})
+    @ValueSource(
+            strings = {"{}", "{\"auth\":\"secret://token2\"}", "{\"auth\":\"secret://my.token\"}", "{\"a\":\"token\"}"})
     void a_lease_opens_nothing_else(String text) {
         secrets.put("shop", "token", TOKEN);
-        assertThat(new LeasedSecrets(secrets).find(lease("shop", text, text), "token")).isEmpty();
+        assertThat(new LeasedSecrets(secrets).find(lease("shop", text, text), "token"))
+                .isEmpty();
     }
 
     @ParameterizedTest

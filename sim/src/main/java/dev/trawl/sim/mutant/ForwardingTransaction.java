@@ -83,8 +83,14 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Schedules schedules() {
         return inner.schedules();
+    }
+
+    @Override
     public Enrolment enrolment() {
         return inner.enrolment();
+    }
+
+    @Override
     public Secrets secrets() {
         return inner.secrets();
     }
@@ -107,6 +113,9 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Snapshots snapshots() {
         return inner.snapshots();
+    }
+
+    @Override
     public void audit(List<AuditEntry> entries) {
         inner.audit(entries);
     }

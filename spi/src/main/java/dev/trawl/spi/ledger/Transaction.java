@@ -28,7 +28,9 @@ public interface Transaction {
     Identity identity();
 
     Schedules schedules();
+
     Enrolment enrolment();
+
     Secrets secrets();
 
     Housekeeping housekeeping();
