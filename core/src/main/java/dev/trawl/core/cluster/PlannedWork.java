@@ -32,7 +32,7 @@ final class PlannedWork {
     PlannedWork(FireSchedules firing, SettleFirings settling, LedgerReads reads, Runnable wake, long now) {
         this.reads = reads;
         this.fire = new Errand("fire", term -> firing.fireNext(term).thenApply(this::fired), wake);
-        this.settle = new Errand("settle", settling::settleNext, wake);
+        this.settle = new Errand("settle", term -> settling.settleNext(term).thenApply(this::settled), wake);
         this.due = new Timer(Duration.ofMillis(LONGEST), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.settleAgain = new Timer(SETTLE_AGAIN, now);
@@ -88,5 +88,11 @@ final class PlannedWork {
         done.ifPresent(some -> open.addAll(some.tasks()));
         changed = true;
         return done.map(Done::more);
+    }
+
+    /// One that waited may be due now.
+    private Optional<Boolean> settled(Optional<Boolean> more) {
+        changed = true;
+        return more;
     }
 }

@@ -17,6 +17,7 @@ import dev.trawl.spi.ledger.Schedule.Rules;
 import dev.trawl.spi.ledger.Schedule.Timing;
 import dev.trawl.spi.ledger.Schedule.Work;
 import dev.trawl.spi.worker.Outcome.Failed;
+import dev.trawl.spi.worker.ReportReply;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -86,13 +87,14 @@ class FireSchedulesTest {
         long worker = world.worker("w1", 1);
         var schedule = create("often", "PT10S", Overlap.QUEUE);
         world.pass(Duration.ofSeconds(10));
+        world.renew(worker);
         var lease = world.claimOne(worker);
         for (int i = 0; i < 4; i++) {
             world.pass(Duration.ofSeconds(5));
             world.renew(worker, lease);
         }
         assertThat(outcomes(schedule)).containsExactly(Outcome.SKIPPED, Outcome.HELD, Outcome.FIRED);
-        world.succeed(worker, lease);
+        assertThat(world.succeed(worker, lease)).isEqualTo(ReportReply.COMMITTED);
         world.pass(Duration.ofSeconds(1));
         assertThat(outcomes(schedule)).containsExactly(Outcome.SKIPPED, Outcome.FIRED, Outcome.FIRED);
         assertThat(found("often").standing().heldAt()).isZero();
@@ -125,7 +127,7 @@ class FireSchedulesTest {
                 new Timing(Kind.EVERY, "PT10S", "UTC", 0, 0),
                 new Rules(Overlap.SKIP, Misfire.FIRE_ONCE, 0, 1));
         world.type("echo", "{\"executor\":\"local\",\"split\":{\"splitter\":\"gone\"}}");
-        world.core.types().find("echo");
+        world.core.types().refresh();
         world.pass(Duration.ofSeconds(70));
         var firing = firings(schedule).getLast();
         assertThat(firing.outcome()).isEqualTo(Outcome.FAILED);
@@ -177,14 +179,15 @@ class FireSchedulesTest {
         world.pass(Duration.ofSeconds(3));
         assertThat(firings(schedule)).hasSize(3);
         world.time.jumpWall(Duration.ofHours(1));
-        world.pass(Duration.ofMillis(100));
-        assertThat(firings(schedule)).hasSize(4);
-        assertThat(firings(schedule).getFirst().missed()).isGreaterThan(900);
-        world.pass(Duration.ofSeconds(2));
-        assertThat(firings(schedule)).hasSize(6);
+        world.pass(Duration.ofSeconds(3));
+        assertThat(firings(schedule))
+                .hasSizeBetween(6, 7)
+                .filteredOn(firing -> firing.missed() > 900)
+                .hasSize(1);
+        int before = firings(schedule).size();
         world.time.jumpWall(Duration.ofHours(-2));
         world.pass(Duration.ofSeconds(2));
-        assertThat(firings(schedule)).hasSize(8).extracting(Firing::planned).doesNotHaveDuplicates();
+        assertThat(firings(schedule)).hasSize(before + 2);
     }
 
     @Test
