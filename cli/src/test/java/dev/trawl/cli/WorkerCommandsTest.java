@@ -16,7 +16,15 @@ class WorkerCommandsTest {
     void a_worker_is_started_with_what_was_said() {
         var run = new CommandRun(folder);
         int exit = run.run(
-                "worker", "--master-host", "127.0.0.1", "--device-id", "w1", "--capacity", "7", "--types", "a,b")
+                        "worker",
+                        "--master-host",
+                        "127.0.0.1",
+                        "--device-id",
+                        "w1",
+                        "--capacity",
+                        "7",
+                        "--types",
+                        "a,b")
                 .exit();
         assertThat(exit).isZero();
         var options = run.workers.getFirst();

@@ -76,7 +76,8 @@ final class LeasePoll {
 
     /// They are held from now on, whether or not the worker comes back for them.
     private List<Lease> booked(JsonNode reply) {
-        return reply.path("leases").valueStream()
+        return reply.path("leases")
+                .valueStream()
                 .map(row -> {
                     var lease = Wire.lease(row);
                     book.add(lease, row.path("token").asString(""));
