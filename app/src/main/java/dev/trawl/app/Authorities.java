@@ -22,7 +22,8 @@ final class Authorities {
             var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
             trusted.load(null, null);
             int count = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
                 count++;
                 trusted.setCertificateEntry("authority-" + count, certificate);
             }

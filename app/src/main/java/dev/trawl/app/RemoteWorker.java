@@ -53,7 +53,8 @@ final class RemoteWorker {
         System.setProperty("jdk.httpclient.keepalive.timeout", "15");
         try (var plan = plan();
                 var folder = DataFolder.open(path())) {
-            var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+            var http =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
             options.authorities().ifPresent(file -> http.sslContext(Authorities.of(file)));
             try (var client = http.build()) {
                 return work(plan, folder, client);
@@ -113,7 +114,9 @@ final class RemoteWorker {
         Path file = folder.file(CREDENTIAL);
         try {
             if (!Files.exists(file)) {
-                String token = options.joinToken().get().filter(text -> !text.isEmpty())
+                String token = options.joinToken()
+                        .get()
+                        .filter(text -> !text.isEmpty())
                         .orElseThrow(() -> Fault.JOIN_TOKEN_MISSING.with());
                 String fresh = JoinServer.join(new ServerLink(http, options.server(), token), id);
                 folder.writeSecret(CREDENTIAL, id + "\n" + fresh + "\n");
@@ -167,8 +170,9 @@ final class RemoteWorker {
     }
 
     private static CommandFailedException failure(Refusal refusal) {
-        String code = Optional.of(refusal.code()).filter(text -> !text.isEmpty()).orElse("http_" + refusal.status());
-        return new CommandFailedException(new Complaint(
-                ExitCode.of(code, refusal.status()), code, refusal.words(), refusal.words(), List.of()));
+        String code =
+                Optional.of(refusal.code()).filter(text -> !text.isEmpty()).orElse("http_" + refusal.status());
+        return new CommandFailedException(
+                new Complaint(ExitCode.of(code, refusal.status()), code, refusal.words(), refusal.words(), List.of()));
     }
 }

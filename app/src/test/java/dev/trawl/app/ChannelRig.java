@@ -77,9 +77,7 @@ final class ChannelRig implements AutoCloseable {
     String enrol(String worker) {
         String secret = "secret-of-" + worker;
         var _ = platform.ledger().write(transaction -> {
-            transaction
-                    .identity()
-                    .put(new ApiKey(ApiKeys.hash(secret), Caller.DEFAULT_PROJECT, worker, Role.WORKER));
+            transaction.identity().put(new ApiKey(ApiKeys.hash(secret), Caller.DEFAULT_PROJECT, worker, Role.WORKER));
             return true;
         });
         return secret;

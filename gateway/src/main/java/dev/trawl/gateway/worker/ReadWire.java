@@ -1,5 +1,6 @@
 package dev.trawl.gateway.worker;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.RefusedException;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class ReadWire {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
     private ReadWire() {}

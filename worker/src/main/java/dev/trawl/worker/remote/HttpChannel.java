@@ -121,9 +121,17 @@ public final class HttpChannel implements WorkerChannel {
     @Override
     public CompletableFuture<Orders> renew(Renewal renewal) {
         var body = asked(renewal.session(), renewal.held());
+        handBackUnwanted(renewal.session());
         facts.getAndSet(Optional.empty()).ifPresent(status -> body.set("facts", Wire.facts(status)));
         return told(link.send("POST", path + "/renewals", body))
                 .handle((answer, failure) -> failure == null ? ordered(answer) : ended(renewal, failure));
+    }
+
+    /// The worker takes nothing any more, but a question of before brought something.
+    private void handBackUnwanted(long of) {
+        for (LeaseId lease : book.unwanted()) {
+            var _ = report(new Report(of, lease, 1, Optional.empty(), List.of(), new Outcome.HandedBack()));
+        }
     }
 
     private ObjectNode asked(long of, Collection<LeaseId> leases) {

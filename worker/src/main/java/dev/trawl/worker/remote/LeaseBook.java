@@ -10,12 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The leases of the present session with their tokens, and those among them that the worker has not asked for yet.
 final class LeaseBook {
 
     private final Map<LeaseId, String> tokens = new LinkedHashMap<>();
     private final Map<SubtaskId, Lease> waiting = new HashMap<>();
+    private Set<LeaseId> unwanted = Set.of();
 
     /// A new session begins with nothing.
     synchronized void clear() {
@@ -46,6 +49,14 @@ final class LeaseBook {
                 .filter(lease -> !held.contains(lease))
                 .forEach(lease -> token(lease).ifPresent(named::add));
         return named;
+    }
+
+    /// Leases that the worker has not come for since the last time this was asked.
+    synchronized Set<LeaseId> unwanted() {
+        var still = waiting.values().stream().map(Lease::id).collect(Collectors.toSet());
+        var left = still.stream().filter(unwanted::contains).collect(Collectors.toSet());
+        unwanted = still;
+        return left;
     }
 
     /// All leases that are not over, the newest last.

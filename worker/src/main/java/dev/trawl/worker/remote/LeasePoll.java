@@ -20,7 +20,7 @@ final class LeasePoll {
     private final ServerLink link;
     private final String path;
     private final LeaseBook book;
-    private Optional<CompletableFuture<JsonNode>> asked = Optional.empty();
+    private Optional<CompletableFuture<List<Lease>>> asked = Optional.empty();
     private long session;
     private long request;
 
@@ -56,29 +56,26 @@ final class LeasePoll {
         }
     }
 
-    private synchronized CompletableFuture<JsonNode> ask(long of, int max) {
+    private synchronized CompletableFuture<List<Lease>> ask(long of, int max) {
         if (of != session) {
             return CompletableFuture.failedFuture(new IllegalStateException("the session has ended"));
         }
         var answer = asked.orElseGet(() -> link.send(
-                "POST",
-                path,
-                Wire.object()
-                        .put("session", session)
-                        .put("request", request)
-                        .put("max", max)
-                        .put("wait", WAIT.toString()),
-                PATIENCE));
+                        "POST",
+                        path,
+                        Wire.object()
+                                .put("session", session)
+                                .put("request", request)
+                                .put("max", max)
+                                .put("wait", WAIT.toString()),
+                        PATIENCE)
+                .thenApply(this::booked));
         asked = Optional.of(answer);
         return answer;
     }
 
-    private synchronized List<Lease> took(CompletableFuture<JsonNode> answer, JsonNode reply) {
-        if (asked.filter(answer::equals).isEmpty()) {
-            return List.of(); // a new session has begun
-        }
-        asked = Optional.empty();
-        request++;
+    /// They are held from now on, whether or not the worker comes back for them.
+    private List<Lease> booked(JsonNode reply) {
         return reply.path("leases")
                 .valueStream()
                 .map(row -> {
@@ -89,7 +86,16 @@ final class LeasePoll {
                 .toList();
     }
 
-    private synchronized void failed(CompletableFuture<JsonNode> answer) {
+    private synchronized List<Lease> took(CompletableFuture<List<Lease>> answer, List<Lease> leases) {
+        if (asked.filter(answer::equals).isEmpty()) {
+            return List.of(); // a new session has begun
+        }
+        asked = Optional.empty();
+        request++;
+        return leases;
+    }
+
+    private synchronized void failed(CompletableFuture<List<Lease>> answer) {
         if (asked.filter(answer::equals).isPresent()) {
             asked = Optional.empty();
         }
