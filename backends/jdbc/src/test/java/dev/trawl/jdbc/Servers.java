@@ -131,6 +131,7 @@ final class Servers {
             "delete from worker_session",
             "delete from idempotency_key",
             "delete from api_key",
+            "delete from secret",
             "delete from project",
             "delete from subtask_data",
             "delete from url",
