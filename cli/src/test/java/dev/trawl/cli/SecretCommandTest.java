@@ -36,8 +36,8 @@ class SecretCommandTest {
         CommandRun command = new CommandRun(folder);
         command.input = "open sesame\n";
 
-        var result =
-                command.run("secret", "set", "shop", "--host", "a.test", "--host", "*.b.test", "--server", server.address());
+        var result = command.run(
+                "secret", "set", "shop", "--host", "a.test", "--host", "*.b.test", "--server", server.address());
 
         assertThat(result.exit()).isZero();
         assertThat(server.requests.getFirst().body())
@@ -60,7 +60,9 @@ class SecretCommandTest {
     @Test
     void without_a_value_a_host_or_a_possible_name_nothing_is_sent() {
         assertThat(run("secret", "set", "shop", "--host", "*").exit()).isEqualTo(2);
-        assertThat(run("secret", "set", "shop", "--host", "*", "--file", "none.txt").exit()).isEqualTo(9);
+        assertThat(run("secret", "set", "shop", "--host", "*", "--file", "none.txt")
+                        .exit())
+                .isEqualTo(9);
         assertThat(run("secret", "set", "shop").exit()).isEqualTo(2);
         assertThat(run("secret", "set", "../keys", "--host", "*").exit()).isEqualTo(2);
         assertThat(run("secret", "rm", "a/b").exit()).isEqualTo(2);
@@ -73,7 +75,10 @@ class SecretCommandTest {
                 .on("DELETE /secrets/shop", 204, "")
                 .on("POST /secrets:rotate-key", 200, "{\"secrets\": 3}");
 
-        assertThat(run("secret", "list").out()).contains("NAME").contains("shop").contains("0a1b2c3d4e5f");
+        assertThat(run("secret", "list").out())
+                .contains("NAME")
+                .contains("shop")
+                .contains("0a1b2c3d4e5f");
         assertThat(run("secret", "rm", "shop").err()).contains("secret forgotten: shop");
         assertThat(run("secret", "rotate-key").err()).contains("secrets wrapped with the new key: 3");
         assertThat(run("secret", "rm", "none").exit()).isEqualTo(4);

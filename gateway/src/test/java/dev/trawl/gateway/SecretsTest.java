@@ -66,7 +66,8 @@ class SecretsTest {
     @EnumSource(value = Role.class, names = "ADMIN", mode = EnumSource.Mode.EXCLUDE)
     void nobody_but_an_admin_gets_near_them(Role role) {
         String token = Edge.token(role);
-        assertThat(edge.http.send("GET", "/secrets", token, new byte[0]).status()).isEqualTo(403);
+        assertThat(edge.http.send("GET", "/secrets", token, new byte[0]).status())
+                .isEqualTo(403);
         assertThat(send("PUT", "/secrets/x", token, GOOD).status()).isEqualTo(403);
         assertThat(remove("x", token)).isEqualTo(403);
         assertThat(send("POST", "/secrets:rotate-key", token, "{}").status()).isEqualTo(403);
@@ -113,7 +114,8 @@ class SecretsTest {
     void a_name_that_cannot_be_one_and_a_value_that_is_too_long_are_refused() {
         assertThat(put("no%20name", GOOD).status()).isEqualTo(422);
         assertThat(put("x".repeat(101), GOOD).status()).isEqualTo(422);
-        assertThat(put("long", "{\"value\":\"%s\",\"hosts\":[\"*\"]}".formatted("x".repeat(65_537))).status())
+        assertThat(put("long", "{\"value\":\"%s\",\"hosts\":[\"*\"]}".formatted("x".repeat(65_537)))
+                        .status())
                 .isEqualTo(422);
     }
 

@@ -133,6 +133,7 @@ final class Servers {
             "delete from api_key",
             "delete from user_account",
             "delete from ended_session",
+            "delete from secret",
             "delete from project",
             "delete from subtask_data",
             "delete from url",

@@ -15,7 +15,8 @@ public enum ConfigKey {
 
     PLUGINS_DIR("plugins.dir", Kind.TEXT, "", "folder of jars with plugins; empty is plugins in the data folder"),
 
-    SECRETS_KEY("secrets.key", Kind.SECRET, "", "master key of secrets; empty is the file secrets.key in the data folder"),
+    SECRETS_KEY(
+            "secrets.key", Kind.SECRET, "", "master key of secrets; empty is the file secrets.key in the data folder"),
 
     LEDGER_URL("ledger.url", Kind.TEXT, "embedded", "store of record; embedded is SQLite in the data folder"),
     LEDGER_USER("ledger.user", Kind.TEXT, "", "user name for ledger.url"),

@@ -77,8 +77,8 @@ final class SetCommand implements Runnable {
     /// A name that can be part of an address.
     static String checked(String name) {
         if (!Secret.isName(name)) {
-            throw Fault.BAD_ARGUMENT.with("'%s' cannot be a secret's name; it has letters, digits, '_', '-' and '.'"
-                    .formatted(name));
+            throw Fault.BAD_ARGUMENT.with(
+                    "'%s' cannot be a secret's name; it has letters, digits, '_', '-' and '.'".formatted(name));
         }
         return name;
     }

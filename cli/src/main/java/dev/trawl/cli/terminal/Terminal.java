@@ -1,7 +1,6 @@
 package dev.trawl.cli.terminal;
 
 import dev.trawl.cli.fault.Language;
-import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -79,9 +78,10 @@ public record Terminal(
 
     /// Asks the person for something that the terminal does not show; empty when there is no terminal after all.
     public String askHidden(String question) {
-        Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("%s", question);
-        return typed == null ? "" : String.valueOf(typed);
+        return Optional.ofNullable(System.console())
+                .map(console -> console.readPassword("%s", question))
+                .map(typed -> new String(typed))
+                .orElse("");
     }
 
     /// Says something to the person, never to the program that reads the result. Whatever words of others are in it,

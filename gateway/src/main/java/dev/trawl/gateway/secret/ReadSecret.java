@@ -45,9 +45,8 @@ final class ReadSecret {
                 return json;
             }
         } catch (JacksonException broken) {
-            boolean twice = Optional.ofNullable(broken.getOriginalMessage())
-                    .orElse("")
-                    .startsWith("Duplicate Object property");
+            boolean twice =
+                    Optional.ofNullable(broken.getOriginalMessage()).orElse("").startsWith("Duplicate Object property");
             throw RefusedException.of(
                     twice ? Problem.DUPLICATE_FIELD : Problem.INVALID_JSON,
                     "",
@@ -59,8 +58,8 @@ final class ReadSecret {
     private Secret read(JsonNode json) {
         json.propertyNames().stream()
                 .filter(name -> !FIELDS.contains(name))
-                .forEach(name -> errors.add(new FieldError(
-                        Problem.UNKNOWN_FIELD, "/" + name, "unknown field; known are [hosts, value]")));
+                .forEach(name -> errors.add(
+                        new FieldError(Problem.UNKNOWN_FIELD, "/" + name, "unknown field; known are [hosts, value]")));
         JsonNode value = json.path("value");
         if (!value.isString()
                 || value.stringValue().isEmpty()
@@ -77,13 +76,17 @@ final class ReadSecret {
     private List<String> hosts(JsonNode list) {
         List<String> hosts = new ArrayList<>();
         if (!list.isArray() || list.isEmpty() || list.size() > MOST_HOSTS) {
-            refuse("/hosts", "hosts is a list of 1 to %d hosts it may be sent to; [\"*\"] means any".formatted(MOST_HOSTS));
+            refuse(
+                    "/hosts",
+                    "hosts is a list of 1 to %d hosts it may be sent to; [\"*\"] means any".formatted(MOST_HOSTS));
             return hosts;
         }
         for (int index = 0; index < list.size(); index++) {
             String host = list.path(index).asString("").toLowerCase(Locale.ROOT);
             if (!list.path(index).isString() || !HOST.matcher(host).matches()) {
-                refuse("/hosts/" + index, "a host is a name such as api.example.org, *.example.org for all below it, or *");
+                refuse(
+                        "/hosts/" + index,
+                        "a host is a name such as api.example.org, *.example.org for all below it, or *");
             }
             hosts.add(host);
         }
