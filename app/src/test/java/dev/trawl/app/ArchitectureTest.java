@@ -38,9 +38,7 @@ class ArchitectureTest {
     @Test
     void every_module_is_looked_at() {
         for (String module :
-                new String[] {
-                    "spi", "proto", "core", "crawl", "worker", "embedded", "jdbc", "gateway", "cli", "app"
-                }) {
+                new String[] {"spi", "proto", "core", "crawl", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
             assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
         }
     }
