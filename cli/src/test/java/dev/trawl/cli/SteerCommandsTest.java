@@ -58,10 +58,13 @@ class SteerCommandsTest {
 
         assertThat(command.run("host", "get", "a.example:8080", "-o", "name").out())
                 .isEqualTo("a.example\n");
-        assertThat(command.run("host", "pause", "a.example", "--for", "10m", "-o", "name").exit())
+        assertThat(command.run("host", "pause", "a.example", "--for", "10m", "-o", "name")
+                        .exit())
                 .isZero();
-        assertThat(command.run("host", "pause", "a.example", "-o", "name").exit()).isZero();
-        assertThat(command.run("host", "resume", "a.example", "-o", "name").exit()).isZero();
+        assertThat(command.run("host", "pause", "a.example", "-o", "name").exit())
+                .isZero();
+        assertThat(command.run("host", "resume", "a.example", "-o", "name").exit())
+                .isZero();
         assertThat(server.requests.stream().map(StandInServer.Request::body))
                 .containsExactly("", "{\"duration\":\"10m\"}", "{}", "");
     }
@@ -106,7 +109,8 @@ class SteerCommandsTest {
     void a_priority_is_patched() {
         server.on("PATCH /tasks/t1", 200, "{\"id\": \"t1\", \"priority\": 9}");
 
-        assertThat(command.run("task", "edit", "t1", "--priority", "9", "-o", "name").out())
+        assertThat(command.run("task", "edit", "t1", "--priority", "9", "-o", "name")
+                        .out())
                 .isEqualTo("t1\n");
         assertThat(server.requests.getFirst().body()).isEqualTo("{\"priority\":9}");
         assertThat(server.requests.getFirst().headers()).containsEntry("If-Match", "*");
@@ -117,7 +121,10 @@ class SteerCommandsTest {
         server.on("GET /tasks/t1", 200, "{\"crawl\": null}")
                 .on("GET /tasks/t1/subtasks?limit=50&state=DEAD%2CRETRY", 200, "{\"items\": [{\"id\": \"t1.2\"}]}")
                 .on("GET /tasks/t2", 200, "{\"crawl\": {}}")
-                .on("GET /tasks/t2/urls?limit=50&state=FAILED", 200, "{\"items\": [{\"url\": \"https://a.example/\"}]}");
+                .on(
+                        "GET /tasks/t2/urls?limit=50&state=FAILED",
+                        200,
+                        "{\"items\": [{\"url\": \"https://a.example/\"}]}");
 
         assertThat(command.run("task", "errors", "t1", "-o", "name").out()).isEqualTo("t1.2\n");
         assertThat(command.run("task", "errors", "t2", "-o", "name").out()).isEqualTo("https://a.example/\n");

@@ -30,7 +30,7 @@ class FollowTest {
 
     @Test
     void a_log_is_followed_by_its_cursor_until_the_task_has_ended() {
-        String task = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+        String task = edge.http.post("/tasks", "{\"type\":\"web\"}").text("/id");
         String logs = "/tasks/" + task + "/logs?follow=true";
         var first = edge.http.get(logs + "&wait=0");
         assertThat(first.body().lines()).hasSize(1);
@@ -41,7 +41,7 @@ class FollowTest {
         var next = CompletableFuture.supplyAsync(
                 () -> edge.http.get(logs + "&wait=10&after=" + first.header("X-Next-Cursor")));
         Awaitility.await().until(() -> edge.gateway.waiting() == 1);
-        try (var worker = new TestWorker(edge, "w1", "echo")) {
+        try (var worker = new TestWorker(edge, "w1", "web")) {
             worker.report(worker.next(), new Outcome.Succeeded("1"));
         }
         assertThat(next.join().body()).contains(task);

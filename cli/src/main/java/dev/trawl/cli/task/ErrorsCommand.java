@@ -26,13 +26,12 @@ final class ErrorsCommand implements Runnable {
 
     @Override
     public void run() {
-        boolean isCrawl = task.open(terminal).get(task.path(terminal), Map.of()).path("crawl").isObject();
+        boolean isCrawl = task.open(terminal)
+                .get(task.path(terminal), Map.of())
+                .path("crawl")
+                .isObject();
         var query = page.query();
         query.put("state", isCrawl ? "FAILED" : "DEAD,RETRY");
-        task.list(
-                terminal,
-                isCrawl ? "urls" : "subtasks",
-                query,
-                isCrawl ? TaskColumns.URLS : TaskColumns.SUBTASKS);
+        task.list(terminal, isCrawl ? "urls" : "subtasks", query, isCrawl ? TaskColumns.URLS : TaskColumns.SUBTASKS);
     }
 }

@@ -32,8 +32,7 @@ final class EventsCommand implements Runnable {
 
     @Override
     public void run() {
-        RowWriter rows =
-                task.output.rows(terminal.out(), follow ? Format.JSONL : Format.TABLE, TaskColumns.EVENTS);
+        RowWriter rows = task.output.rows(terminal.out(), follow ? Format.JSONL : Format.TABLE, TaskColumns.EVENTS);
         if (follow) {
             follow(rows);
         } else {

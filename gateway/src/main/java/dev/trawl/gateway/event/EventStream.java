@@ -41,6 +41,7 @@ final class EventStream {
         out.begin();
         if (start.missed()) {
             out.event("reset", start.position(), new Reset(start.position()));
+            out.flush();
         }
         long position = start.position();
         long begun = time.nanos();
