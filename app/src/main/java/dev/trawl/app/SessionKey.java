@@ -26,7 +26,8 @@ final class SessionKey {
     static KeyPair ensure(DataFolder folder) {
         try {
             if (!Files.exists(folder.file(FILE))) {
-                folder.writeSecret(FILE, text(KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair()));
+                folder.writeSecret(
+                        FILE, text(KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair()));
             }
             AdminToken.refuseExposed(folder.file(FILE));
             return read(Files.readAllLines(folder.file(FILE)));
