@@ -41,11 +41,14 @@ public final class Gateway implements AutoCloseable {
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
     private final BodyBudget budget;
+    private final Listener listener;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget) {
+    private Gateway(
+            ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, Listener listener) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
+        this.listener = listener;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -58,17 +61,18 @@ public final class Gateway implements AutoCloseable {
         var routes = table(config, services, witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
+        var listener = new Listener(config, services.time(), services.random());
         register(
                 context,
                 config,
-                services,
+                listener.open(),
                 new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random(), witness),
                 routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget);
+            return new Gateway(context, routes, budget, listener);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -83,6 +87,11 @@ public final class Gateway implements AutoCloseable {
     /// Everything that can be asked, with the access each needs.
     public List<Route> routes() {
         return routes.routes();
+    }
+
+    /// Takes up a changed certificate; false, because there is nothing to do until it changes again.
+    public boolean refreshTls() {
+        return listener.refreshTls();
     }
 
     /// Bytes of requests and answers that are in memory now.
@@ -118,10 +127,9 @@ public final class Gateway implements AutoCloseable {
     private static void register(
             ServletWebServerApplicationContext context,
             GatewayConfig config,
-            GatewayServices services,
+            TomcatServletWebServerFactory listener,
             Guard guard,
             RouteTable routes) {
-        var listener = new Listener(config, services.time(), services.random()).open();
         context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
         context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
         context.registerBean(
