@@ -11,7 +11,9 @@ import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.jdbc.JdbcLedgers;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import dev.trawl.worker.execute.GrpcExecutor;
@@ -52,7 +54,7 @@ record Blueprint(
         var _ = new FromSettings(settings).crawlSlots();
         var _ = KeyFile.handedIn(settings);
         refuseUnknownBackends(settings);
-        refuseOpenListener(settings);
+        refuseOpenListener(settings, hooks.time());
         var plugins = Plugins.of(settings);
         boolean works = false;
         try {
@@ -109,10 +111,12 @@ record Blueprint(
         }
     }
 
-    private static void refuseOpenListener(Settings settings) {
+    private static void refuseOpenListener(Settings settings, TimeSource time) {
         String host = settings.text(ConfigKey.LISTEN_HOST);
+        var tls = new FromSettings(settings).tls().map(files -> TlsMaterial.read(files, time.wallMillis()));
         try {
             if (!settings.flag(ConfigKey.LISTEN_INSECURE)
+                    && tls.isEmpty()
                     && !InetAddress.getByName(host).isLoopbackAddress()) {
                 throw Fault.INSECURE_LISTENER.with(host);
             }

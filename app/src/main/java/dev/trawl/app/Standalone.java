@@ -37,6 +37,7 @@ final class Standalone {
 
     private static final Logger log = LoggerFactory.getLogger(Standalone.class);
     private static final long HOUR = Duration.ofHours(1).toNanos();
+    private static final long CERTIFICATE = Duration.ofSeconds(5).toNanos();
 
     private final StandaloneOptions options;
     private final Settings settings;
@@ -95,11 +96,18 @@ final class Standalone {
         var blobs = new FileBlobStore(folder.file("blobs"));
         plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
+        keep(AuditedRun.begin(platform.core().audit(), node, settings));
         var about = new About(Version.number(), node);
         var access = new FromSettings(settings).access(SessionKey.ensure(folder));
         var gateway = keep(
                 Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
-        String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+        var tls = new FromSettings(settings).tls();
+        String address = ServerAddress.of(
+                tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+        if (tls.isPresent()) {
+            keep(new Loop("certificate", new Signal(), gateway::refreshTls, () -> CERTIFICATE))
+                    .start();
+        }
         keep(folder.tell(ServerAddress.FILE, address));
         startWorkers(folder, platform, plan, blobs, node, time);
         warnIfInsecure();
@@ -109,7 +117,8 @@ final class Standalone {
 
     /// Tokens cross the network in the clear: said at the start and again every hour.
     private void warnIfInsecure() {
-        if (settings.flag(ConfigKey.LISTEN_INSECURE)) {
+        if (settings.flag(ConfigKey.LISTEN_INSECURE)
+                && new FromSettings(settings).tls().isEmpty()) {
             var reminder = new Loop("insecure-listen", new Signal(), Standalone::warn, () -> HOUR);
             keep(reminder).start();
         }
@@ -140,10 +149,12 @@ final class Standalone {
     }
 
     private GatewayConfig gatewayConfig() {
-        return GatewayConfig.DEFAULTS.at(
-                settings.text(ConfigKey.LISTEN_HOST),
-                settings.number(ConfigKey.LISTEN_PORT),
-                settings.flag(ConfigKey.LISTEN_INSECURE));
+        return GatewayConfig.DEFAULTS
+                .at(
+                        settings.text(ConfigKey.LISTEN_HOST),
+                        settings.number(ConfigKey.LISTEN_PORT),
+                        settings.flag(ConfigKey.LISTEN_INSECURE))
+                .with(new FromSettings(settings).tls());
     }
 
     private GatewayServices services(

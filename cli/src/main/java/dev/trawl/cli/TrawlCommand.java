@@ -1,6 +1,8 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.access.AccessCommands;
+import dev.trawl.cli.audit.AuditCommands;
+import dev.trawl.cli.context.ContextCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
 import dev.trawl.cli.crawl.InitCommand;
@@ -58,7 +60,7 @@ final class TrawlCommand {
         addServer(commands, context, start, rest);
         var _ = DryRunCommands.add(commands, context, rest);
         AccessCommands.add(commands, context.terminal(), rest);
-        addOthers(commands, context, start);
+        addOthers(commands, context, start, rest);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
         addHelp(root);
@@ -102,8 +104,10 @@ final class TrawlCommand {
                                 .to(new CommandLine(new Distribute()), rest));
     }
 
-    private static void addOthers(Subcommands commands, CommandContext context, ServerStart start) {
+    private static void addOthers(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
         Terminal terminal = context.terminal();
+        commands.add("audit", () -> AuditCommands.with(context, start, rest))
+                .add("context", () -> ContextCommands.with(terminal, rest));
         commands.add("doctor", () -> new DoctorCommand(terminal, start))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))

@@ -50,12 +50,19 @@ public final class Gateway implements AutoCloseable {
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
     private final BodyBudget budget;
+    private final Listener listener;
     private final Waiting waiting;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, Waiting waiting) {
+    private Gateway(
+            ServletWebServerApplicationContext context,
+            RouteTable routes,
+            BodyBudget budget,
+            Listener listener,
+            Waiting waiting) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
+        this.listener = listener;
         this.waiting = waiting;
     }
 
@@ -75,17 +82,18 @@ public final class Gateway implements AutoCloseable {
         var routes = table(config, services, routes(config, services, waiting, doors), witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
+        var listener = new Listener(config, services.time(), services.random());
         register(
                 context,
                 config,
-                services,
+                listener.open(),
                 new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness),
                 routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget, waiting);
+            return new Gateway(context, routes, budget, listener, waiting);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -100,6 +108,11 @@ public final class Gateway implements AutoCloseable {
     /// Everything that can be asked, with the access each needs.
     public List<Route> routes() {
         return routes.routes();
+    }
+
+    /// Takes up a changed certificate; false, because there is nothing to do until it changes again.
+    public boolean refreshTls() {
+        return listener.refreshTls();
     }
 
     /// Bytes of requests and answers that are in memory now.
@@ -158,10 +171,9 @@ public final class Gateway implements AutoCloseable {
     private static void register(
             ServletWebServerApplicationContext context,
             GatewayConfig config,
-            GatewayServices services,
+            TomcatServletWebServerFactory listener,
             Guard guard,
             RouteTable routes) {
-        var listener = new Listener(config, services.time(), services.random()).open();
         context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
         context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
         context.registerBean(

@@ -27,7 +27,8 @@ class AuditTest {
     @Test
     void two_hundred_mixed_changes_are_two_hundred_entries() {
         for (int i = 0; i < 50; i++) {
-            String task = edge.http.post("/tasks", "{\"type\":\"echo\",\"payload\":" + i + ",\"delay\":\"1h\"}")
+            String task = edge.http
+                    .post("/tasks", "{\"type\":\"echo\",\"payload\":" + i + ",\"delay\":\"1h\"}")
                     .text("/id");
             edge.http.post("/tasks/" + task + ":pause", "");
             edge.http.post("/tasks/" + task + ":cancel", "");
@@ -35,7 +36,8 @@ class AuditTest {
         }
         var entries = entries(200);
         assertThat(entries)
-                .extracting(entry -> entry.entry().action() + " " + entry.entry().status())
+                .extracting(
+                        entry -> entry.entry().action() + " " + entry.entry().status())
                 .startsWith(
                         "POST /tasks 202",
                         "POST /tasks/{id}:pause 200",
@@ -69,9 +71,7 @@ class AuditTest {
         edge.http.get("/tasks");
         edge.http.get("/nothing");
         edge.http.post("/nothing", "{}");
-        assertThat(entries(2))
-                .extracting(entry -> entry.entry().action())
-                .containsExactly("POST /tasks", "POST ?");
+        assertThat(entries(2)).extracting(entry -> entry.entry().action()).containsExactly("POST /tasks", "POST ?");
     }
 
     @Test
@@ -118,10 +118,13 @@ class AuditTest {
         var second = audit(Role.ADMIN, "?limit=4&after=" + first.text("/next_cursor"));
         assertThat(second.json().path("items")).hasSize(2);
         assertThat(second.json().path("next_cursor").isNull()).isTrue();
-        assertThat(audit(Role.ADMIN, "?order=oldest&limit=1").text("/items/0/number")).isEqualTo("1");
-        assertThat(audit(Role.ADMIN, "?actor=key-OPERATOR").json().path("items")).hasSize(1);
+        assertThat(audit(Role.ADMIN, "?order=oldest&limit=1").text("/items/0/number"))
+                .isEqualTo("1");
+        assertThat(audit(Role.ADMIN, "?actor=key-OPERATOR").json().path("items"))
+                .hasSize(1);
         assertThat(audit(Role.ADMIN, "?action=DELETE").json().path("items")).isEmpty();
-        assertThat(audit(Role.ADMIN, "?since=2030-01-01T00:00:00Z").json().path("items")).isEmpty();
+        assertThat(audit(Role.ADMIN, "?since=2030-01-01T00:00:00Z").json().path("items"))
+                .isEmpty();
         for (String wrong : List.of("?since=soon", "?order=up", "?after=x", "?who=me")) {
             assertThat(audit(Role.ADMIN, wrong).status()).as(wrong).isEqualTo(422);
         }

@@ -19,7 +19,7 @@ public final class AuditLine {
         try {
             return Optional.of(entry(JsonMapper.shared().readTree(line)))
                     .filter(entry -> entry.line().equals(line));
-        } catch (JacksonException | DateTimeException | ArithmeticException _) {
+        } catch (JacksonException | DateTimeException | ArithmeticException | NumberFormatException _) {
             return Optional.empty();
         }
     }
@@ -27,7 +27,7 @@ public final class AuditLine {
     /// The entry in an answer of the server.
     public static ChainedEntry entry(JsonNode json) {
         return new ChainedEntry(
-                json.path("number").asLong(0),
+                Long.parseLong(text(json, "number")),
                 Instant.parse(text(json, "at")).toEpochMilli(),
                 new AuditEntry(
                         text(json, "project"),
@@ -39,7 +39,7 @@ public final class AuditLine {
                         text(json, "sent"),
                         text(json, "before"),
                         text(json, "after"),
-                        json.path("status").asInt(0),
+                        Integer.parseInt(text(json, "status")),
                         text(json, "detail")),
                 text(json, "previous"),
                 text(json, "hash"));

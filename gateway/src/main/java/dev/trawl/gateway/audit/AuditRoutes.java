@@ -40,7 +40,8 @@ public final class AuditRoutes {
         String project = exchange.caller().project();
         var found = isOldestFirst(exchange)
                 ? audit.oldest(project, filter(exchange), page.afterNumber(0, Long.MAX_VALUE), page.limit())
-                : audit.newest(project, filter(exchange), page.afterNumber(Long.MAX_VALUE, Long.MAX_VALUE), page.limit());
+                : audit.newest(
+                        project, filter(exchange), page.afterNumber(Long.MAX_VALUE, Long.MAX_VALUE), page.limit());
         List<JsonNode> items =
                 found.entries().stream().map(entry -> Json.tree(entry.line())).toList();
         return Answer.json(200, new Page.Items<>(items, found.next().map(String::valueOf)));

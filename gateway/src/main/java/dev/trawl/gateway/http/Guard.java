@@ -62,8 +62,7 @@ public final class Guard implements Filter {
         }
     }
 
-    private void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown)
-            throws IOException {
+    private void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown) throws IOException {
         var refused = Refusals.of(thrown);
         witness.refused(request, refused.problem());
         boolean begun = response.isCommitted();

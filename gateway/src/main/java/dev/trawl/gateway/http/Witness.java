@@ -81,8 +81,7 @@ public final class Witness {
         return route.access() == Access.ADMIN || route.access() == Access.ANYONE ? "" : text(request, SENT);
     }
 
-    private static AuditEntry entry(
-            HttpServletRequest request, String action, String sent, int status, String detail) {
+    private static AuditEntry entry(HttpServletRequest request, String action, String sent, int status, String detail) {
         var caller = Optional.ofNullable((Caller) request.getAttribute(Exchange.CALLER));
         return new AuditEntry(
                 caller.map(Caller::project).orElse(Caller.DEFAULT_PROJECT),
