@@ -14,10 +14,10 @@ import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
-import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.node.TypeRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
 import dev.trawl.gateway.script.ScriptRoutes;
+import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
@@ -147,8 +147,7 @@ public final class Gateway implements AutoCloseable {
                 witness);
     }
 
-    private static List<Route> routes(
-            GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
+    private static List<Route> routes(GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
         var core = services.core();
         var reads = services.reads();
         var streams = waiting.streams();
