@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class BrowserWorkerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ALL = Shop.PAGES * Shop.PER_PAGE;
 
     @TempDir
