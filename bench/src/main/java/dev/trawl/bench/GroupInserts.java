@@ -62,10 +62,7 @@ final class GroupInserts {
                 .mapToObj(id -> task(new TaskId(id), now))
                 .toList();
         transaction.submissions().insert(tasks);
-        transaction.log(tasks.stream()
-                .map(added -> journal.accepted(
-                        added.task(), added.subtasks().getFirst().subtask()))
-                .toList());
+        transaction.log(tasks.stream().map(journal::accepted).toList());
         return first;
     }
 
