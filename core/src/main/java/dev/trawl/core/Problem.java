@@ -19,6 +19,8 @@ public enum Problem {
     FORBIDDEN("forbidden", 403, 6, "You may not do this", "没有权限"),
     NOT_FOUND("not_found", 404, 4, "There is nothing here", "未找到"),
     ILLEGAL_TRANSITION("illegal_transition", 409, 5, "The task's state does not allow this", "任务当前状态不允许此操作"),
+    PRECONDITION_FAILED("precondition_failed", 412, 5, "It has changed since you looked", "内容已被更改"),
+    NAME_TAKEN("name_taken", 409, 5, "The name is taken", "名称已被占用"),
     STALE_LEASE("stale_lease", 409, 5, "The lease is no longer valid", "租约已失效"),
     KEY_REUSED("idempotency_key_reused", 422, 5, "The idempotency key belongs to another request", "幂等键已用于另一个请求"),
     QUOTA_EXCEEDED("quota_exceeded", 429, 5, "The project has too many unfinished tasks", "项目未完成的任务过多"),

@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.schedule.ScheduleRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,7 @@ public final class Gateway implements AutoCloseable {
 
     private static List<Route> routes(GatewayConfig config, GatewayServices services) {
         var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
+        all.addAll(ScheduleRoutes.of(services.core().schedules()));
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());

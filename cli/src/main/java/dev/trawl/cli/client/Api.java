@@ -59,6 +59,10 @@ public final class Api {
         return json(send(request.build()).body());
     }
 
+    public void delete(String path) {
+        var _ = send(request(path, Map.of()).DELETE().build());
+    }
+
     /// Sends a verb that needs no body.
     public JsonNode post(String path) {
         return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())

@@ -50,6 +50,15 @@ public final class Exchange {
         return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
     }
 
+    /// What the path has in the place of a variable, decoded.
+    public String variable(String name) {
+        return variables.getOrDefault(name, "");
+    }
+
+    public boolean hasBody() {
+        return ReadBody.isThere(request);
+    }
+
     public static RefusedException noSuchTask() {
         return RefusedException.of(Problem.NOT_FOUND, "the project has no such task");
     }
