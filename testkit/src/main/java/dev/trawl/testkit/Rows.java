@@ -98,7 +98,8 @@ public final class Rows {
 
     /// An open session of a worker that takes any type.
     public static Session session(String worker) {
-        return new Session(0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0);
+        return new Session(
+                0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0, 0);
     }
 
     /// Says that a task entered a state.

@@ -3,6 +3,7 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.schedule.FireSchedules;
@@ -25,5 +26,6 @@ public record LeaderSteps(
         ForgetOld forget,
         FireSchedules fire,
         SettleFirings settle,
+        ReleaseLocks locks,
         Roster roster,
         Window window) {}

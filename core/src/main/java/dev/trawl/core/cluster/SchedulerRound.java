@@ -1,8 +1,10 @@
 package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.CommitListener;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -48,6 +50,7 @@ public final class SchedulerRound implements CommitListener {
     private final Errand fold;
     private final Errand clear;
     private final Errand forget;
+    private final Errand locks;
     private final PlannedWork planned;
     private final List<Errand> errands;
     private final Timer scan;
@@ -58,6 +61,7 @@ public final class SchedulerRound implements CommitListener {
     private final Timer overdue;
     private final Timer reconcile;
     private final Timer retention;
+    private final Timer lockTime;
     private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
     private volatile boolean sessionsChanged;
     private volatile boolean dueChanged;
@@ -85,9 +89,10 @@ public final class SchedulerRound implements CommitListener {
         this.clear = new Errand(
                 "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
+        this.locks = new Errand("locks", _ -> steps.locks().runOnce(), wake);
         long now = view.time().nanos();
         this.planned = new PlannedWork(steps.fire(), steps.settle(), view.reads(), wake, now);
-        this.errands = Stream.concat(Stream.of(split, cut, due, fold, clear, forget), planned.errands().stream())
+        this.errands = Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks), planned.errands().stream())
                 .toList();
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
@@ -97,6 +102,7 @@ public final class SchedulerRound implements CommitListener {
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
         this.reconcile = new Timer(Duration.ofSeconds(30), now);
         this.retention = new Timer(Duration.ofMinutes(10), now);
+        this.lockTime = new Timer(ReleaseLocks.INTERVAL, now);
     }
 
     @Override
@@ -278,6 +284,10 @@ public final class SchedulerRound implements CommitListener {
             wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(millisToNextDue(), 0, 60_000)));
         }
         planned.look(now);
+        lookSeldom(now);
+    }
+
+    private void lookSeldom(long now) {
         if (overdue.isDue(now)) {
             expireOverdue(now);
         }
@@ -286,6 +296,9 @@ public final class SchedulerRound implements CommitListener {
         }
         if (retention.isDue(now)) {
             forget.want();
+        }
+        if (lockTime.isDue(now)) {
+            locks.want();
         }
     }
 
@@ -333,7 +346,11 @@ public final class SchedulerRound implements CommitListener {
         }
     }
 
+    /// What workers ask for themselves is never offered.
     private int slotsFor(String type) {
+        if (view.types().find(type).filter(found -> found.lane() == Lane.PULL).isPresent()) {
+            return 0;
+        }
         int slots =
                 steps.roster().able(type).stream().mapToInt(Session::capacity).sum();
         int most = view.types().find(type).map(TaskType::maxConcurrency).orElse(0);
