@@ -13,6 +13,7 @@ import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
 import dev.trawl.cli.host.HostCommand;
 import dev.trawl.cli.secret.SecretCommand;
+import dev.trawl.cli.schedule.ScheduleCommand;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
@@ -78,6 +79,7 @@ final class TrawlCommand {
                 .add("scope", () -> new ScopeCommand(terminal))
                 .add("demo", () -> new DemoCommand(context, start))
                 .add("task", () -> TaskCommand.with(context, rest))
+                .add("schedule", () -> ScheduleCommand.with(context, rest))
                 .add(
                         "worker",
                         () -> new Subcommands()

@@ -18,6 +18,7 @@ import dev.trawl.gateway.node.TypeRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
 import dev.trawl.gateway.script.ScriptRoutes;
 import dev.trawl.gateway.secret.SecretRoutes;
+import dev.trawl.gateway.schedule.ScheduleRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
@@ -156,6 +157,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
         all.addAll(new LookAfterWorkers(core).routes());
         all.addAll(waiting.workers().routes());
+        all.addAll(ScheduleRoutes.of(core.schedules()));
         all.addAll(new TypeRoutes(core.types()).routes());
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());

@@ -37,6 +37,7 @@ public final class Simulation {
     private final List<SimWorker> workers = new ArrayList<>();
     private final Scene scene;
     private final SimClient client;
+    private final SimPlanner planner;
     private final Chaos chaos;
     private int events;
 
@@ -70,6 +71,7 @@ public final class Simulation {
                 new Answers(violations, safety),
                 STRATEGIES.get(world.choose(STRATEGIES.size())));
         this.client = new SimClient(scene);
+        this.planner = new SimPlanner(scene);
         this.chaos = new Chaos(scene, workers, ledgerClock);
     }
 
@@ -131,6 +133,7 @@ public final class Simulation {
         }
         workers.forEach(SimWorker::start);
         client.start();
+        planner.start();
         chaos.start();
     }
 
@@ -138,6 +141,7 @@ public final class Simulation {
     private void recover() {
         chaos.heal();
         client.resumeAll();
+        planner.pauseAll();
         var audit = new FinalAudit(violations, scene.safety(), scene.store());
         var idleness = new Idleness(violations, scene.safety(), PATIENCE, Simulation::anyoneCanRun);
         long limit = world.now() + RECOVERY;

@@ -112,6 +112,19 @@ class QueryPlanTest {
     }
 
     @Test
+    void schedules_cost_nothing_while_none_is_due() throws SQLException {
+        assertThat(plan(JdbcScheduleReads.NEXT_DUE))
+                .containsExactly("SEARCH schedule USING COVERING INDEX schedule_due (due_at>?)");
+        assertThat(plan(JdbcScheduleReads.DUE))
+                .first()
+                .asString()
+                .isEqualTo("SEARCH schedule USING INDEX schedule_due (due_at>? AND due_at<?)");
+        assertThat(plan(JdbcFirings.ENDED)).first().asString().contains("f USING INDEX schedule_firing_open");
+        assertThat(plan(JdbcFirings.OPEN)).first().asString().contains("INDEX schedule_firing_open (schedule_id=?)");
+        assertThat(plan(JdbcFirings.OLD)).first().asString().contains("INDEX schedule_firing_old (fired_at<?)");
+    }
+
+    @Test
     void rows_are_locked_by_their_keys() throws SQLException {
         assertThat(plan(SubtaskSql.LOCK)).last().isEqualTo("SEARCH s USING PRIMARY KEY (task_id=? AND no=?)");
         assertThat(plan(TaskSql.LOCK)).last().isEqualTo("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)");

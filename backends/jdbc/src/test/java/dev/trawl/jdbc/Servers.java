@@ -146,6 +146,8 @@ final class Servers {
             "delete from market_snapshot",
             "delete from audit_entry",
             "delete from audit_head",
+            "delete from schedule",
+            "delete from schedule_firing",
             "update leadership set term = 0"
         };
 

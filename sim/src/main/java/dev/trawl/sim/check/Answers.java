@@ -1,5 +1,6 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.core.schedule.ScheduleReply;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.TaskAction;
@@ -55,6 +56,17 @@ public final class Answers {
                 .isPresent();
         violations.unless(!cancelled || holds, "an acknowledged cancel holds", task);
         violations.unless(!(reply instanceof ControlReply.Unknown), "what is acknowledged is stored", task);
+    }
+
+    public void planned(ScheduleReply reply) {
+        if (reply instanceof ScheduleReply.Done(var _, var firings)) {
+            firings.stream()
+                    .filter(firing -> firing.task() > 0)
+                    .forEach(firing -> violations.unless(
+                            shadow.task(new TaskId(firing.task())).isPresent(),
+                            "what is acknowledged is stored",
+                            firing));
+        }
     }
 
     public void registered(String worker, Registration registration) {

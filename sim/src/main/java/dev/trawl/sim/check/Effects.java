@@ -1,5 +1,6 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.NewTask;
@@ -30,6 +31,8 @@ public final class Effects {
     record SessionChanged(Session before, Session after) implements Effect {}
 
     record TermTaken(long term) implements Effect {}
+
+    record FiringKept(Firing firing) implements Effect {}
 
     record Logged(LogEntry entry) implements Effect {}
 

@@ -1,5 +1,6 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.sim.check.Effects.FiringKept;
 import dev.trawl.sim.check.Effects.Logged;
 import dev.trawl.sim.check.Effects.SessionChanged;
 import dev.trawl.sim.check.Effects.SessionInserted;
@@ -32,6 +33,7 @@ public final class Safety {
     private final SubtaskRules subtaskRules;
     private final SessionRules sessionRules;
     private final LogRules logRules;
+    private final FiringRules firingRules;
 
     /// @param reads of the real store, to compare with
     /// @param world virtual time in nanoseconds
@@ -48,6 +50,7 @@ public final class Safety {
         this.subtaskRules = new SubtaskRules(violations, itemsOf);
         this.sessionRules = new SessionRules(violations, shadow, world, leaseTtl);
         this.logRules = new LogRules(violations, shadow);
+        this.firingRules = new FiringRules(violations);
     }
 
     Shadow shadow() {
@@ -89,8 +92,12 @@ public final class Safety {
                     shadow.term = term;
                 }
                 case Logged(var entry) -> logRules.check(entry);
+                case FiringKept _ -> {
+                    // Looked at with the tasks of the whole commit.
+                }
             }
         }
+        firingRules.check(effects);
         logRules.check(effects, lastPosition);
         sessionRules.check(effects);
         touched.forEach(this::check);

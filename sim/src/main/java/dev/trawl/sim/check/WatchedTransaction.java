@@ -1,5 +1,6 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.sim.check.Effects.FiringKept;
 import dev.trawl.sim.check.Effects.Logged;
 import dev.trawl.sim.check.Effects.SessionChanged;
 import dev.trawl.sim.check.Effects.SessionInserted;
@@ -8,16 +9,21 @@ import dev.trawl.sim.check.Effects.SubtaskInserted;
 import dev.trawl.sim.check.Effects.TaskChanged;
 import dev.trawl.sim.check.Effects.TaskInserted;
 import dev.trawl.sim.check.Effects.TermTaken;
+import dev.trawl.sim.mutant.ForwardingFirings;
 import dev.trawl.sim.mutant.ForwardingLeadership;
+import dev.trawl.sim.mutant.ForwardingSchedules;
 import dev.trawl.sim.mutant.ForwardingSessions;
 import dev.trawl.sim.mutant.ForwardingSubmissions;
 import dev.trawl.sim.mutant.ForwardingSubtasks;
 import dev.trawl.sim.mutant.ForwardingTasks;
 import dev.trawl.sim.mutant.ForwardingTransaction;
+import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.Firings;
 import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.Schedules;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Submissions;
@@ -113,6 +119,31 @@ public final class WatchedTransaction extends ForwardingTransaction {
                     effects.add(new SessionChanged(before, after));
                 }
                 return made;
+            }
+        };
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new ForwardingSchedules(super.schedules()) {
+            @Override
+            public Firings firings() {
+                return new ForwardingFirings(super.firings()) {
+                    @Override
+                    public boolean add(Firing firing) {
+                        boolean added = super.add(firing);
+                        if (added) {
+                            effects.add(new FiringKept(firing));
+                        }
+                        return added;
+                    }
+
+                    @Override
+                    public void change(Firing firing) {
+                        super.change(firing);
+                        effects.add(new FiringKept(firing));
+                    }
+                };
             }
         };
     }

@@ -40,6 +40,8 @@ public enum Mutant {
     LOG_CUT_SHORT,
     /// The node measures spans of time with the wall clock.
     WALL_CLOCK_DEADLINES,
+    /// A second firing for the same instant is taken for the first.
+    FIRING_NOT_UNIQUE,
     /// An answer is given before the commit is durable.
     ACKNOWLEDGED_EARLY;
 
@@ -64,6 +66,7 @@ public enum Mutant {
             case ANSWER_NOT_KEPT -> LedgerMutations.answerNotKept();
             case LOG_CUT_SHORT -> LedgerMutations.logCutShort();
             case WALL_CLOCK_DEADLINES -> LedgerMutations.wallClockDeadlines();
+            case FIRING_NOT_UNIQUE -> ScheduleMutations.firingNotUnique();
             case ACKNOWLEDGED_EARLY -> LedgerMutations.acknowledgedEarly();
         };
     }

@@ -1,0 +1,44 @@
+package dev.trawl.cli.schedule;
+
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// Lists what became of a schedule's instants.
+@Command(
+        name = "firings",
+        description = "List what a schedule did, the latest first: tasks made, skipped, missed.",
+        footer = {"", "Example:", "  trawl schedule firings nightly --limit 10"})
+final class FiringsCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Mixin
+    final OneSchedule schedule = new OneSchedule();
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most this many; default ${DEFAULT-VALUE}.")
+    int limit = 20;
+
+    private int written;
+
+    FiringsCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        RowWriter rows = schedule.output.rows(terminal.out(), Format.TABLE, ScheduleColumns.FIRINGS);
+        new Pages(schedule.open(terminal)).items(schedule.path() + "/firings", Map.of(), row -> {
+            if (written++ < limit) {
+                rows.write(row);
+            }
+            return written < limit;
+        });
+        rows.finish();
+    }
+}

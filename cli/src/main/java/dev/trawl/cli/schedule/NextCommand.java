@@ -1,0 +1,49 @@
+package dev.trawl.cli.schedule;
+
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Lists when a schedule is due next.
+@Command(
+        name = "next",
+        description = "List the instants at which a schedule is due next.",
+        footer = {"", "Example:", "  trawl schedule next nightly --count 10"})
+final class NextCommand implements Runnable {
+
+    private static final List<Column> COLUMNS = List.of(Column.of("NEXT", "next"));
+
+    private final Terminal terminal;
+
+    @Mixin
+    final OneSchedule schedule = new OneSchedule();
+
+    @Option(names = "--count", paramLabel = "N", description = "How many; default ${DEFAULT-VALUE}.")
+    int count = 5;
+
+    NextCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        JsonNode answer =
+                schedule.open(terminal).get(schedule.path() + "/next", Map.of("count", String.valueOf(count)));
+        RowWriter rows = schedule.output.rows(terminal.out(), Format.NAME, COLUMNS);
+        answer.path("times")
+                .forEach(
+                        time -> rows.write(JsonNodeFactory.instance.objectNode().put("next", time.asString(""))));
+        rows.finish();
+        if (answer.path("paused").asBoolean(false) && !schedule.client.isQuiet()) {
+            terminal.say("it is paused: none of these will be fired before it is resumed");
+        }
+    }
+}

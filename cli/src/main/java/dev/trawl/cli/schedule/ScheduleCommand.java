@@ -1,0 +1,40 @@
+package dev.trawl.cli.schedule;
+
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// `trawl schedule`: makes schedules, looks at them and steers them.
+@Command(
+        name = "schedule",
+        description = "Let tasks come by themselves, by cron, interval or instant.",
+        footer = {
+            "",
+            "Examples:",
+            "  trawl schedule create nightly --file job.yaml --cron '0 3 * * *'",
+            "  trawl schedule next nightly --count 10"
+        })
+public final class ScheduleCommand {
+
+    private ScheduleCommand() {}
+
+    /// @param words what was typed after `schedule`
+    public static CommandLine with(CommandContext context, List<String> words) {
+        Terminal terminal = context.terminal();
+        Subcommands verbs = new Subcommands()
+                .add("create", () -> new CreateCommand(terminal))
+                .add("list", () -> new ListCommand(terminal))
+                .add("get", () -> new GetCommand(terminal))
+                .add("next", () -> new NextCommand(terminal))
+                .add("firings", () -> new FiringsCommand(terminal))
+                .add("pause", () -> new PauseCommand(terminal));
+        for (Verb verb : Verb.values()) {
+            verbs.add(verb.toString(), () -> VerbCommand.with(terminal, verb));
+        }
+        verbs.add("backfill", () -> new BackfillCommand(terminal));
+        return verbs.to(new CommandLine(new ScheduleCommand()), words);
+    }
+}

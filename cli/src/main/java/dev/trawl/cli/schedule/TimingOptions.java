@@ -1,0 +1,74 @@
+package dev.trawl.cli.schedule;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.core.task.Durations;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
+
+/// When a schedule is due and by which rules; only what was said is sent, the server knows the defaults.
+final class TimingOptions {
+
+    @Option(
+            names = "--cron",
+            paramLabel = "EXPRESSION",
+            description = "Five fields, or six with seconds first, e.g. '0 3 * * *'.")
+    Optional<String> cron = Optional.empty();
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "Time zone of --cron, e.g. Europe/Berlin; default UTC.")
+    Optional<String> zone = Optional.empty();
+
+    @Option(names = "--every", paramLabel = "TIME", description = "An interval, e.g. 10m; at least 1s.")
+    Optional<Duration> every = Optional.empty();
+
+    @Option(names = "--at", paramLabel = "TIME", description = "Once, at an instant such as 2026-01-31T08:00:00Z.")
+    Optional<String> at = Optional.empty();
+
+    @Option(names = "--start", paramLabel = "TIME", description = "Not before this instant.")
+    Optional<String> start = Optional.empty();
+
+    @Option(names = "--end", paramLabel = "TIME", description = "Not after this instant.")
+    Optional<String> end = Optional.empty();
+
+    @Option(
+            names = "--overlap",
+            paramLabel = "RULE",
+            description = "While the task before runs: skip (default), queue one, replace it, or allow both.")
+    Optional<String> overlap = Optional.empty();
+
+    @Option(
+            names = "--misfire",
+            paramLabel = "RULE",
+            description = "After times were missed: fire_once (default), skip, or fire_all (at most 100).")
+    Optional<String> misfire = Optional.empty();
+
+    @Option(names = "--jitter", paramLabel = "TIME", description = "Put each firing off by up to this, e.g. 5m.")
+    Optional<Duration> jitter = Optional.empty();
+
+    @Option(
+            names = "--pause-after-failures",
+            paramLabel = "N",
+            description = "Pause when this many tasks in a row have failed; default never.")
+    Optional<Integer> pauseAfterFailures = Optional.empty();
+
+    void addTo(ObjectNode request) {
+        if (Stream.of(cron, every, at).filter(Optional::isPresent).count() != 1) {
+            throw Fault.BAD_ARGUMENT.with("give one of --cron EXPRESSION, --every TIME and --at TIME");
+        }
+        cron.ifPresent(value -> request.put("cron", value));
+        zone.ifPresent(value -> request.put("zone", value));
+        every.ifPresent(value -> request.put("every", Durations.text(value)));
+        at.ifPresent(value -> request.put("at", value));
+        start.ifPresent(value -> request.put("start", value));
+        end.ifPresent(value -> request.put("end", value));
+        overlap.ifPresent(value -> request.put("overlap", value));
+        misfire.ifPresent(value -> request.put("misfire", value));
+        jitter.ifPresent(value -> request.put("jitter", Durations.text(value)));
+        pauseAfterFailures.ifPresent(value -> request.put("pause_after_failures", value));
+    }
+}

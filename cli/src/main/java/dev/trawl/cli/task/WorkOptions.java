@@ -1,0 +1,93 @@
+package dev.trawl.cli.task;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.task.Durations;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
+
+/// The options that say what a task does; mixed into commands that submit it, now or by a schedule.
+public final class WorkOptions {
+
+    @Option(names = "--type", paramLabel = "TYPE", description = "What kind of work it is, e.g. echo.")
+    Optional<String> type = Optional.empty();
+
+    @Option(names = "--payload", paramLabel = "JSON", description = "What the task works on.")
+    Optional<String> payload = Optional.empty();
+
+    @Option(
+            names = "--payload-file",
+            paramLabel = "FILE",
+            description = "The payload from a file; - reads standard input.")
+    Optional<String> payloadFile = Optional.empty();
+
+    @Option(names = "--priority", paramLabel = "N", description = "Larger goes first; 8 and more is high.")
+    Optional<Integer> priority = Optional.empty();
+
+    @Option(names = "--max-retries", paramLabel = "N", description = "How often a failed part is tried again.")
+    Optional<Integer> maxRetries = Optional.empty();
+
+    @Option(names = "--timeout", paramLabel = "TIME", description = "Longest run of one attempt, e.g. 30s.")
+    Optional<Duration> timeout = Optional.empty();
+
+    public boolean isTypeNamed() {
+        return type.isPresent();
+    }
+
+    /// The request body; only what was said is in it, the server knows the defaults.
+    public ObjectNode request(Terminal terminal) {
+        ObjectNode request = JsonNodeFactory.instance.objectNode();
+        request.put("type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with("give --type TYPE or --file FILE")));
+        payloadText(terminal).ifPresent(text -> request.putRawValue("payload", new RawValue(checked(text))));
+        priority.ifPresent(value -> request.put("priority", value));
+        maxRetries.ifPresent(value -> request.put("max_retries", value));
+        timeout.ifPresent(value -> request.put("timeout", Durations.text(value)));
+        return request;
+    }
+
+    private Optional<String> payloadText(Terminal terminal) {
+        if (payload.isPresent() && payloadFile.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("--payload and --payload-file exclude each other");
+        }
+        return payload.or(() -> payloadFile.map(file -> content(terminal, file)));
+    }
+
+    private static String content(Terminal terminal, String file) {
+        try {
+            byte[] bytes = file.equals("-")
+                    ? terminal.in().readAllBytes()
+                    : Files.readAllBytes(terminal.directory().resolve(file));
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw Fault.NOT_TEXT.causedBy(e, file);
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, file, Reason.of(e));
+        }
+    }
+
+    /// The text goes to the server letter by letter; here it is only looked at, so that a slip is told at once.
+    private static String checked(String text) {
+        try {
+            if (StrictJson.read(text).isMissingNode()) {
+                throw Fault.BAD_ARGUMENT.with("the payload is empty; leave it out or give JSON such as {}");
+            }
+            return text.strip();
+        } catch (JacksonException e) {
+            throw Fault.BAD_ARGUMENT.causedBy(e, "the payload is no JSON: " + e.getOriginalMessage());
+        }
+    }
+}

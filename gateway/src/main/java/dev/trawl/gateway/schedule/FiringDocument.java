@@ -1,0 +1,29 @@
+package dev.trawl.gateway.schedule;
+
+import dev.trawl.spi.ledger.Firing;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What became of one instant.
+///
+/// @param missed later instants that passed without a firing of their own
+record FiringDocument(
+        Instant plannedAt,
+        String cause,
+        String outcome,
+        Instant firedAt,
+        Optional<String> task,
+        int missed,
+        String detail) {
+
+    static FiringDocument of(Firing firing) {
+        return new FiringDocument(
+                Instant.ofEpochMilli(firing.planned()),
+                ScheduleDocument.name(firing.cause()),
+                firing.outcome().name(),
+                Instant.ofEpochMilli(firing.firedAt()),
+                ScheduleDocument.task(firing.task()),
+                firing.missed(),
+                firing.detail());
+    }
+}

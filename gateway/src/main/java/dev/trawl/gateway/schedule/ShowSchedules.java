@@ -1,0 +1,87 @@
+package dev.trawl.gateway.schedule;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.schedule.ScheduleRequest;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.Schedule;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/// Schedules: the list, one of them, its next instants and its firings.
+final class ShowSchedules {
+
+    private static final int MOST_NEXT = 1_000;
+
+    private final ManageSchedules schedules;
+
+    ShowSchedules(ManageSchedules schedules) {
+        this.schedules = schedules;
+    }
+
+    private record Next(String name, boolean paused, List<Instant> times) {}
+
+    /// `GET /schedules`.
+    Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = schedules.list(exchange.caller(), page.after().orElse(""), page.oneMore());
+        return page.answer(found, ScheduleDocument::of, Schedule::name);
+    }
+
+    /// `GET /schedules/{name}`.
+    Answer one(Exchange exchange) {
+        return document(200, find(exchange));
+    }
+
+    /// `GET /schedules/{name}/next`.
+    Answer next(Exchange exchange) {
+        var schedule = find(exchange);
+        String asked = exchange.parameter("count").orElse("5");
+        int count = asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 0;
+        if (count < 1 || count > MOST_NEXT) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "?count", "count is between 1 and %d".formatted(MOST_NEXT));
+        }
+        var times = schedules.next(schedule, count).stream()
+                .map(Instant::ofEpochMilli)
+                .toList();
+        return Answer.json(200, new Next(schedule.name(), schedule.standing().paused(), times));
+    }
+
+    /// `GET /schedules/{name}/firings`.
+    Answer firings(Exchange exchange) {
+        var page = Page.of(exchange);
+        long before = page.afterNumber(Long.MAX_VALUE, Long.MAX_VALUE);
+        var found = schedules.firings(find(exchange), before, page.oneMore());
+        return page.answer(found, FiringDocument::of, ShowSchedules::cursor);
+    }
+
+    private static String cursor(Firing last) {
+        return String.valueOf(last.planned());
+    }
+
+    private Schedule find(Exchange exchange) {
+        return schedules.find(exchange.caller(), exchange.variable("name")).orElseThrow(ShowSchedules::unknown);
+    }
+
+    static Answer document(int status, Schedule schedule) {
+        return Answer.json(status, ScheduleDocument.of(schedule)).withHeader("ETag", tag(schedule));
+    }
+
+    /// Names what a person decides about it; its firings do not change that.
+    static String tag(Schedule schedule) {
+        var sum = new CRC32C();
+        sum.update(ScheduleRequest.of(schedule).toString().getBytes(StandardCharsets.UTF_8));
+        return "\"%d-%08x\"".formatted(schedule.id(), sum.getValue());
+    }
+
+    static RefusedException unknown() {
+        return RefusedException.of(Problem.NOT_FOUND, "the project has no such schedule");
+    }
+}

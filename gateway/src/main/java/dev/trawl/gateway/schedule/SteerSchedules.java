@@ -1,0 +1,70 @@
+package dev.trawl.gateway.schedule;
+
+import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.schedule.ScheduleReply.Done;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import java.io.IOException;
+import java.util.List;
+
+/// `POST /schedules/{name}:pause` and its siblings.
+final class SteerSchedules {
+
+    private static final int LONGEST_REASON = 500;
+
+    private final ManageSchedules schedules;
+
+    SteerSchedules(ManageSchedules schedules) {
+        this.schedules = schedules;
+    }
+
+    /// What was decided for which instants.
+    private record Fired(List<FiringDocument> firings) {
+
+        static Answer of(Done done) {
+            return Answer.json(
+                    202,
+                    new Fired(done.firings().stream().map(FiringDocument::of).toList()));
+        }
+    }
+
+    /// With a reason, which is shown; without one the caller's name is.
+    Answer pause(Exchange exchange) throws IOException {
+        var body = ScheduleFields.orNone(exchange, List.of("reason"));
+        String reason = body.text("reason", LONGEST_REASON)
+                .orElse("by " + exchange.caller().principal());
+        body.finish();
+        return shown(Replies.done(schedules.pause(exchange.caller(), name(exchange), reason)));
+    }
+
+    Answer resume(Exchange exchange) throws IOException {
+        exchange.noBody();
+        return shown(Replies.done(schedules.resume(exchange.caller(), name(exchange))));
+    }
+
+    Answer remove(Exchange exchange) throws IOException {
+        exchange.noBody();
+        return shown(Replies.done(schedules.remove(exchange.caller(), name(exchange))));
+    }
+
+    Answer runNow(Exchange exchange) throws IOException {
+        exchange.noBody();
+        return Fired.of(Replies.done(schedules.runNow(exchange.caller(), name(exchange))));
+    }
+
+    Answer backfill(Exchange exchange) throws IOException {
+        var body = ScheduleFields.of(exchange.jsonBody(), List.of("from", "to"));
+        long from = body.required("from", body.instant("from"));
+        long to = body.required("to", body.instant("to"));
+        body.finish();
+        return Fired.of(Replies.done(schedules.backfill(exchange.caller(), name(exchange), from, to)));
+    }
+
+    private static String name(Exchange exchange) {
+        return exchange.variable("name");
+    }
+
+    private static Answer shown(Done done) {
+        return ShowSchedules.document(200, done.schedule());
+    }
+}
