@@ -61,7 +61,9 @@ record Blueprint(
             var fetcher = new HttpFetcher(guard(settings), hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
                     core,
-                    hooks.types(settings.map(ConfigKey.TYPES)),
+                    TypesAtStart.withMarket(
+                            hooks.types(settings.map(ConfigKey.TYPES)),
+                            settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
                     executors(settings, hooks, plugins, fetcher, crawls),
                     fetcher,
                     plugins.extensions(metrics),

@@ -7,6 +7,8 @@ import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.market.MarketRoutes;
+import dev.trawl.gateway.market.MarketServices;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import java.util.ArrayList;
@@ -107,6 +109,8 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new NodeRoutes(
                         services.core(), services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.addAll(MarketRoutes.of(
+                new MarketServices(services.core(), services.reads(), services.random(), config.maxBatch())));
         return all;
     }
 

@@ -67,6 +67,8 @@ public enum ConfigKey {
     RETENTION_TASKS("retention.tasks", Kind.DURATION, "30d", "how long ended tasks are kept"),
     RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
     RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),
+    MARKET_LOCK_TIMEOUT(
+            "market.lock_timeout", Kind.DURATION, "30m", "silence after which a browser's task is given to another"),
     EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),
     TYPES("types", Kind.MAP, "{}", "task types: types.NAME.executor, .timeout, .max_attempts, …"),
     LOG_FORMAT("log.format", Kind.TEXT, "text", "text or json"),

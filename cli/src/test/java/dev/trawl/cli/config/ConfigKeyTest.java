@@ -46,6 +46,7 @@ class ConfigKeyTest {
             retention.tasks DURATION  30d
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h
+            market.lock_timeout DURATION  30m
             egress.allow LIST  []
             types MAP  {}
             log.format TEXT  text

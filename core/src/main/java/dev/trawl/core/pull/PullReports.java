@@ -83,7 +83,7 @@ public final class PullReports {
     private static void count(Transaction transaction, AtHand atHand, PullReport report, HeldTask task) {
         var worker = task.worker();
         switch (report.outcome()) {
-            case Outcome.Continues _ -> {}
+            case Outcome.Continues _ -> atHand.keep(worker.asked(false, transaction.now()));
             case Outcome.Succeeded _, Outcome.Failed _, Outcome.TimedOut _, Outcome.HandedBack _ ->
                 atHand.keep(worker.ended(
                         task.lease(),

@@ -50,6 +50,11 @@ public final class Exchange {
         return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
     }
 
+    /// A part of the path that the route names.
+    public String variable(String name) {
+        return variables.getOrDefault(name, "");
+    }
+
     public static RefusedException noSuchTask() {
         return RefusedException.of(Problem.NOT_FOUND, "the project has no such task");
     }
