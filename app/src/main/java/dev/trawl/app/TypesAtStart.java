@@ -74,6 +74,9 @@ public final class TypesAtStart {
         if (configured.has(MarketTask.TYPE)) {
             return configured;
         }
+        if (!lockTimeout.isPositive()) {
+            throw new IllegalArgumentException("market.lock_timeout must be positive, not " + lockTimeout);
+        }
         var types = JsonNodeFactory.instance.objectNode();
         configured.properties().forEach(entry -> types.set(entry.getKey(), entry.getValue()));
         types.putObject(MarketTask.TYPE).put("lane", "pull").put("timeout", Durations.text(lockTimeout));

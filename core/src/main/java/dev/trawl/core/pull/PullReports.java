@@ -48,6 +48,7 @@ public final class PullReports {
         var tasks = new TreeSet<TaskId>();
         told.forEach(one -> tasks.add(one.report().task()));
         transaction.tasks().lock(tasks); // before any subtask: an end may be the task's
+        transaction.subtasks().lock(HeldTask.subtasks(tasks));
         return told.stream().map(one -> settle(transaction, atHand, one)).toList();
     }
 

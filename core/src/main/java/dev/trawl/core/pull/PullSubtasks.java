@@ -80,6 +80,16 @@ public final class PullSubtasks {
     /// What others in this process are about to claim is left out, so that a crowd does not fight for the first.
     private List<Ready> choose(Caller caller, PullRequest request) {
         var best = new ArrayList<Ready>();
+        try {
+            choose(caller, request, best);
+            return best;
+        } catch (RuntimeException e) {
+            best.forEach(ready -> chosen.remove(ready.id()));
+            throw e;
+        }
+    }
+
+    private void choose(Caller caller, PullRequest request, List<Ready> best) {
         for (int skip = 0; best.size() < request.limit(); skip += PAGE) {
             var page = reads.pulls().ready(caller.project(), request.type(), skip, PAGE);
             for (Ready ready : page) {
@@ -91,7 +101,6 @@ public final class PullSubtasks {
                 break;
             }
         }
-        return best;
     }
 
     private boolean isAllowed(Ready ready, Predicate<String> allowed) {
