@@ -1,6 +1,7 @@
 package dev.trawl.core;
 
 import dev.trawl.core.aggregate.FoldProgress;
+import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.ForgetOld;
 import dev.trawl.core.cluster.LeadTerm;
@@ -18,6 +19,7 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.PullCredentials;
 import dev.trawl.core.pull.PullLane;
@@ -31,14 +33,22 @@ import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.core.report.ReportWork;
+import dev.trawl.core.schedule.FireInstant;
+import dev.trawl.core.schedule.FireSchedules;
+import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
+import dev.trawl.core.submit.AdmitTask;
 import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.DeleteTask;
+import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
@@ -64,7 +74,8 @@ import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /// The core put together: ports go in, the steps of the walk come out. Starts nothing; whoever owns it calls
-/// `commits.runOnce(writer)`, `round.runOnce()` and, where waiting does no harm, `segments.runOnce()`.
+/// `commits.runOnce(writer)`, `round.runOnce()`, `audit.runOnce()` and, where waiting does no harm,
+/// `segments.runOnce()`.
 public record TaskCore(
         GroupCommit commits,
         TaskTypes types,
@@ -76,7 +87,10 @@ public record TaskCore(
         SchedulerRound round,
         SweepSegments segments,
         QueryUrls urls,
-        PullLane pulls) {
+        ManageSchedules schedules,
+        PullLane pulls,
+        Steering steering,
+        AuditBook audit) {
 
     /// The engines.
     public record Ports(
@@ -105,30 +119,27 @@ public record TaskCore(
         var commits = shared.commits();
         var journal = shared.journal();
         var types = shared.types();
-        var control = new ControlTask(
-                commits,
-                shared.release(),
-                journal,
-                ports.marks(),
-                config.leases().ttl());
+        var control = control(config, ports, shared);
         var sessions = new WorkerSessions(
                 commits,
                 config.leases(),
                 shared.release(),
                 () -> announced.get().sessionsChanged());
         var pulls = pulls(ports, outside, shared, sessions);
+        var metrics = extensions.metrics();
+        var check = check(types, ports, extensions);
+        var fire = new FireInstant(new AdmitTask(check, journal, config.submit(), metrics), control);
         var round = round(
                 config,
                 ports,
                 outside,
                 shared,
-                leaderSteps(config, ports, extensions, outside, shared, new Orders(control, pulls)));
+                leaderSteps(config, ports, extensions, outside, shared, new Orders(control, pulls, fire)));
         announced.set(round);
-        var metrics = extensions.metrics();
         return new TaskCore(
                 commits,
                 types,
-                new SubmitTask(commits, check(types, ports, extensions), journal, config.submit(), metrics),
+                new SubmitTask(commits, check, journal, config.submit(), metrics),
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
@@ -136,7 +147,27 @@ public record TaskCore(
                 round,
                 sweepSegments(ports, outside, round),
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
-                pulls);
+                new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
+                pulls,
+                steering(ports, shared, () -> announced.get().pausesChanged()),
+                new AuditBook(commits, outside.time()));
+    }
+
+    private static ControlTask control(CoreConfig config, Ports ports, Shared shared) {
+        return new ControlTask(
+                shared.commits(),
+                shared.release(),
+                shared.journal(),
+                ports.marks(),
+                config.leases().ttl());
+    }
+
+    private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {
+        return new Steering(
+                new SteerHosts(shared.commits(), ports.ledger().reads(), pausesChanged),
+                new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
+                new DeleteTask(shared.commits()),
+                new EditTask(shared.commits(), shared.journal()));
     }
 
     private static SweepSegments sweepSegments(Ports ports, Surroundings outside, SchedulerRound round) {
@@ -158,7 +189,7 @@ public record TaskCore(
     }
 
     /// What is done for people and for workers that ask, of which the leader does a part.
-    private record Orders(ControlTask control, PullLane pulls) {}
+    private record Orders(ControlTask control, PullLane pulls, FireInstant fire) {}
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
         return new CheckRequest(types, extensions.splitters(), ports.ledger().reads());
@@ -250,7 +281,9 @@ public record TaskCore(
                         outside.random(),
                         ports.marks(),
                         config.leases().ttl()),
-                new ForgetOld(commits, config.retention()),
+                new ForgetOld(commits, config.retention(), config.node()),
+                new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
+                new SettleFirings(commits),
                 orders.pulls().locks(),
                 roster,
                 window);

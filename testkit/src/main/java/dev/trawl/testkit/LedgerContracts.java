@@ -19,6 +19,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Audit extends AuditContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Batches extends BatchesContract {
         @Override
         protected Ledger open(TimeSource time) {
@@ -43,6 +51,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Enrolment extends EnrolmentContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Frontier extends FrontierContract {
         @Override
         protected Ledger open(TimeSource time) {
@@ -51,7 +67,23 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Hosts extends HostsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Housekeeping extends HousekeepingContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Identity extends IdentityContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);
@@ -108,6 +140,22 @@ public abstract class LedgerContracts {
 
     @Nested
     class Reads extends ReadsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Schedules extends SchedulesContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Secrets extends SecretsContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);

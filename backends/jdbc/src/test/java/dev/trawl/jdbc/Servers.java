@@ -131,6 +131,9 @@ final class Servers {
             "delete from worker_session",
             "delete from idempotency_key",
             "delete from api_key",
+            "delete from user_account",
+            "delete from ended_session",
+            "delete from secret",
             "delete from project",
             "delete from subtask_data",
             "delete from url",
@@ -141,6 +144,8 @@ final class Servers {
             "delete from pull_worker",
             "delete from pull_hosts",
             "delete from market_snapshot",
+            "delete from audit_entry",
+            "delete from audit_head",
             "update leadership set term = 0"
         };
 

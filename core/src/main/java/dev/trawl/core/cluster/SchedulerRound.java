@@ -51,6 +51,7 @@ public final class SchedulerRound implements CommitListener {
     private final Errand clear;
     private final Errand forget;
     private final Errand locks;
+    private final PlannedWork planned;
     private final List<Errand> errands;
     private final Timer scan;
     private final Timer lookAgain;
@@ -89,8 +90,10 @@ public final class SchedulerRound implements CommitListener {
                 "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
         this.locks = new Errand("locks", _ -> steps.locks().runOnce(), wake);
-        this.errands = List.of(split, cut, due, fold, clear, forget, locks);
         long now = view.time().nanos();
+        this.planned = new PlannedWork(steps.fire(), steps.settle(), view.reads(), wake, now);
+        this.errands = Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks), planned.errands().stream())
+                .toList();
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.crawlsAgain = new Timer(LOOK_AT_CRAWLS, now);
@@ -123,6 +126,12 @@ public final class SchedulerRound implements CommitListener {
     /// A host group may be asked again sooner or later than was thought.
     public void pausesChanged() {
         dueChanged = true;
+        wake.run();
+    }
+
+    /// A schedule was made or changed here.
+    public void schedulesChanged() {
+        planned.changed();
         wake.run();
     }
 
@@ -163,7 +172,7 @@ public final class SchedulerRound implements CommitListener {
         }
         return Stream.of(scan, lookAgain, crawlsAgain, beats, wakeTime, overdue)
                 .mapToLong(timer -> timer.nanosLeft(now))
-                .reduce(news.nanosToNext(now), Math::min);
+                .reduce(Math.min(news.nanosToNext(now), planned.nanosToNext(now)), Math::min);
     }
 
     private void follow() {
@@ -186,6 +195,7 @@ public final class SchedulerRound implements CommitListener {
         errands.forEach(Errand::reset);
         List.of(scan, lookAgain, crawlsAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
         dueChanged = true;
+        planned.begin(now);
         term = newTerm;
     }
 
@@ -213,6 +223,9 @@ public final class SchedulerRound implements CommitListener {
     private void hearTask(LogEntry entry, TaskState state) {
         if (state == TaskState.FAILED) {
             tasksFailed++;
+        }
+        if (state.isEnded()) {
+            planned.ended(entry.task());
         }
         if (entry.number() != 0) {
             return; // said with its only subtask
@@ -270,6 +283,7 @@ public final class SchedulerRound implements CommitListener {
             dueChanged = false;
             wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(millisToNextDue(), 0, 60_000)));
         }
+        planned.look(now);
         lookSeldom(now);
     }
 

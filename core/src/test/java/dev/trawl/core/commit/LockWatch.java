@@ -3,8 +3,10 @@ package dev.trawl.core.commit;
 import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -14,6 +16,8 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
@@ -53,6 +57,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
     }
 
     private record Watched(Transaction inner, LockLog locks) implements Transaction {
+
+        @Override
+        public void audit(List<AuditEntry> entries) {
+            inner.audit(entries);
+        }
 
         @Override
         public Submissions submissions() {
@@ -102,6 +111,21 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Identity identity() {
             return inner.identity();
+        }
+
+        @Override
+        public Schedules schedules() {
+            return inner.schedules();
+        }
+
+        @Override
+        public Enrolment enrolment() {
+            return inner.enrolment();
+        }
+
+        @Override
+        public Secrets secrets() {
+            return inner.secrets();
         }
 
         @Override

@@ -1,7 +1,9 @@
 package dev.trawl.sim.mutant;
 
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -9,6 +11,8 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
 import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
@@ -77,6 +81,21 @@ public class ForwardingTransaction implements Transaction {
     }
 
     @Override
+    public Schedules schedules() {
+        return inner.schedules();
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return inner.enrolment();
+    }
+
+    @Override
+    public Secrets secrets() {
+        return inner.secrets();
+    }
+
+    @Override
     public Housekeeping housekeeping() {
         return inner.housekeeping();
     }
@@ -94,6 +113,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Snapshots snapshots() {
         return inner.snapshots();
+    }
+
+    @Override
+    public void audit(List<AuditEntry> entries) {
+        inner.audit(entries);
     }
 
     @Override

@@ -33,9 +33,10 @@ public record Session(
                 endedAt, ttlMillis);
     }
 
-    public Session drained() {
+    /// @param drain it takes nothing new
+    public Session ordered(boolean drain) {
         return new Session(
-                id, project, worker, name, node, capacity, types, beat, missed, true, open, startedAt, endedAt,
+                id, project, worker, name, node, capacity, types, beat, missed, drain, open, startedAt, endedAt,
                 ttlMillis);
     }
 

@@ -104,6 +104,26 @@ public record Subtask(
                 why);
     }
 
+    /// The same subtask in the queue of another priority.
+    public Subtask withPriority(boolean isHigh) {
+        return new Subtask(
+                id,
+                project,
+                type,
+                isHigh,
+                sole,
+                state,
+                epoch,
+                attempts,
+                deliveries,
+                checkpoints,
+                session,
+                request,
+                lane,
+                notBefore,
+                cause);
+    }
+
     public Subtask withEpoch(long newEpoch) {
         return new Subtask(
                 id,
