@@ -65,7 +65,9 @@ record Blueprint(
             var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
                     core,
-                    hooks.types(settings.map(ConfigKey.TYPES)),
+                    TypesAtStart.withMarket(
+                            hooks.types(settings.map(ConfigKey.TYPES)),
+                            settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
                     executors(guard, hooks, plugins, fetcher, crawls, secrets),
                     fetcher,
                     plugins.extensions(metrics),

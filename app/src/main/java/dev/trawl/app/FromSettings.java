@@ -13,6 +13,7 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.Lane;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.nio.file.Path;
@@ -108,6 +109,9 @@ record FromSettings(Settings settings) {
         var named = Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES));
         var isCrawl = types.names().stream()
                 .filter(name -> named.isEmpty() || named.contains(name))
+                .filter(name -> types.find(name)
+                        .filter(type -> type.lane() != Lane.PULL)
+                        .isPresent())
                 .collect(Collectors.partitioningBy(
                         name -> types.find(name).map(TaskType::executor).stream()
                                 .anyMatch(CrawlExecutor.NAME::equals),

@@ -1,15 +1,19 @@
 package dev.trawl.app;
 
+import dev.trawl.core.market.MarketTask;
+import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.TypeConfig;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Stores the task types that come built in and those of the settings, before the first task can name them.
 public final class TypesAtStart {
@@ -63,6 +67,20 @@ public final class TypesAtStart {
             throw new IllegalArgumentException(
                     "types.%s: splitter '%s' is unknown; known are %s".formatted(type, name, new TreeSet<>(splitters)));
         }
+    }
+
+    /// Adds the type of browsers' tasks, unless there is one of that name.
+    static JsonNode withMarket(JsonNode configured, Duration lockTimeout) {
+        if (configured.has(MarketTask.TYPE)) {
+            return configured;
+        }
+        if (!lockTimeout.isPositive()) {
+            throw new IllegalArgumentException("market.lock_timeout must be positive, not " + lockTimeout);
+        }
+        var types = JsonNodeFactory.instance.objectNode();
+        configured.properties().forEach(entry -> types.set(entry.getKey(), entry.getValue()));
+        types.putObject(MarketTask.TYPE).put("lane", "pull").put("timeout", Durations.text(lockTimeout));
+        return types;
     }
 
     private static Map<String, String> all(JsonNode configured) {

@@ -21,6 +21,7 @@ import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.pull.KeepSnapshots;
+import dev.trawl.core.pull.PullCredentials;
 import dev.trawl.core.pull.PullLane;
 import dev.trawl.core.pull.PullReports;
 import dev.trawl.core.pull.PullSessions;
@@ -179,11 +180,12 @@ public record TaskCore(
         var types = shared.types();
         var reads = ports.ledger().reads();
         return new PullLane(
-                new PullSessions(commits, types, sessions),
-                new PullSubtasks(commits, reads, shared.claims(), outside.random()),
+                new PullSessions(commits, types, sessions, ports.heartbeats()),
+                new PullSubtasks(commits, reads, shared.claims(), ports.heartbeats(), outside.random()),
                 new PullReports(commits, types, shared.reports()),
                 new ReleaseLocks(commits, reads, types, shared.release()),
-                new KeepSnapshots(commits, types));
+                new KeepSnapshots(commits, types),
+                new PullCredentials(commits));
     }
 
     /// What is done for people and for workers that ask, of which the leader does a part.

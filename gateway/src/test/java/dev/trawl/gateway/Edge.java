@@ -39,6 +39,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
@@ -133,6 +134,8 @@ final class Edge implements AutoCloseable {
                             "{\"executor\":\"http\",\"settings\":{\"url\":\"http://ann:hush@h/\",\"api_key\":\"hush\","
                                     + "\"headers\":{\"Authorization\":\"Bearer hush\",\"Accept\":\"text/plain\"}}}");
             transaction.configs().put("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
+            transaction.configs().put("market", "{\"lane\":\"pull\",\"timeout\":\"30m\"}");
+            transaction.pullWorkers().allow("default", "key-WORKER", Set.of("*"));
             transaction.configs().put("web", "{\"executor\":\"crawl\"}");
             transaction.configs().put("fragile", "{\"executor\":\"local\",\"max_attempts\":1}");
             return transaction

@@ -130,6 +130,27 @@ public abstract class PullsContract extends LedgerContract {
     }
 
     @Test
+    void workers_that_were_not_seen_for_long_are_forgotten() {
+        run(transaction -> {
+            for (int i = 1; i <= 3; i++) {
+                var worker = PullWorker.fresh("shop", "chrome-" + i, "pool-a");
+                transaction.pullWorkers().keep(worker.asked(false, 1_000L * i));
+            }
+        });
+
+        assertThat(forget(2_500, 1)).isEqualTo(1);
+        assertThat(forget(2_500, 10)).isEqualTo(1);
+        assertThat(forget(2_500, 10)).isZero();
+        assertThat(pulls().workers("shop", "", 10))
+                .extracting(PullWorker::worker)
+                .containsExactly("chrome-3");
+    }
+
+    private int forget(long seenBefore, int max) {
+        return write(transaction -> transaction.pullWorkers().remove(seenBefore, max));
+    }
+
+    @Test
     void the_hosts_of_a_credential_can_be_replaced_and_taken_away() {
         allow("pool-a", Set.of("www.ozon.ru", "*.shopee.tw"));
         allow("pool-b", Set.of("*"));

@@ -2,6 +2,7 @@ package dev.trawl.embedded;
 
 import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.PullWorkers;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +23,17 @@ final class MemoryPullWorkers implements PullWorkers {
     @Override
     public void keep(PullWorker worker) {
         store.pullWorkers.put(new ProjectKey(worker.project(), worker.worker()), worker);
+    }
+
+    @Override
+    public int remove(long seenBefore, int max) {
+        var unseen = store.pullWorkers.rows().entrySet().stream()
+                .filter(row -> row.getValue().seenAt() < seenBefore)
+                .limit(max)
+                .map(Map.Entry::getKey)
+                .toList();
+        unseen.forEach(store.pullWorkers::remove);
+        return unseen.size();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.PullWorkers;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,6 +49,15 @@ final class JdbcPullWorkers implements PullWorkers {
 
     private static final Sql ALLOW = Sql.same("""
             insert into pull_hosts (project, credential, hosts) values (?, ?, ?)
+            """);
+
+    private static final Sql UNSEEN = Sql.locking("""
+            select project, worker from pull_worker where seen_at < ? order by seen_at, project, worker limit ?
+            for update
+            """);
+
+    private static final Sql REMOVE = Sql.same("""
+            delete from pull_worker where project = ? and worker = ?
             """);
 
     private final Statements statements;
@@ -97,6 +107,13 @@ final class JdbcPullWorkers implements PullWorkers {
                 worker.lastTask(),
                 worker.lastEpoch(),
                 worker.seenAt());
+    }
+
+    @Override
+    public int remove(long seenBefore, int max) {
+        var unseen = statements.list(UNSEEN, row -> List.of(row.text(), row.text()), seenBefore, max);
+        unseen.forEach(worker -> statements.run(REMOVE, worker.get(0), worker.get(1)));
+        return unseen.size();
     }
 
     @Override

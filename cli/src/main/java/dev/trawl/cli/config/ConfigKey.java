@@ -78,6 +78,8 @@ public enum ConfigKey {
     RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
     RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),
     RETENTION_AUDIT("retention.audit", Kind.DURATION, "365d", "how long entries of the audit log are kept"),
+    MARKET_LOCK_TIMEOUT(
+            "market.lock_timeout", Kind.DURATION, "30m", "silence after which a browser's task is given to another"),
     EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),
     TYPES("types", Kind.MAP, "{}", "task types: types.NAME.executor, .timeout, .max_attempts, …"),
     LOG_FORMAT("log.format", Kind.TEXT, "text", "text or json"),

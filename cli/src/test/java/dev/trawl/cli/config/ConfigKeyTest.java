@@ -53,6 +53,7 @@ class ConfigKeyTest {
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h
             retention.audit DURATION  365d
+            market.lock_timeout DURATION  30m
             egress.allow LIST  []
             types MAP  {}
             log.format TEXT  text

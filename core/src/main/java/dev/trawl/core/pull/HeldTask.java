@@ -10,6 +10,7 @@ import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.LeaseId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,11 @@ record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
         record Found(HeldTask task) implements Look {}
 
         record Refused(PullAnswer answer) implements Look {}
+    }
+
+    /// The only subtasks of tasks, to be locked in this order before one of them is looked at.
+    static List<SubtaskId> subtasks(Collection<TaskId> tasks) {
+        return tasks.stream().sorted().map(task -> new SubtaskId(task, 1)).toList();
     }
 
     /// @param named the lease as the worker names it

@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.LeaseId;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /// Keeps what workers send of products, each once. What is sent for a task is kept only from the one who has it.
@@ -54,6 +55,11 @@ public final class KeepSnapshots {
                 .flatMap(delivery -> delivery.source().stream().map(source -> key(delivery, source)))
                 .toList();
         var atHand = new AtHand(transaction, keys);
+        var tasks = new TreeSet<TaskId>();
+        deliveries.forEach(delivery -> delivery.source().map(Source::task).ifPresent(tasks::add));
+        if (!tasks.isEmpty()) {
+            transaction.subtasks().claimable(HeldTask.subtasks(tasks));
+        }
         return deliveries.stream()
                 .map(delivery -> keep(transaction, atHand, delivery))
                 .toList();

@@ -6,4 +6,5 @@ public record PullLane(
         PullSubtasks subtasks,
         PullReports reports,
         ReleaseLocks locks,
-        KeepSnapshots snapshots) {}
+        KeepSnapshots snapshots,
+        PullCredentials credentials) {}

@@ -48,6 +48,7 @@ public final class PullReports {
         var tasks = new TreeSet<TaskId>();
         told.forEach(one -> tasks.add(one.report().task()));
         transaction.tasks().lock(tasks); // before any subtask: an end may be the task's
+        transaction.subtasks().lock(HeldTask.subtasks(tasks));
         return told.stream().map(one -> settle(transaction, atHand, one)).toList();
     }
 
@@ -83,7 +84,7 @@ public final class PullReports {
     private static void count(Transaction transaction, AtHand atHand, PullReport report, HeldTask task) {
         var worker = task.worker();
         switch (report.outcome()) {
-            case Outcome.Continues _ -> {}
+            case Outcome.Continues _ -> atHand.keep(worker.asked(false, transaction.now()));
             case Outcome.Succeeded _, Outcome.Failed _, Outcome.TimedOut _, Outcome.HandedBack _ ->
                 atHand.keep(worker.ended(
                         task.lease(),

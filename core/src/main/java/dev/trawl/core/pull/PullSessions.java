@@ -3,11 +3,13 @@ package dev.trawl.core.pull;
 import dev.trawl.core.cluster.WorkerSessions;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.live.Heartbeats;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,19 +27,25 @@ public final class PullSessions {
     private final GroupCommit commits;
     private final TaskTypes types;
     private final WorkerSessions sessions;
+    private final Heartbeats heartbeats;
     private final Operation<Registering, Seat> register = this::registerAll;
     private final Operation<Pausing, Optional<PullWorker>> pause = (transaction, orders) ->
             orders.stream().map(order -> pause(transaction, order)).toList();
 
-    public PullSessions(GroupCommit commits, TaskTypes types, WorkerSessions sessions) {
+    public PullSessions(GroupCommit commits, TaskTypes types, WorkerSessions sessions, Heartbeats heartbeats) {
         this.commits = commits;
         this.types = types;
         this.sessions = sessions;
+        this.heartbeats = heartbeats;
     }
 
     /// Opens a session, or goes on with the one there is. The caller's credential owns the worker's id from now on.
     public CompletableFuture<Seat> register(Caller caller, PullProfile profile) {
-        return commits.writeIfRoom(register, 0, new Registering(caller, profile));
+        return commits.writeIfRoom(register, 0, new Registering(caller, profile))
+                .thenApply(seat -> {
+                    seat.tell(heartbeats);
+                    return seat;
+                });
     }
 
     /// Lets a worker get nothing new, or something again; empty when the project has no such worker.
@@ -50,7 +58,12 @@ public final class PullSessions {
         return pause(caller, worker, true)
                 .thenCompose(found -> found.isEmpty()
                         ? CompletableFuture.completedFuture(found)
-                        : sessions.leave(found.get().session()).thenApply(_ -> found));
+                        : sessions.leave(found.get().session()).thenApply(_ -> gone(found)));
+    }
+
+    private Optional<PullWorker> gone(Optional<PullWorker> found) {
+        found.ifPresent(worker -> heartbeats.forget(worker.session()));
+        return found;
     }
 
     private record Registering(Caller caller, PullProfile profile) {
@@ -94,7 +107,7 @@ public final class PullSessions {
 
     /// It outlives any lock, so that a worker that is silent loses what it holds by its locks alone.
     private Session open(Transaction transaction, Caller caller, PullProfile profile) {
-        var lock = types.find(profile.type()).orElseThrow().timeout();
+        var lock = types.find(profile.type()).map(TaskType::timeout).orElse(SHORTEST);
         var ttl = lock.multipliedBy(2).compareTo(SHORTEST) < 0 ? SHORTEST : lock.multipliedBy(2);
         var session = new Session(
                 0,

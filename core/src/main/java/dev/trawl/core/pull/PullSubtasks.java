@@ -11,6 +11,7 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.Ready;
 import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
@@ -32,15 +33,22 @@ public final class PullSubtasks {
     private final GroupCommit commits;
     private final LedgerReads reads;
     private final ClaimSubtasks claims;
+    private final Heartbeats heartbeats;
     private final RandomGenerator random;
     private final Set<SubtaskId> chosen = ConcurrentHashMap.newKeySet();
     private final Map<TaskId, String> payloads = new ConcurrentHashMap<>();
     private final Operation<Asking, Pulled> operation = this::pullAll;
 
-    public PullSubtasks(GroupCommit commits, LedgerReads reads, ClaimSubtasks claims, RandomGenerator random) {
+    public PullSubtasks(
+            GroupCommit commits,
+            LedgerReads reads,
+            ClaimSubtasks claims,
+            Heartbeats heartbeats,
+            RandomGenerator random) {
         this.commits = commits;
         this.reads = reads;
         this.claims = claims;
+        this.heartbeats = heartbeats;
         this.random = random;
     }
 
@@ -50,7 +58,11 @@ public final class PullSubtasks {
         var best = choose(caller, request);
         var asking = new Asking(caller, request, best, number(request));
         return commits.writeIfRoom(operation, 0, asking)
-                .whenComplete((_, _) -> best.forEach(ready -> chosen.remove(ready.id())));
+                .whenComplete((_, _) -> best.forEach(ready -> chosen.remove(ready.id())))
+                .thenApply(pulled -> {
+                    pulled.seat().tell(heartbeats);
+                    return pulled;
+                });
     }
 
     /// @param number of the claim, so that a repeated one gets the same leases
@@ -68,6 +80,16 @@ public final class PullSubtasks {
     /// What others in this process are about to claim is left out, so that a crowd does not fight for the first.
     private List<Ready> choose(Caller caller, PullRequest request) {
         var best = new ArrayList<Ready>();
+        try {
+            choose(caller, request, best);
+            return best;
+        } catch (RuntimeException e) {
+            best.forEach(ready -> chosen.remove(ready.id()));
+            throw e;
+        }
+    }
+
+    private void choose(Caller caller, PullRequest request, List<Ready> best) {
         for (int skip = 0; best.size() < request.limit(); skip += PAGE) {
             var page = reads.pulls().ready(caller.project(), request.type(), skip, PAGE);
             for (Ready ready : page) {
@@ -79,7 +101,6 @@ public final class PullSubtasks {
                 break;
             }
         }
-        return best;
     }
 
     private boolean isAllowed(Ready ready, Predicate<String> allowed) {

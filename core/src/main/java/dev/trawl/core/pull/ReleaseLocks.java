@@ -18,8 +18,10 @@ import dev.trawl.spi.ledger.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /// Takes back what workers hold without getting on for longer than their type allows, however often they say that they
 /// live. It counts as a retry; the last one is the end of the task.
@@ -36,7 +38,10 @@ public final class ReleaseLocks {
     private final TaskTypes types;
     private final Release release;
     private final Operation<List<Suspect>, Boolean> operation = (transaction, groups) ->
-            groups.stream().map(group -> releaseAll(transaction, group)).toList();
+            {
+                releaseAll(transaction, groups.stream().flatMap(List::stream).collect(Collectors.toSet()));
+                return groups.stream().map(_ -> true).toList();
+            };
 
     public ReleaseLocks(GroupCommit commits, LedgerReads reads, TaskTypes types, Release release) {
         this.commits = commits;
@@ -65,7 +70,7 @@ public final class ReleaseLocks {
                 .isPresent();
     }
 
-    private boolean releaseAll(Transaction transaction, List<Suspect> suspects) {
+    private void releaseAll(Transaction transaction, Set<Suspect> suspects) {
         var ids = new TreeSet<SubtaskId>();
         var tasks = new TreeSet<TaskId>();
         suspects.forEach(suspect -> {
@@ -79,7 +84,6 @@ public final class ReleaseLocks {
                     .filter(row -> isHeld(row.subtask(), suspect) && isExpired(row.subtask(), transaction.now()))
                     .ifPresent(row -> release.apply(transaction, List.of(row.subtask()), _ -> expired(row), 0));
         }
-        return true;
     }
 
     private static boolean isHeld(Subtask row, Suspect suspect) {

@@ -6,6 +6,9 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.core.cluster.LeaseConfig;
 import dev.trawl.core.commit.LockLog.Lock;
+import dev.trawl.core.pull.PullProfile;
+import dev.trawl.core.pull.PullReport;
+import dev.trawl.core.pull.PullRequest;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.spi.Lane;
@@ -53,6 +56,24 @@ class LockOrderTest {
         world.settle();
         var _ = world.core.channel().claim(claim(second, World.only(one)));
         var _ = world.core.channel().claim(claim(first, World.only(other)));
+        assertThat(locks()).extracting(Lock::kind).containsExactly(1, 1, 2, 2, 3, 3);
+    }
+
+    @Test
+    void reports_of_workers_that_ask_for_their_work() {
+        world.type("market", "{\"lane\":\"pull\"}");
+        world.core.types().refresh();
+        var one = world.submit("market", "{}");
+        var other = world.submit("market", "{}");
+        var pulls = world.core.pulls();
+        for (String worker : List.of("b", "a")) {
+            world.await(pulls.sessions().register(World.CALLER, new PullProfile(worker, worker, "{}", "market")));
+            world.await(pulls.subtasks().pull(World.CALLER, new PullRequest(worker, "market", 1, 0, _ -> true)));
+        }
+        var _ = pulls.reports()
+                .report(World.CALLER, new PullReport("a", other, Optional.empty(), _ -> Optional.empty(), SUCCESS));
+        var _ = pulls.reports()
+                .report(World.CALLER, new PullReport("b", one, Optional.empty(), _ -> Optional.empty(), SUCCESS));
         assertThat(locks()).extracting(Lock::kind).containsExactly(1, 1, 2, 2, 3, 3);
     }
 

@@ -23,6 +23,10 @@ public final class Json {
         return MAPPER.writeValueAsBytes(value);
     }
 
+    public static String text(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
     /// Reads what is known to be JSON.
     public static JsonNode tree(String stored) {
         return MAPPER.readTree(stored);

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Writes a problem as RFC 9457 says, in the caller's language.
 final class ProblemWriter {
@@ -25,17 +26,38 @@ final class ProblemWriter {
 
     private record Field(String pointer, String detail) {}
 
+    /// As the clients of document 003 expect it.
+    private record Refusal(boolean success, String error, String message, String traceId) {}
+
+    private static final String MARKET = "/market/";
+
     static void write(HttpServletRequest request, HttpServletResponse response, RefusedException refused)
             throws IOException {
         boolean chinese = wantsChinese(request);
-        byte[] body = Json.bytes(body(request, refused, chinese));
+        boolean market = Optional.ofNullable(request.getRequestURI()).orElse("").startsWith(MARKET);
+        byte[] body = Json.bytes(market ? refusal(request, refused, chinese) : body(request, refused, chinese));
         response.resetBuffer();
         response.setStatus(refused.problem().status());
         refused.headers().forEach(response::setHeader);
         response.setHeader("Content-Language", chinese ? "zh" : "en");
-        response.setContentType("application/problem+json");
+        response.setContentType(market ? "application/json" : "application/problem+json");
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
+    }
+
+    private static Refusal refusal(HttpServletRequest request, RefusedException refused, boolean chinese) {
+        var problem = refused.problem();
+        var places = refused.errors().stream()
+                .map(FieldError::pointer)
+                .filter(pointer -> !pointer.isEmpty())
+                .limit(1)
+                .map(pointer -> pointer + ": ")
+                .collect(Collectors.joining());
+        return new Refusal(
+                false,
+                problem.code(),
+                problem.title(chinese) + ": " + places + refused.detail(),
+                RequestTrace.of(request).traceId());
     }
 
     private static Body body(HttpServletRequest request, RefusedException refused, boolean chinese) {

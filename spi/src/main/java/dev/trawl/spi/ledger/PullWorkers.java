@@ -12,6 +12,9 @@ public interface PullWorkers {
     /// Writes a worker that is new or was locked.
     void keep(PullWorker worker);
 
+    /// Forgets workers that were seen last before `seenBefore`, at most `max`, and returns how many.
+    int remove(long seenBefore, int max);
+
     /// Says for which hosts the holders of a credential may take work; `*` means any, and none takes the right away.
     void allow(String project, String credential, Set<String> hosts);
 }

@@ -18,6 +18,7 @@ create table pull_worker (
     seen_at bigint not null,
     primary key (project, worker)
 );
+create index pull_worker_seen on pull_worker (seen_at);
 
 -- The hosts that holders of a credential may take work for, one a line.
 create table pull_hosts (

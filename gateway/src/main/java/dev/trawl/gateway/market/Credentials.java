@@ -1,0 +1,101 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.market.HostList;
+import dev.trawl.core.pull.PullCredentials;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/// The tokens of browsers. Each is shown once, good for the hosts it names, and opens nothing but a worker's own calls.
+final class Credentials {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final int MOST_HOSTS = 100;
+    private static final int BYTES = 32;
+
+    private final PullCredentials credentials;
+    private final LedgerReads reads;
+    private final RandomGenerator random;
+
+    Credentials(PullCredentials credentials, LedgerReads reads, RandomGenerator random) {
+        this.credentials = credentials;
+        this.reads = reads;
+        this.random = random;
+    }
+
+    /// `POST /market/credentials`: makes one, or gives an old one a new token and other hosts.
+    Answer make(Exchange exchange) throws IOException {
+        var body = Fields.object(exchange);
+        String name = body.text("name", 100);
+        if (!NAME.matcher(name).matches()) {
+            throw body.at("name").refuse("has letters, digits, dots, dashes and underscores");
+        }
+        var hosts = hosts(body);
+        String token = "trawl_browser_" + secret();
+        Await.on(credentials.put(exchange.caller(), name, ApiKeys.hash(token), hosts));
+        return Reply.success()
+                .with("name", name)
+                .with("hosts", hosts)
+                .with("token", token)
+                .answer();
+    }
+
+    private static Set<String> hosts(Fields body) {
+        var hosts = new TreeSet<String>();
+        for (Fields host : body.at("hosts").elements(MOST_HOSTS)) {
+            String text = host.json().asString("").toLowerCase(Locale.ROOT);
+            if (!HostList.isHost(text)) {
+                throw host.refuse("must be a host such as www.ozon.ru, *.ozon.ru or *");
+            }
+            hosts.add(text);
+        }
+        if (hosts.isEmpty()) {
+            throw body.at("hosts").refuse("must name a host");
+        }
+        return hosts;
+    }
+
+    /// `GET /market/credentials`: names and hosts, never a token.
+    Answer list(Exchange exchange) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        reads.pulls().hosts(exchange.caller().project()).forEach((name, hosts) -> {
+            var document = new LinkedHashMap<String, Object>();
+            document.put("name", name.substring(PullCredentials.PREFIX.length()));
+            document.put("hosts", new TreeSet<>(hosts));
+            all.add(document);
+        });
+        return Reply.success().with("credentials", all).answer();
+    }
+
+    /// `DELETE /market/credentials/{id}`: its token is refused from now on.
+    Answer revoke(Exchange exchange) throws IOException {
+        exchange.noBody();
+        String name = exchange.variable("id");
+        if (!reads.pulls().hosts(exchange.caller().project()).containsKey(PullCredentials.PREFIX + name)) {
+            throw RefusedException.of(Problem.NOT_FOUND, "the project has no such credential");
+        }
+        Await.on(credentials.put(exchange.caller(), name, ApiKeys.hash(secret()), Set.of())); // nobody has this secret
+        return Reply.success().answer();
+    }
+
+    private String secret() {
+        byte[] secret = new byte[BYTES];
+        random.nextBytes(secret);
+        return HexFormat.of().formatHex(secret);
+    }
+}

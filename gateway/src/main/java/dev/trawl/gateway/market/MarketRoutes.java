@@ -1,0 +1,96 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.market.MarketTask;
+import dev.trawl.core.task.TaskAction;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.Route;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The rows of the route table that are document 003's.
+public final class MarketRoutes {
+
+    private static final int LOCK_SECONDS = 1_800;
+
+    private MarketRoutes() {}
+
+    public static List<Route> of(MarketServices services) {
+        var routes = new ArrayList<>(workers(services));
+        routes.addAll(tasks(services));
+        routes.addAll(people(services));
+        return routes;
+    }
+
+    private static List<Route> workers(MarketServices services) {
+        var core = services.core();
+        int lock = core.types()
+                .find(MarketTask.TYPE)
+                .map(type -> (int) type.timeout().toSeconds())
+                .orElse(LOCK_SECONDS);
+        var calls = new WorkerCalls(core.pulls(), services.reads(), new WorkerCalls.Hints(lock));
+        var ingest = new Ingest(core.pulls().snapshots(), services.reads());
+        return List.of(
+                Route.post("/market/tasks/worker/register", Access.WORKER, calls::register)
+                        .about("Registers a browser worker, and is its heartbeat when repeated."),
+                Route.post("/market/tasks/pull", Access.WORKER, calls::pull)
+                        .about("Locks the best waiting tasks for a browser worker and returns them."),
+                Route.post("/market/tasks/update", Access.WORKER, calls::update)
+                        .about("Saves the progress of a task and renews its lock."),
+                Route.post("/market/tasks/complete", Access.WORKER, calls::complete)
+                        .about("Ends a task as DONE or FAILED."),
+                Route.post("/market/snapshots/ingest", Access.WORKER, ingest::handle)
+                        .about("Keeps products that a browser worker found, each once."));
+    }
+
+    private static List<Route> tasks(MarketServices services) {
+        var create = new CreateTasks(services.core().submit(), services.maxBatch());
+        var show = new ShowMarket(services.reads(), services.core().control());
+        return List.of(
+                Route.post("/market/tasks/create", Access.SUBMIT, create::handle)
+                        .about("Creates tasks for browser workers, all or none."),
+                Route.get("/market/tasks", paged("status"), show::list).about("Lists the tasks of browser workers."),
+                Route.get("/market/tasks/{id}", Set.of(), show::one).about("Shows one task of the browser workers."),
+                Route.post("/market/tasks/{id}/retry", Access.CONTROL, call -> show.order(call, TaskAction.RETRY))
+                        .about("Gives a failed task another chance."),
+                Route.post("/market/tasks/{id}/cancel", Access.CONTROL, call -> show.order(call, TaskAction.CANCEL))
+                        .about("Ends a task now."));
+    }
+
+    private static List<Route> people(MarketServices services) {
+        var pulls = services.core().pulls();
+        var workers = new ShowWorkers(services.reads(), pulls.sessions());
+        var snapshots = new ShowSnapshots(services.reads());
+        var credentials = new Credentials(pulls.credentials(), services.reads(), services.random());
+        var filters = ShowSnapshots.PARAMETERS.toArray(String[]::new);
+        var export = new HashSet<>(ShowSnapshots.PARAMETERS);
+        export.add("format");
+        return List.of(
+                Route.get("/market/workers", paged(), workers::list).about("Lists the browser workers."),
+                Route.post("/market/workers/{id}/pause", Access.WORKERS, call -> workers.pause(call, true))
+                        .about("Lets a browser worker get nothing new."),
+                Route.post("/market/workers/{id}/resume", Access.WORKERS, call -> workers.pause(call, false))
+                        .about("Lets a paused browser worker get tasks again."),
+                Route.post("/market/workers/{id}/offline", Access.WORKERS, workers::offline)
+                        .about("Ends the session of a browser worker; its tasks go back at once."),
+                Route.get("/market/snapshots", paged(filters), snapshots::list).about("Lists kept products."),
+                Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
+                        .about("Exports kept products as JSON lines or CSV."),
+                Route.post("/market/credentials", Access.WORKERS, credentials::make)
+                        .about("Makes the token of a pool of browser workers, for the hosts it names."),
+                Route.get("/market/credentials", Set.of(), credentials::list)
+                        .needs(Access.WORKERS)
+                        .about("Lists the credentials of browser workers."),
+                Route.delete("/market/credentials/{id}", Access.WORKERS, credentials::revoke)
+                        .about("Revokes the token of a pool of browser workers."));
+    }
+
+    private static Set<String> paged(String... more) {
+        var names = new HashSet<>(Page.PARAMETERS);
+        names.addAll(List.of(more));
+        return names;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.market.MarketTask;
+import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.Unknown;
+import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.TaskAction;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.PullReads.PulledTask;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Tasks for those who look after them: list, one, retry, cancel.
+final class ShowMarket {
+
+    private final LedgerReads reads;
+    private final ControlTask control;
+
+    ShowMarket(LedgerReads reads, ControlTask control) {
+        this.reads = reads;
+        this.control = control;
+    }
+
+    /// `GET /market/tasks`.
+    Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = read(exchange, page, status(exchange));
+        var shown = found.stream().limit(page.limit()).toList();
+        Optional<String> next = found.size() > page.limit()
+                ? Optional.of(String.valueOf(shown.getLast().task().id().value()))
+                : Optional.empty();
+        return Reply.success()
+                .with("tasks", shown.stream().map(TaskDocuments::whole).toList())
+                .with("next_cursor", next)
+                .answer();
+    }
+
+    /// What waits and what is in somebody's hands have the same state of their task, so more is read where they mix.
+    private List<PulledTask> read(Exchange exchange, Page page, Optional<MarketStatus> status) {
+        var found = new ArrayList<PulledTask>();
+        Set<TaskState> states = status.map(MarketStatus::states).orElse(Set.of());
+        long after = page.afterNumber(TaskId.LIMIT, TaskId.LIMIT);
+        List<PulledTask> read;
+        do {
+            read = reads.pulls().tasks(exchange.caller().project(), MarketTask.TYPE, states, after, page.oneMore());
+            for (PulledTask row : read) {
+                after = row.task().id().value();
+                if (status.isEmpty() || status.get() == MarketStatus.of(row)) {
+                    found.add(row);
+                }
+            }
+        } while (read.size() == page.oneMore() && found.size() < page.oneMore());
+        return found;
+    }
+
+    private static Optional<MarketStatus> status(Exchange exchange) {
+        return exchange.parameter("status")
+                .map(text -> Arrays.stream(MarketStatus.values())
+                        .filter(status -> status.name().equals(text.toUpperCase(Locale.ROOT)))
+                        .findFirst()
+                        .orElseThrow(() -> RefusedException.of(
+                                Problem.INVALID_REQUEST,
+                                "?status",
+                                "known: " + Arrays.toString(MarketStatus.values()))));
+    }
+
+    /// `GET /market/tasks/{id}`.
+    Answer one(Exchange exchange) {
+        return document(exchange, id(exchange));
+    }
+
+    private Answer document(Exchange exchange, TaskId id) {
+        var row = reads.pulls()
+                .task(exchange.caller().project(), MarketTask.TYPE, id)
+                .orElseThrow(Exchange::noSuchTask);
+        return Reply.success().with("task", TaskDocuments.whole(row)).answer();
+    }
+
+    /// `POST /market/tasks/{id}/retry` and `/cancel`.
+    Answer order(Exchange exchange, TaskAction action) throws IOException {
+        exchange.noBody();
+        var id = id(exchange);
+        var _ = document(exchange, id); // a task of another type is none of this façade
+        return switch (Await.on(control.order(exchange.caller(), id, action))) {
+            case Done _ -> document(exchange, id);
+            case NotAllowed(var state, var _) ->
+                throw RefusedException.of(Problem.ILLEGAL_TRANSITION, "a %s task cannot do that".formatted(state));
+            case Unknown _ -> throw Exchange.noSuchTask();
+        };
+    }
+
+    private static TaskId id(Exchange exchange) {
+        return Fields.number(exchange.variable("id")).orElseThrow(Exchange::noSuchTask);
+    }
+}

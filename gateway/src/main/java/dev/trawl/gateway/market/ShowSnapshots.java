@@ -1,0 +1,126 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.csv.CsvCell;
+import dev.trawl.core.csv.RowsAsTable;
+import dev.trawl.core.csv.RowsAsTable.Taker;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Kept products: pages of them, and all of them as JSON lines or as a table. They are data of strangers and say so.
+final class ShowSnapshots {
+
+    static final Set<String> PARAMETERS = Set.of("task_id", "platform", "product_id");
+    private static final String UNTRUSTED = "untrusted-client";
+    private static final int PAGE = 200;
+
+    private final LedgerReads reads;
+
+    ShowSnapshots(LedgerReads reads) {
+        this.reads = reads;
+    }
+
+    /// `GET /market/snapshots`.
+    Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = reads.snapshots(filter(exchange), page.afterNumber(0, Long.MAX_VALUE), page.oneMore());
+        var shown = found.stream().limit(page.limit()).toList();
+        Optional<String> next = found.size() > page.limit()
+                ? Optional.of(String.valueOf(shown.getLast().id()))
+                : Optional.empty();
+        return Reply.success()
+                .with("snapshots", shown.stream().map(ShowSnapshots::document).toList())
+                .with("next_cursor", next)
+                .answer();
+    }
+
+    /// `GET /market/snapshots/export`.
+    Answer export(Exchange exchange) {
+        var filter = filter(exchange);
+        return switch (exchange.parameter("format").orElse("jsonl")) {
+            case "jsonl" ->
+                Answer.stream(
+                        Answer.NDJSON,
+                        out -> walk(filter, row -> {
+                            out.write(Json.bytes(row));
+                            out.write('\n');
+                            return true;
+                        }));
+            case "csv" -> table(filter);
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?format", "known: jsonl, csv");
+        };
+    }
+
+    private Answer table(SnapshotFilter filter) {
+        var table = new RowsAsTable(CsvCell.SAFE);
+        try {
+            table.<IOException>learn(rows -> walk(filter, rows));
+        } catch (IOException e) {
+            throw new IllegalStateException(e); // nothing is written yet
+        }
+        return Answer.stream(Answer.CSV, out -> {
+            out.write(table.heading().getBytes(StandardCharsets.UTF_8));
+            table.<IOException>write(
+                    rows -> walk(filter, rows), text -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        });
+    }
+
+    private void walk(SnapshotFilter filter, Taker<IOException> rows) throws IOException {
+        long after = 0;
+        List<StoredSnapshot> page;
+        do {
+            page = reads.snapshots(filter, after, PAGE);
+            for (StoredSnapshot row : page) {
+                after = row.id();
+                if (!rows.take(document(row))) {
+                    return;
+                }
+            }
+        } while (page.size() == PAGE);
+    }
+
+    private static SnapshotFilter filter(Exchange exchange) {
+        var task = exchange.parameter("task_id")
+                .map(text -> Fields.number(text)
+                        .map(TaskId::value)
+                        .orElseThrow(() -> RefusedException.of(
+                                Problem.INVALID_REQUEST, "?task_id", "this is no number of a task")));
+        return new SnapshotFilter(
+                exchange.caller().project(),
+                task.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                exchange.parameter("platform").filter(text -> !text.isEmpty()),
+                exchange.parameter("product_id").filter(text -> !text.isEmpty()));
+    }
+
+    private static JsonNode document(StoredSnapshot row) {
+        var snapshot = row.snapshot();
+        var document = JsonNodeFactory.instance.objectNode().put("id", row.id());
+        if (snapshot.task() == 0) {
+            document.putNull("task_id");
+        } else {
+            document.put("task_id", snapshot.task());
+        }
+        return document.put("worker_id", snapshot.worker())
+                .put("platform", snapshot.platform())
+                .put("product_id", snapshot.product())
+                .put("received_at", Instant.ofEpochMilli(row.keptAt()).toString())
+                .put("source", UNTRUSTED)
+                .set("data", Json.exact(snapshot.body()));
+    }
+}

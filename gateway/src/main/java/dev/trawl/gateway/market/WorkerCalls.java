@@ -1,0 +1,192 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.market.FailureRate;
+import dev.trawl.core.market.HostList;
+import dev.trawl.core.market.MarketTask;
+import dev.trawl.core.pull.PullLane;
+import dev.trawl.core.pull.PullProfile;
+import dev.trawl.core.pull.PullReport;
+import dev.trawl.core.pull.PullRequest;
+import dev.trawl.core.pull.Pulled;
+import dev.trawl.core.pull.Seat;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Json;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.PullReads.PulledTask;
+import dev.trawl.spi.worker.Outcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// What a browser calls: register, pull, update, complete.
+final class WorkerCalls {
+
+    private static final int MOST_TASKS = 100;
+    private static final int MOST_TRIES = 10;
+    private static final int MOST_PROGRESS = 64 << 10;
+
+    private final PullLane lane;
+    private final LedgerReads reads;
+    private final Hints hints;
+
+    WorkerCalls(PullLane lane, LedgerReads reads, Hints hints) {
+        this.lane = lane;
+        this.reads = reads;
+        this.hints = hints;
+    }
+
+    /// `POST /market/tasks/worker/register`: registration and heartbeat in one.
+    Answer register(Exchange exchange) throws IOException {
+        var body = Fields.object(exchange);
+        String worker = body.worker();
+        var about = new ShowWorkers.About(
+                body.text("browser_type", 100, ""),
+                body.text("browser_version", 1_000, ""),
+                body.text("script_version", 100, ""));
+        var profile = new PullProfile(worker, body.text("worker_name", 200, worker), Json.text(about), MarketTask.TYPE);
+        var seat = Await.on(lane.sessions().register(exchange.caller(), profile));
+        Refuse.unlessDone(seat.answer());
+        var reply = Reply.success().with("worker_id", worker);
+        return hints.add(reply, seat)
+                .with("tasks", documents(exchange.caller(), seat.held()))
+                .answer();
+    }
+
+    /// `POST /market/tasks/pull`: the best tasks there are, locked for the worker.
+    Answer pull(Exchange exchange) throws IOException {
+        var body = Fields.object(exchange);
+        int limit = body.integer("limit", 1, MOST_TASKS, 1);
+        int number = body.integer("request", 1, Integer.MAX_VALUE, 0);
+        var hosts = hosts(exchange.caller());
+        var request = new PullRequest(
+                body.worker(), MarketTask.TYPE, limit, number, payload -> hosts.allows(MarketTask.of(payload)));
+        Await.on(lane.locks().runOnce());
+        var pulled = pull(exchange.caller(), request);
+        Refuse.unlessDone(pulled.seat().answer());
+        var tasks = documents(
+                exchange.caller(),
+                pulled.leases().stream()
+                        .map(lease -> lease.id().subtask().task())
+                        .toList());
+        var reply = Reply.success();
+        if (!tasks.isEmpty()) {
+            reply.with("task", tasks.getFirst());
+        }
+        if (limit > 1) {
+            reply.with("tasks", tasks);
+        }
+        return hints.add(reply, pulled.seat()).answer();
+    }
+
+    private Pulled pull(Caller caller, PullRequest request) {
+        var pulled = Await.on(lane.subtasks().pull(caller, request));
+        for (int tries = 1; pulled.again() && tries < MOST_TRIES; tries++) {
+            pulled = Await.on(lane.subtasks().pull(caller, request));
+        }
+        return pulled;
+    }
+
+    /// A credential that names no host is no browser's.
+    private HostList hosts(Caller caller) {
+        var hosts = reads.pulls().hosts(caller.project()).getOrDefault(caller.principal(), Set.of());
+        if (hosts.isEmpty()) {
+            throw RefusedException.of(Problem.FORBIDDEN, "this credential has no hosts that it may take tasks for");
+        }
+        return new HostList(hosts);
+    }
+
+    /// `POST /market/tasks/update`: how far the worker got, which renews its lock.
+    Answer update(Exchange exchange) throws IOException {
+        var body = Fields.object(exchange);
+        if (!body.text("status", 20, "IN_PROGRESS").equals("IN_PROGRESS")) {
+            throw body.at("status").refuse("must be IN_PROGRESS; the end of a task goes to /market/tasks/complete");
+        }
+        if (!body.has("progress")) {
+            throw body.at("progress").refuse("is missing: only progress renews the lock");
+        }
+        var progress = body.object("progress", MOST_PROGRESS);
+        report(exchange.caller(), body, progress, new Outcome.Continues());
+        return Reply.success().answer();
+    }
+
+    /// `POST /market/tasks/complete`: DONE or FAILED, and FAILED as well when too many products failed.
+    Answer complete(Exchange exchange) throws IOException {
+        var body = Fields.object(exchange);
+        var result = body.object("result", MOST_PROGRESS);
+        var outcome = switch (body.text("status", 20)) {
+            case "DONE" -> done(result);
+            case "FAILED" -> new Outcome.Failed(true, message(result));
+            default -> throw body.at("status").refuse("must be DONE or FAILED");
+        };
+        report(exchange.caller(), body, JsonNodeFactory.instance.objectNode(), outcome);
+        var reply = Reply.success();
+        task(exchange.caller(), body.task())
+                .ifPresent(row -> reply.with("status", MarketStatus.of(row).name()));
+        return reply.answer();
+    }
+
+    private static Outcome done(JsonNode result) {
+        return FailureRate.of(result)
+                .complaint()
+                .<Outcome>map(complaint -> new Outcome.Failed(true, complaint))
+                .orElseGet(() -> new Outcome.Succeeded(result.toString()));
+    }
+
+    private static String message(JsonNode result) {
+        String message = result.path("error_message").asString("");
+        return message.isBlank() ? "the worker gave no reason" : message;
+    }
+
+    private void report(Caller caller, Fields body, JsonNode progress, Outcome outcome) {
+        var task = body.task();
+        var report = new PullReport(
+                body.worker(),
+                task,
+                body.lease(task),
+                row -> progress.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(MarketTask.of(row.body().payload()).saved(row.cursor(), progress)),
+                outcome);
+        Refuse.unlessDone(Await.on(lane.reports().report(caller, report)));
+    }
+
+    private List<Map<String, Object>> documents(Caller caller, List<TaskId> ids) {
+        return ids.stream()
+                .flatMap(id -> task(caller, id).stream())
+                .map(TaskDocuments::pulled)
+                .toList();
+    }
+
+    private Optional<PulledTask> task(Caller caller, TaskId id) {
+        return reads.pulls().task(caller.project(), MarketTask.TYPE, id);
+    }
+
+    /// What the server wants a worker to know.
+    record Hints(int lockSeconds) {
+
+        private static final int WAIT_SECONDS = 30;
+
+        Reply add(Reply reply, Seat seat) {
+            return reply.with("paused", seat.paused())
+                    .with(
+                            "server",
+                            Map.of(
+                                    "wait_seconds", WAIT_SECONDS,
+                                    "heartbeat_seconds",
+                                            (int) Seat.OFFLINE_AFTER
+                                                    .dividedBy(3)
+                                                    .toSeconds(),
+                                    "lock_seconds", lockSeconds));
+        }
+    }
+}
