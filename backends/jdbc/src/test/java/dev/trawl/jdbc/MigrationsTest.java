@@ -23,7 +23,7 @@ class MigrationsTest {
     @EnumSource
     void the_newest_version_is_the_newest_file_of_every_database(Dialect dialect) {
         String place = "/" + dialect.migrations().replace("classpath:", "");
-        assertThat(getClass().getResource(place + "/V%d__frontier.sql".formatted(Migrations.NEWEST)))
+        assertThat(getClass().getResource(place + "/V%d__enrolment.sql".formatted(Migrations.NEWEST)))
                 .isNotNull();
     }
 
