@@ -8,6 +8,7 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +44,11 @@ final class Servers implements ServerStart {
     @Override
     public JsonNode explain(Path folder, String url) {
         return new ExplainLocal(folder, time).explain(url);
+    }
+
+    @Override
+    public List<Verdict> verifyAudit(Path folder) {
+        return new VerifyLocal(folder, time).verify();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +24,9 @@ public interface ServerStart {
 
     /// Says why the crawl in a folder fetched an address or did not, as `GET /tasks/{id}/urls?url=…` does.
     JsonNode explain(Path folder, String url);
+
+    /// Checks the audit log in a data folder, chain by chain.
+    List<Verdict> verifyAudit(Path folder);
 
     /// Refuses settings that a start would refuse, without starting anything.
     ///

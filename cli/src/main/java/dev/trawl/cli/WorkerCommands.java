@@ -15,10 +15,11 @@ import picocli.CommandLine.Mixin;
 /// The verbs of `trawl worker`.
 final class WorkerCommands {
 
-    private static final List<Column> COLUMNS = List.of(
+    static final List<Column> COLUMNS = List.of(
             Column.of("WORKER", "worker"),
             Column.of("NAME", "name"),
             Column.of("STATE", "state"),
+            Column.of("DRAINING", "draining"),
             Column.of("RUNNING", "running"),
             Column.of("CAPACITY", "capacity"),
             Column.of("TYPES", "types").whenEmpty("any"),

@@ -7,6 +7,7 @@ import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
 import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -39,6 +40,7 @@ final class CommandRun {
     final AtomicLong nanos = new AtomicLong();
     final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
     final List<Finding> findings = new ArrayList<>();
+    final List<Verdict> verdicts = new ArrayList<>();
     String input = "";
     String refusal = "";
 
@@ -97,6 +99,11 @@ final class CommandRun {
         public JsonNode explain(Path folder, String url) {
             explained.add(folder + " " + url);
             return explanation;
+        }
+
+        @Override
+        public List<Verdict> verifyAudit(Path folder) {
+            return verdicts;
         }
 
         @Override

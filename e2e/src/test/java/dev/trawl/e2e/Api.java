@@ -78,6 +78,18 @@ final class Api implements AutoCloseable {
         return send(request(path).DELETE().build());
     }
 
+    Reply put(String path, String json) throws IOException {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(json))
+                .build());
+    }
+
+    /// The same server for somebody else.
+    Api as(String otherToken) {
+        return new Api(server, otherToken);
+    }
+
     /// Submits so that a repetition is harmless.
     Reply submitOnce(String json, String key) throws IOException {
         return send(request("/tasks")

@@ -65,9 +65,9 @@ final class MemoryEnrolment implements Enrolment {
 
     @Override
     public String leaseSecret(String fresh) {
-        if (store.secrets.get(LEASES).isEmpty()) {
-            store.secrets.put(LEASES, fresh);
+        if (store.leaseSecrets.get(LEASES).isEmpty()) {
+            store.leaseSecrets.put(LEASES, fresh);
         }
-        return store.secrets.row(LEASES);
+        return store.leaseSecrets.row(LEASES);
     }
 }

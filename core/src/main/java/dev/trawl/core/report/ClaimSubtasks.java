@@ -47,7 +47,7 @@ public final class ClaimSubtasks {
     private final Operation<ClaimRequest, List<Lease>> operation = new Operation<>() {
         @Override
         public List<List<Lease>> apply(Transaction transaction, List<ClaimRequest> requests) {
-            return new Claiming(transaction, requests).claimAll();
+            return claimIn(transaction, requests);
         }
 
         @Override
@@ -72,6 +72,11 @@ public final class ClaimSubtasks {
         }
         long key = request.invitations().getFirst().subtask().task().value();
         return commits.write(operation, key, request);
+    }
+
+    /// The same inside a transaction that has locked the sessions already, for each request.
+    public List<List<Lease>> claimIn(Transaction transaction, List<ClaimRequest> requests) {
+        return new Claiming(transaction, requests).claimAll();
     }
 
     /// The leases that a request has won and that its session still holds, for an asker who does not know for what.
@@ -182,7 +187,8 @@ public final class ClaimSubtasks {
                     || !row.task().state().isOpen()) {
                 return Optional.empty();
             }
-            var now = SubtaskLife.next(was, new Claimed(request.session(), request.request(), request.lane()));
+            var now = SubtaskLife.next(was, new Claimed(request.session(), request.request(), request.lane()))
+                    .touched(transaction.now());
             var leased = new Claimable(now, row.task(), row.body(), row.part(), row.cursor());
             rows.put(now.id(), leased);
             subtaskChanges.add(SubtaskChange.of(was, now));

@@ -19,6 +19,7 @@ import org.springframework.http.MediaType;
 public final class ReadBody {
 
     private static final int FIRST = 8 << 10;
+    private static final MediaType MERGE_PATCH = MediaType.parseMediaType("application/merge-patch+json");
 
     private final int most;
     private final Duration patience;
@@ -41,7 +42,8 @@ public final class ReadBody {
 
     /// @throws RefusedException when it is not declared as JSON, or too large, or too slow, or there is no room
     byte[] json(HttpServletRequest request) throws IOException {
-        checkType(request, ReadBody::isJson, "application/json");
+        boolean patch = request.getMethod().equals("PATCH");
+        checkType(request, type -> isJson(type, patch), "application/json in UTF-8");
         return read(request);
     }
 
@@ -108,7 +110,7 @@ public final class ReadBody {
                 .allMatch("identity"::equalsIgnoreCase);
         if (!plain || !isOf(types, fits)) {
             throw RefusedException.of(Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be " + wanted)
-                    .withHeader("Accept", wanted);
+                    .withHeader("Accept", wanted.replace(" in UTF-8", ""));
         }
     }
 
@@ -120,8 +122,9 @@ public final class ReadBody {
         }
     }
 
-    private static boolean isJson(MediaType type) {
+    private static boolean isJson(MediaType type, boolean patch) {
         String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
-        return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON) && charset.equalsIgnoreCase("utf-8");
+        boolean isPatch = patch && type.equalsTypeAndSubtype(MERGE_PATCH);
+        return (isPatch || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)) && charset.equalsIgnoreCase("utf-8");
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A worker in `GET /workers`. What only its heartbeat tells is null when that stays away.
-record WorkerDocument(
+public record WorkerDocument(
         long session,
         String worker,
         String name,
@@ -23,7 +23,7 @@ record WorkerDocument(
         Optional<Long> memoryMax,
         Optional<Long> networkBytes) {
 
-    static WorkerDocument of(WorkerView view) {
+    public static WorkerDocument of(WorkerView view) {
         var session = view.session();
         return new WorkerDocument(
                 session.id(),
