@@ -112,7 +112,7 @@ final class Invitations {
 
     Answer join(Exchange exchange) throws IOException {
         if (!joins.allows()) {
-            throw RefusedException.of(Problem.OVERLOADED, "too many try to join at once")
+            throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
                     .withHeader("Retry-After", "1");
         }
         var bearer = BEARER.matcher(exchange.header("Authorization").orElse(""));
