@@ -56,8 +56,11 @@ final class RemoteWorker {
             var http =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
             options.authorities().ifPresent(file -> http.sslContext(Authorities.of(file)));
-            try (var client = http.build()) {
+            var client = http.build();
+            try {
                 return work(plan, folder, client);
+            } finally {
+                client.shutdownNow(); // a question may still wait at the server
             }
         } catch (CommandFailedException known) {
             throw known;

@@ -25,6 +25,7 @@ class RemoteProcessTest {
     final Rig rig = new Rig();
 
     private final List<WorkerProcess> workers = new ArrayList<>();
+    private int open = 80;
 
     @AfterEach
     void endWorkers() {
@@ -58,7 +59,7 @@ class RemoteProcessTest {
                 id,
                 "--test-hooks",
                 "--set",
-                "egress.allow=127.0.0.1");
+                "egress.allow=127.0.0.1:" + open);
         workers.add(worker);
         return worker;
     }
@@ -67,8 +68,9 @@ class RemoteProcessTest {
     @Timeout(300)
     void it_crawls_and_what_a_killed_one_ran_goes_on_elsewhere() throws Exception {
         var api = server().api();
-        var first = worker(api, "first", Map.of());
         try (var web = new LocalWeb(40)) {
+            open = URI.create(web.url(0)).getPort();
+            var first = worker(api, "first", Map.of());
             String crawl = api.submit(
                     "crawl", "{\"seeds\":[\"%s\"],\"delay\":\"0s\",\"warc\":\"gzip\"}".formatted(web.url(0)));
             var target = new TargetLog(rig.folder().resolve("target.log"));

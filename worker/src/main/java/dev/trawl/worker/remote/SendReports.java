@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,10 @@ final class SendReports {
     private static final long LARGE = 10_000;
     private static final int OK = 200;
     private static final int TOO_LARGE = 413;
+
+    /// Too slow, or too often: the same may be taken in a moment.
+    private static final Set<Integer> LATER = Set.of(408, 429);
+
     private static final int REFUSED = 400;
     private static final int BROKEN = 500;
 
@@ -123,7 +128,7 @@ final class SendReports {
     private static void settle(Waiting waiting, int status, String words) {
         if (status == OK) {
             waiting.answer().complete(ReportReply.COMMITTED);
-        } else if (status >= REFUSED && status < BROKEN) {
+        } else if (status >= REFUSED && status < BROKEN && !LATER.contains(status)) {
             log.warn("report refused status={} cause={}", status, words);
             waiting.answer().complete(ReportReply.STALE_LEASE);
         } else {
