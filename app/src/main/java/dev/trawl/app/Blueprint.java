@@ -142,8 +142,7 @@ record Blueprint(
                 .register(local)
                 .register(new HttpExecutor(fetcher, secrets, hooks.time()))
                 .register(new GrpcExecutor(guard))
-                .register(
-                        new CrawlExecutor(fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls));
+                .register(new CrawlExecutor(fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls));
         plugins.addTo(executors);
         return executors;
     }

@@ -57,8 +57,7 @@ final class KeyFile implements KeyRing {
         } catch (IOException e) {
             throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), Reason.of(e));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "%s cannot be used: %s".formatted(folder.file(FILE), e.getMessage()), e);
+            throw new IllegalArgumentException("%s cannot be used: %s".formatted(folder.file(FILE), e.getMessage()), e);
         }
     }
 

@@ -35,8 +35,7 @@ final class LogSetup {
         apply(format, level, secrets, List.of());
     }
 
-    private static void apply(
-            String format, String level, SecretValues secrets, List<Filter<ILoggingEvent>> filters) {
+    private static void apply(String format, String level, SecretValues secrets, List<Filter<ILoggingEvent>> filters) {
         check(format, level);
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();

@@ -82,9 +82,7 @@ final class Plugins implements AutoCloseable {
         try {
             String name = file.getFileName().toString();
             return new Jar(
-                    file,
-                    new URLClassLoader(
-                            name, new URL[] {file.toUri().toURL()}, Plugins.class.getClassLoader()));
+                    file, new URLClassLoader(name, new URL[] {file.toUri().toURL()}, Plugins.class.getClassLoader()));
         } catch (MalformedURLException e) {
             throw Fault.BAD_PLUGIN.causedBy(e, file, Reason.of(e));
         }
@@ -127,13 +125,18 @@ final class Plugins implements AutoCloseable {
 
     /// Those on the class path first, then those of each jar, which finds the ones on the class path again.
     private <T> void all(Class<T> service, Consumer<T> found) {
-        guarded("the class path", () -> ServiceLoader.load(service, Plugins.class.getClassLoader())
-                .forEach(found));
+        guarded(
+                "the class path",
+                () -> ServiceLoader.load(service, Plugins.class.getClassLoader())
+                        .forEach(found));
         for (Jar jar : jars) {
-            guarded(jar.file(), () -> ServiceLoader.load(service, jar.loader()).stream()
-                    .filter(provider -> provider.type().getClassLoader() == jar.loader())
-                    .map(ServiceLoader.Provider::get)
-                    .forEach(found));
+            guarded(
+                    jar.file(),
+                    () -> ServiceLoader.load(service, jar.loader()).stream()
+                            .filter(provider ->
+                                    jar.loader().equals(provider.type().getClassLoader()))
+                            .map(ServiceLoader.Provider::get)
+                            .forEach(found));
         }
     }
 

@@ -68,8 +68,11 @@ final class RemoteWorker {
 
     private Blueprint plan() {
         try {
-            LogSetup.apply(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
             var plan = Blueprint.of(settings, hooks, "worker");
+            LogSetup.apply(
+                    settings.text(ConfigKey.LOG_FORMAT),
+                    settings.text(ConfigKey.LOG_LEVEL),
+                    plan.secrets().values());
             plan.crawls().withoutLedger();
             return plan;
         } catch (RuntimeException e) {
@@ -92,7 +95,13 @@ final class RemoteWorker {
         var channel = new HttpChannel(link, id, new Backoff(random), refused::complete);
         var seen = new FirstAnswer(channel, this::welcome, failure -> complain(id, failure));
         var config = new FromSettings(settings).worker(id, node(random));
-        var worker = new Worker(config, seen, plan.executors(), channel.segments(), hooks.time(), random);
+        var worker = new Worker(
+                config,
+                new HiddenReports(seen, plan.secrets().values()),
+                plan.executors(),
+                channel.segments(),
+                hooks.time(),
+                random);
         var stop = Thread.ofPlatform().name("shutdown").unstarted(() -> stop(worker));
         Runtime.getRuntime().addShutdownHook(stop);
         worker.start();

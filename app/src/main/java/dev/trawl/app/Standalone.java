@@ -99,8 +99,8 @@ final class Standalone {
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
         var about = new About(Version.number(), node);
         var access = new FromSettings(settings).access(SessionKey.ensure(folder));
-        var gateway = keep(
-                Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
+        var gateway =
+                keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
         var tls = new FromSettings(settings).tls();
         String address = ServerAddress.of(
                 tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
@@ -130,17 +130,12 @@ final class Standalone {
     }
 
     private void startWorkers(
-            DataFolder folder,
-            Platform platform,
-            Blueprint plan,
-            BlobStore blobs,
-            String node,
-            TimeSource time) {
+            DataFolder folder, Platform platform, Blueprint plan, BlobStore blobs, String node, TimeSource time) {
         String id =
                 WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
         var random = RandomGenerator.getDefault();
-        var channel = new HiddenReports(
-                platform.core().channel(), plan.secrets().values());
+        var channel =
+                new HiddenReports(platform.core().channel(), plan.secrets().values());
         var workers = new FromSettings(settings)
                 .workers(id, node, platform.core().types()).stream()
                         .map(config -> new Worker(config, channel, plan.executors(), blobs, time, random))

@@ -3,6 +3,10 @@ package dev.trawl.app;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.cluster.LeaseConfig;
+import dev.trawl.core.secret.KeyRing;
+import dev.trawl.core.secret.MasterKey;
+import dev.trawl.core.secret.MasterKeys;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.TaskRequest;
@@ -12,6 +16,7 @@ import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
@@ -19,8 +24,12 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.secret.SecretValues;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -53,8 +62,22 @@ final class ChannelRig implements AutoCloseable {
                         new About("0.1.0", "node-test"),
                         () -> true,
                         List::of,
+                        new AccessConfig(0, 0, sessionKey()),
                         time,
-                        new SecureRandom()));
+                        new SecureRandom(),
+                        new StoreSecrets(
+                                ledger,
+                                KeyRing.fixed(new MasterKeys(List.of(MasterKey.fresh(new SecureRandom())))),
+                                new SecretValues(),
+                                new SecureRandom())));
+    }
+
+    private static KeyPair sessionKey() {
+        try {
+            return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static CoreConfig config(Duration ttl) {

@@ -38,7 +38,9 @@ class KeyFileTest {
             var ring = KeyFile.of(TestSettings.in(temp), folder, random);
             String first = ring.keys().current().text();
             var both = ring.renew();
-            assertThat(both.keys()).extracting(MasterKey::text).containsExactly(both.current().text(), first);
+            assertThat(both.keys())
+                    .extracting(MasterKey::text)
+                    .containsExactly(both.current().text(), first);
             assertThat(ring.keys().text()).isEqualTo(both.text());
             ring.dropOthers();
             assertThat(ring.keys().keys()).hasSize(1);
@@ -73,7 +75,11 @@ class KeyFileTest {
     @Test
     void what_was_handed_in_and_is_no_key_is_refused_before_anything_is_made() {
         var settings = TestSettings.in(
-                temp, "secrets.key", "hush-hush", "data.dir", temp.resolve("data").toString());
+                temp,
+                "secrets.key",
+                "hush-hush",
+                "data.dir",
+                temp.resolve("data").toString());
         assertThatThrownBy(() -> new Servers(new ManualTime()).check(settings))
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("secrets.key cannot be used")
@@ -83,7 +89,10 @@ class KeyFileTest {
 
     private String current() {
         try (var folder = DataFolder.open(temp.resolve("data"))) {
-            return KeyFile.of(TestSettings.in(temp), folder, random).keys().current().text();
+            return KeyFile.of(TestSettings.in(temp), folder, random)
+                    .keys()
+                    .current()
+                    .text();
         }
     }
 }

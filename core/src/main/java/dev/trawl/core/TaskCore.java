@@ -118,12 +118,7 @@ public record TaskCore(
         var commits = shared.commits();
         var journal = shared.journal();
         var types = shared.types();
-        var control = new ControlTask(
-                commits,
-                shared.release(),
-                journal,
-                ports.marks(),
-                config.leases().ttl());
+        var control = control(config, ports, shared);
         var sessions = new WorkerSessions(
                 commits,
                 config.leases(),
@@ -155,6 +150,15 @@ public record TaskCore(
                 pulls,
                 steering(ports, shared, () -> announced.get().pausesChanged()),
                 new AuditBook(commits, outside.time()));
+    }
+
+    private static ControlTask control(CoreConfig config, Ports ports, Shared shared) {
+        return new ControlTask(
+                shared.commits(),
+                shared.release(),
+                shared.journal(),
+                ports.marks(),
+                config.leases().ttl());
     }
 
     private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {

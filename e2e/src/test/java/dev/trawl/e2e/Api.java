@@ -87,7 +87,7 @@ final class Api implements AutoCloseable {
 
     /// The same server for somebody else.
     Api as(String otherToken) {
-        return new Api(port, otherToken);
+        return new Api(server, otherToken);
     }
 
     /// Submits so that a repetition is harmless.

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class BrowserWorkerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ALL = Shop.PAGES * Shop.PER_PAGE;
 
     @TempDir
@@ -71,9 +71,10 @@ class BrowserWorkerTest {
         }
     }
 
-    private ScriptManager install(Api api, String token) throws IOException {
-        String script = api.get("/worker/trawl.user.js?sites=127.0.0.1").expect(200).text();
-        return ScriptManager.install(folder.resolve("manager"), script, token);
+    private InstalledScript install(Api api, String token) throws IOException {
+        String script =
+                api.get("/worker/trawl.user.js?sites=127.0.0.1").expect(200).text();
+        return InstalledScript.install(folder.resolve("manager"), script, token);
     }
 
     private static String token(Api api) throws IOException {

@@ -55,8 +55,8 @@ class ExamplePluginTest {
 
     private void build(Path jar) throws IOException {
         Path classes = Files.createDirectories(rig.folder().resolve("classes"));
-        List<String> arguments = new ArrayList<>(List.of(
-                "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString()));
         arguments.addAll(
                 files(EXAMPLE.resolve("java")).stream().map(Path::toString).toList());
         var said = new ByteArrayOutputStream();

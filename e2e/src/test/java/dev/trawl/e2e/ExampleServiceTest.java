@@ -40,7 +40,8 @@ class ExampleServiceTest {
             var ready = READY.matcher(Files.readString(said));
             assertThat(ready.find()).as(Files.readString(said)).isTrue();
             Path config = rig.folder().resolve("trawl.yaml");
-            Files.writeString(config, Files.readString(EXAMPLE.resolve("trawl.yaml")).replace("8099", ready.group(1)));
+            Files.writeString(
+                    config, Files.readString(EXAMPLE.resolve("trawl.yaml")).replace("8099", ready.group(1)));
             var api = rig.start(Launch.on(rig.data()).with("--config", config.toString()))
                     .api();
             api.put("/secrets/service_token", "{\"value\":\"%s\",\"hosts\":[\"127.0.0.1\"]}".formatted(TOKEN))

@@ -38,13 +38,17 @@ class R11HerdTest {
             }
             credentials.forEach((id, credential) ->
                     crew.start(first.api().address(), id, credential, 1, execution -> new Success("{}")));
-            await().atMost(Duration.ofSeconds(60)).until(() -> sessions(first.api()).size() >= WORKERS);
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> sessions(first.api()).size() >= WORKERS);
             first.kill();
             // Longer than the lease, so that every worker has to register again.
-            await().pollDelay(Duration.ofSeconds(7)).atMost(Duration.ofSeconds(10)).until(() -> true);
+            await().pollDelay(Duration.ofSeconds(7))
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> true);
             var second = rig.start(launch.with("--master-port", String.valueOf(port)));
 
-            await().atMost(Duration.ofSeconds(30)).until(() -> sessions(second.api()).size() >= WORKERS);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> sessions(second.api()).size() >= WORKERS);
             var perSecond = sessions(second.api()).stream()
                     .collect(Collectors.groupingBy(
                             worker -> Instant.parse(worker.path("started_at").asString())

@@ -33,7 +33,11 @@ final class RemoteCrew implements AutoCloseable {
 
     /// Invites a worker and lets it join; returns its credential.
     String join(Api api, String id) throws IOException, InterruptedException {
-        String token = api.post("/workers/invitations", "{}").expect(201).json().path("token").asString();
+        String token = api.post("/workers/invitations", "{}")
+                .expect(201)
+                .json()
+                .path("token")
+                .asString();
         return JoinServer.join(new ServerLink(http, api.address(), token), id);
     }
 

@@ -36,7 +36,11 @@ class RemoteProcessTest {
     }
 
     private static String invite(Api api) throws IOException {
-        return api.post("/workers/invitations", "{}").expect(201).json().path("token").asString();
+        return api.post("/workers/invitations", "{}")
+                .expect(201)
+                .json()
+                .path("token")
+                .asString();
     }
 
     private WorkerProcess worker(Api api, String id, Map<String, String> environment) throws IOException {
@@ -105,9 +109,8 @@ class RemoteProcessTest {
         worker(api, "heir", Map.of());
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> api.events(count).stream()
-                                .filter(event -> event.path("subtask_state")
-                                        .asString("")
-                                        .equals("RUNNING"))
+                                .filter(event ->
+                                        event.path("subtask_state").asString("").equals("RUNNING"))
                                 .count()
                         == 2);
         zombie.signal("CONT");
@@ -116,7 +119,8 @@ class RemoteProcessTest {
                 .filter(line -> line.path("data").isNumber())
                 .map(line -> line.path("data").asInt())
                 .toList();
-        assertThat(numbers).containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
+        assertThat(numbers)
+                .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
         assertThat(zombie.words()).contains("session ended");
     }
 
@@ -133,7 +137,8 @@ class RemoteProcessTest {
         var target = new TargetLog(rig.folder().resolve("target.log"));
         var ids = new ArrayList<String>();
         for (int i = 0; i < 60; i++) {
-            ids.add(api.submit("test_visit", "{\"log\":\"%s\",\"ms\":%d}".formatted(target.file(), i < 4 ? 7_000 : 100)));
+            ids.add(api.submit(
+                    "test_visit", "{\"log\":\"%s\",\"ms\":%d}".formatted(target.file(), i < 4 ? 7_000 : 100)));
         }
         await().atMost(Duration.ofSeconds(90)).until(api::isDrained);
         assertThat(target.lines()).hasSize(60);

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// S16: secrets go to whom they are for, and are found nowhere else.
 class S16SecretLeakTest {
 
-    private static final List<String> STORED = List.of("s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "far", "bad");
+    private static final List<String> STORED =
+            List.of("s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "far", "bad");
     private static final List<String> IN_ENVIRONMENT = List.of("e1", "e2", "e3", "e4", "e5", "e6");
     private static final String REPLACED = canary("replaced");
     private static final String WRONG_TOKEN = canary("token");
@@ -132,7 +133,8 @@ class S16SecretLeakTest {
                 answers.add(api.get("/tasks/" + task + part).text());
             }
         }
-        for (String path : List.of("/tasks/export", "/config?limit=1000", "/secrets", "/metrics", "/workers", "/status")) {
+        for (String path :
+                List.of("/tasks/export", "/config?limit=1000", "/secrets", "/metrics", "/workers", "/status")) {
             answers.add(api.get(path).expect(200).text());
         }
         try (var stranger = api.as(WRONG_TOKEN)) {

@@ -43,8 +43,7 @@ final class WorkerProcess implements AutoCloseable {
     }
 
     WorkerProcess awaitReady() {
-        await().atMost(Duration.ofSeconds(90))
-                .until(() -> !process.isAlive() || words().contains("Worker is ready"));
+        await().atMost(Duration.ofSeconds(90)).until(() -> !process.isAlive() || words().contains("Worker is ready"));
         if (!process.isAlive()) {
             throw new AssertionError("the worker ended with %d: %s".formatted(process.exitValue(), words()));
         }
@@ -52,7 +51,9 @@ final class WorkerProcess implements AutoCloseable {
     }
 
     void signal(String name) throws IOException, InterruptedException {
-        var _ = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
+        var _ = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                .start()
+                .waitFor();
     }
 
     void kill() {

@@ -29,7 +29,8 @@ final class TlsTrouble {
                 case CertPathBuilderException _, CertPathValidatorException _ -> {
                     return Optional.of(Fault.CERTIFICATE_UNTRUSTED.causedBy(failure, server));
                 }
-                case CertificateException other when String.valueOf(other.getMessage()).startsWith("No ") -> {
+                case CertificateException other
+                when String.valueOf(other.getMessage()).startsWith("No ") -> {
                     return Optional.of(Fault.CERTIFICATE_OF_ANOTHER.causedBy(failure, server, server.getHost()));
                 }
                 default -> {

@@ -78,11 +78,6 @@ public final class Exchange {
         return Optional.ofNullable(parameters.get(name));
     }
 
-    /// A part of the path; empty when the route has none of that name.
-    public String variable(String name) {
-        return variables.getOrDefault(name, "");
-    }
-
     /// As it was sent.
     public String path() {
         return request.getRequestURI();
@@ -104,10 +99,6 @@ public final class Exchange {
     public Optional<String> header(String name) {
         var all = headers(name);
         return all.isEmpty() ? Optional.empty() : Optional.of(String.join(",", all));
-    }
-
-    public boolean hasBody() {
-        return ReadBody.isThere(request);
     }
 
     /// The body, declared as JSON in UTF-8.

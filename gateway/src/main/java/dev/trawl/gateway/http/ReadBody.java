@@ -124,7 +124,7 @@ public final class ReadBody {
 
     private static boolean isJson(MediaType type, boolean patch) {
         String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
-        return (patch && type.equalsTypeAndSubtype(MERGE_PATCH) || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON))
-                && charset.equalsIgnoreCase("utf-8");
+        boolean isPatch = patch && type.equalsTypeAndSubtype(MERGE_PATCH);
+        return (isPatch || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)) && charset.equalsIgnoreCase("utf-8");
     }
 }

@@ -86,8 +86,11 @@ final class Wire {
             case Outcome.Continues _ -> row.put("outcome", "continues");
             case Outcome.Succeeded(String result) ->
                 row.put("outcome", "succeeded").put("result", result);
-            case Outcome.Failed(boolean retryable, String error) ->
-                row.put("outcome", "failed").put("retryable", retryable).put("error", error);
+            case Outcome.Failed(boolean retryable, String error, Duration pause) ->
+                row.put("outcome", "failed")
+                        .put("retryable", retryable)
+                        .put("error", error)
+                        .put("pause_ms", pause.toMillis());
             case Outcome.TimedOut _ -> row.put("outcome", "timed_out");
             case Outcome.HandedBack _ -> row.put("outcome", "handed_back");
         };
