@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import dev.trawl.gateway.access.Doors;
 import dev.trawl.gateway.audit.AuditRoutes;
 import dev.trawl.gateway.event.EventRoutes;
+import dev.trawl.gateway.grpc.GrpcListener;
 import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
@@ -26,6 +27,7 @@ import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -55,18 +57,22 @@ public final class Gateway implements AutoCloseable {
     private final BodyBudget budget;
     private final Listener listener;
     private final Waiting waiting;
+    private final IntFunction<GrpcListener> grpc;
+    private Optional<GrpcListener> spoken = Optional.empty();
 
     private Gateway(
             ServletWebServerApplicationContext context,
             RouteTable routes,
             BodyBudget budget,
             Listener listener,
-            Waiting waiting) {
+            Waiting waiting,
+            IntFunction<GrpcListener> grpc) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
         this.listener = listener;
         this.waiting = waiting;
+        this.grpc = grpc;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -96,7 +102,13 @@ public final class Gateway implements AutoCloseable {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget, listener, waiting);
+            return new Gateway(
+                    context,
+                    routes,
+                    budget,
+                    listener,
+                    waiting,
+                    new OpenGrpc(config, services, doors, waiting.streams()));
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -106,6 +118,16 @@ public final class Gateway implements AutoCloseable {
     /// The port it listens on.
     public int port() {
         return Optional.ofNullable(context.getWebServer()).orElseThrow().getPort();
+    }
+
+    /// Answers gRPC too, at the same address and on a port of its own; 0 takes any free one.
+    ///
+    /// @return the port
+    /// @throws ListenRefusedException when it cannot
+    public int openGrpc(int port) {
+        var opened = grpc.apply(port);
+        spoken = Optional.of(opened);
+        return opened.port();
     }
 
     /// Everything that can be asked, with the access each needs.
@@ -133,6 +155,7 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         waiting.workers().close();
         waiting.streams().close();
+        spoken.ifPresent(GrpcListener::close);
         context.close();
     }
 

@@ -11,14 +11,14 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletionException;
 
 /// What a caller is told about whatever was thrown. Nothing of an unexpected exception gets out.
-final class Refusals {
+public final class Refusals {
 
     static final String ASK_THE_LOG = "the log of the server says more; give it the trace_id";
     private static final String RETRY_AFTER = "Retry-After";
 
     private Refusals() {}
 
-    static RefusedException of(Throwable thrown) {
+    public static RefusedException of(Throwable thrown) {
         return switch (thrown) {
             case RefusedException refused -> refused;
             case OverloadedException _ -> later(Problem.OVERLOADED, "1");
@@ -36,7 +36,7 @@ final class Refusals {
     }
 
     /// What was thrown before others packed it.
-    static Throwable cause(Throwable thrown) {
+    public static Throwable cause(Throwable thrown) {
         boolean packed = thrown instanceof ServletException || thrown instanceof CompletionException;
         return packed && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
     }

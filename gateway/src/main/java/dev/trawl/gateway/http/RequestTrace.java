@@ -18,12 +18,18 @@ public record RequestTrace(String requestId, String traceparent) {
             Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
     static RequestTrace begin(HttpServletRequest request, RandomGenerator random) {
-        String traceparent = valid(request.getHeader("traceparent"), TRACEPARENT)
-                .orElseGet(() -> "00-%016x%016x-%016x-01".formatted(id(random), id(random), id(random)));
-        String requestId = valid(request.getHeader("X-Request-Id"), REQUEST_ID).orElse(traceparent.substring(3, 35));
-        var trace = new RequestTrace(requestId, traceparent);
+        var trace = from(text(request.getHeader("traceparent")), text(request.getHeader("X-Request-Id")), random);
         request.setAttribute(ATTRIBUTE, trace);
         return trace;
+    }
+
+    /// What a caller sent, made anew where it is empty or of another form.
+    public static RequestTrace from(String sentParent, String sentId, RandomGenerator random) {
+        String traceparent = TRACEPARENT.matcher(sentParent).matches()
+                ? sentParent
+                : "00-%016x%016x-%016x-01".formatted(id(random), id(random), id(random));
+        return new RequestTrace(
+                REQUEST_ID.matcher(sentId).matches() ? sentId : traceparent.substring(3, 35), traceparent);
     }
 
     /// The one that the request has, or a new one when it was refused before it got any.
@@ -44,7 +50,7 @@ public record RequestTrace(String requestId, String traceparent) {
         return random.nextLong(1, Long.MAX_VALUE);
     }
 
-    private static Optional<String> valid(@Nullable String header, Pattern form) {
-        return Optional.ofNullable(header).filter(text -> form.matcher(text).matches());
+    private static String text(@Nullable String header) {
+        return Optional.ofNullable(header).orElse("");
     }
 }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 ///
 /// @param running in a batch now
 /// @param causes why URLs were not fetched, and links not followed, by cause
-record CrawlDocument(
+public record CrawlDocument(
         long found,
         long waiting,
         long running,

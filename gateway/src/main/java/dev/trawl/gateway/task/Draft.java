@@ -18,7 +18,8 @@ import tools.jackson.core.JsonToken;
 final class Draft {
 
     static final List<String> FIELDS = List.of("type", "payload", "priority", "max_retries", "timeout", "delay");
-    private static final int MAX_TYPE = 128;
+    static final int MAX_TYPE = 128;
+    static final String BAD_TYPE = "type must be a string of at most %d characters".formatted(MAX_TYPE);
 
     private final char[] text;
     private final String pointer;
@@ -72,10 +73,7 @@ final class Draft {
             type = Optional.of(parser.getString());
         } else {
             parser.skipChildren();
-            wrong(
-                    Problem.INVALID_REQUEST,
-                    "type",
-                    "type must be a string of at most %d characters".formatted(MAX_TYPE));
+            wrong(Problem.INVALID_REQUEST, "type", BAD_TYPE);
         }
     }
 

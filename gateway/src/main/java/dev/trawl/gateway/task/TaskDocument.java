@@ -12,7 +12,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// A task as `GET /tasks/{id}` shows it.
-record TaskDocument(
+public record TaskDocument(
         String id,
         String type,
         TaskState state,
@@ -33,7 +33,7 @@ record TaskDocument(
     /// What holds for this task: its type's configuration with its own overrides.
     ///
     /// @param settings of the executor, without their secrets
-    record Config(
+    public record Config(
             int version,
             String executor,
             JsonNode settings,
@@ -47,7 +47,7 @@ record TaskDocument(
         return executor.equals("crawl") ? HideSecrets.in(Json.tree(payload)).toString() : payload;
     }
 
-    static TaskDocument of(TaskDetails details) {
+    public static TaskDocument of(TaskDetails details) {
         var task = details.task();
         var type = details.type();
         return new TaskDocument(

@@ -3,7 +3,7 @@ package dev.trawl.gateway.task;
 import dev.trawl.spi.TaskId;
 
 /// Where more about a task is found.
-record TaskLinks(String self, String events, String subtasks, String results) {
+public record TaskLinks(String self, String events, String subtasks, String results) {
 
     static TaskLinks of(TaskId id) {
         String self = "/tasks/" + id;

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// A task in a list or an export.
 ///
 /// @param results subtasks whose result is committed
-record TaskSummary(
+public record TaskSummary(
         String id,
         String type,
         TaskState state,
@@ -20,14 +20,14 @@ record TaskSummary(
         Counts progress,
         int results) {
 
-    record Counts(int total, int done, int failed) {
+    public record Counts(int total, int done, int failed) {
 
         static Counts of(Task task) {
             return new Counts(task.total(), task.done(), task.failed());
         }
     }
 
-    static TaskSummary of(Task task) {
+    public static TaskSummary of(Task task) {
         return new TaskSummary(
                 task.id().toString(),
                 task.type(),

@@ -1,0 +1,51 @@
+package dev.trawl.gateway;
+
+import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.grpc.GrpcConfig;
+import dev.trawl.gateway.grpc.GrpcListener;
+import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.tls.TlsMaterial;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.function.IntFunction;
+
+/// Opens the gRPC form of a gateway with the limits, the doors and the certificate of the other one.
+record OpenGrpc(GatewayConfig config, GatewayServices services, Doors doors, Streams streams)
+        implements IntFunction<GrpcListener> {
+
+    /// However little memory there is.
+    private static final int FEWEST_CALLS = 16;
+
+    private static final int MOST_CALLS = 1_000;
+    private static final int PATIENCE = 3;
+
+    /// @throws ListenRefusedException when it cannot listen there
+    @Override
+    public GrpcListener apply(int port) {
+        try {
+            return GrpcListener.start(
+                    limits(port),
+                    new GrpcListener.Services(services.core(), doors, streams, services.ready(), services.random()));
+        } catch (IOException e) {
+            throw new ListenRefusedException(
+                    "listen.grpc.port: cannot listen on %s port %d: %s".formatted(config.host(), port, reason(e)));
+        }
+    }
+
+    private GrpcConfig limits(int port) throws IOException {
+        return new GrpcConfig(
+                InetAddress.getByName(config.host()),
+                port,
+                config.maxBodyBytes(),
+                Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), FEWEST_CALLS, MOST_CALLS),
+                config.maxBatch(),
+                config.clientTimeout().multipliedBy(PATIENCE),
+                config.closeTimeout(),
+                config.tls()
+                        .map(files -> TlsMaterial.read(files, services.time().wallMillis())));
+    }
+
+    private static String reason(IOException e) {
+        return String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
+    }
+}

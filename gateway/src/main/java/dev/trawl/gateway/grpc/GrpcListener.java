@@ -1,0 +1,134 @@
+package dev.trawl.gateway.grpc;
+
+import dev.trawl.core.TaskCore;
+import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.tls.TlsMaterial;
+import dev.trawl.proto.task.v1.TaskServiceGrpc;
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLException;
+
+/// The gRPC form of the edge, on a port of its own: a virtual thread per call, small headers, no patience with clients
+/// that say nothing.
+public final class GrpcListener implements AutoCloseable {
+
+    private static final int LOOPS = 2;
+    private static final int MAX_METADATA = 16 << 10;
+    private static final int WINDOW = 256 << 10;
+    private static final int CALLS_PER_CONNECTION = 100;
+    private static final int RESETS = 200;
+    private static final int RESET_SECONDS = 10;
+
+    private final Server server;
+    private final EventLoopGroup loops;
+    private final CallTurns turns;
+    private final GrpcConfig config;
+
+    /// What stands behind it.
+    ///
+    /// @param ready the node can do its work now
+    /// @param random makes trace ids; must be safe for many threads
+    public record Services(
+            TaskCore core, Doors doors, Streams streams, BooleanSupplier ready, RandomGenerator random) {}
+
+    private GrpcListener(Server server, EventLoopGroup loops, CallTurns turns, GrpcConfig config) {
+        this.server = server;
+        this.loops = loops;
+        this.turns = turns;
+        this.config = config;
+    }
+
+    /// Starts to listen; returns when calls are answered.
+    ///
+    /// @throws IOException when it cannot; nothing is left running then
+    public static GrpcListener start(GrpcConfig config, Services services) throws IOException {
+        var loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("grpc-listener", true));
+        var turns = new CallTurns(config.callsAtOnce(), config.patience());
+        var server = limited(NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port())), config)
+                .channelType(NioServerSocketChannel.class)
+                .bossEventLoopGroup(loops)
+                .workerEventLoopGroup(loops)
+                .executor(task -> Thread.ofVirtual().name("grpc-call").start(task))
+                .intercept(new CallGuard(
+                        services.doors().callers(),
+                        services.doors().limits(),
+                        turns,
+                        new CallWitness(services.core().audit()),
+                        services.random()))
+                .addService(new TaskCalls(services.core(), services.streams(), config.maxBatch()))
+                .addService(new HealthCalls(services.ready(), Set.of(TaskServiceGrpc.SERVICE_NAME)))
+                .addService(ProtoReflectionServiceV1.newInstance())
+                .build();
+        var listener = new GrpcListener(server, loops, turns, config);
+        try {
+            server.start();
+            return listener;
+        } catch (IOException e) {
+            listener.close();
+            throw e;
+        }
+    }
+
+    private static NettyServerBuilder limited(NettyServerBuilder builder, GrpcConfig config) throws SSLException {
+        if (config.tls().isPresent()) {
+            builder.sslContext(secured(config.tls().get()));
+        }
+        return builder.maxInboundMessageSize(config.maxMessageBytes())
+                .maxInboundMetadataSize(MAX_METADATA)
+                .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
+                .maxRstFramesPerWindow(RESETS, RESET_SECONDS)
+                .flowControlWindow(WINDOW)
+                .handshakeTimeout(10, TimeUnit.SECONDS)
+                .maxConnectionIdle(5, TimeUnit.MINUTES)
+                .keepAliveTime(1, TimeUnit.MINUTES)
+                .keepAliveTimeout(20, TimeUnit.SECONDS)
+                .permitKeepAliveTime(10, TimeUnit.SECONDS);
+    }
+
+    /// The JDK's TLS, as the other listener has it; no native library.
+    private static SslContext secured(TlsMaterial material) throws SSLException {
+        var tls = SslContextBuilder.forServer(material.key(), material.chain()).protocols("TLSv1.3", "TLSv1.2");
+        if (!material.clients().isEmpty()) {
+            tls.trustManager(material.clients()).clientAuth(ClientAuth.REQUIRE);
+        }
+        return GrpcSslContexts.configure(tls, SslProvider.JDK).build();
+    }
+
+    /// The port it listens on.
+    public int port() {
+        return server.getPort();
+    }
+
+    /// Accepts nothing new, lets running calls finish, and cancels those that do not.
+    @Override
+    public void close() {
+        server.shutdown();
+        try {
+            if (!server.awaitTermination(config.closeTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
+                server.shutdownNow();
+            }
+        } catch (InterruptedException _) {
+            server.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        turns.close();
+        var _ = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+}

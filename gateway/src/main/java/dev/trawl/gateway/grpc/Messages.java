@@ -1,0 +1,80 @@
+package dev.trawl.gateway.grpc;
+
+import com.google.protobuf.Duration;
+import com.google.protobuf.Timestamp;
+import dev.trawl.gateway.task.EventDocument;
+import dev.trawl.gateway.task.TaskDocument;
+import dev.trawl.gateway.task.TaskSummary;
+import dev.trawl.proto.task.v1.Event;
+import dev.trawl.proto.task.v1.Progress;
+import dev.trawl.proto.task.v1.SubtaskState;
+import dev.trawl.proto.task.v1.Task;
+import dev.trawl.proto.task.v1.TaskState;
+import java.time.Instant;
+
+/// The documents of REST as messages: what is shown, and what is hidden, is decided there.
+final class Messages {
+
+    private Messages() {}
+
+    /// With what only a single task is shown with.
+    static Task task(TaskSummary summary, TaskDocument shown) {
+        var timeout = shown.config().timeout();
+        return task(summary).toBuilder()
+                .setPayload(shown.payload())
+                .setExecutor(shown.config().executor())
+                .setTimeout(
+                        Duration.newBuilder().setSeconds(timeout.getSeconds()).setNanos(timeout.getNano()))
+                .setMaxAttempts(shown.config().maxAttempts())
+                .addAllWorkers(shown.workers())
+                .setSubmittedBy(shown.submittedBy())
+                .build();
+    }
+
+    static Task task(TaskSummary shown) {
+        var task = Task.newBuilder()
+                .setId(shown.id())
+                .setType(shown.type())
+                .setState(state(shown.state()))
+                .setReason(shown.reason())
+                .setPriority(shown.priority())
+                .setCreatedAt(time(shown.createdAt()))
+                .setProgress(progress(shown.progress()));
+        shown.startedAt().ifPresent(at -> task.setStartedAt(time(at)));
+        shown.endedAt().ifPresent(at -> task.setEndedAt(time(at)));
+        return task.build();
+    }
+
+    static Event event(EventDocument shown) {
+        var event = Event.newBuilder()
+                .setPosition(shown.position())
+                .setAt(time(shown.at()))
+                .setTaskId(shown.task())
+                .setSubtask(shown.subtask().orElse(0))
+                .setWorker(shown.worker().orElse(""))
+                .setDetail(shown.detail());
+        shown.subtaskState()
+                .ifPresent(state -> event.setSubtaskState(SubtaskState.valueOf("SUBTASK_STATE_" + state.name())));
+        shown.taskState().ifPresent(state -> event.setTaskState(state(state)));
+        return event.build();
+    }
+
+    static TaskState state(dev.trawl.spi.TaskState state) {
+        return TaskState.valueOf("TASK_STATE_" + state.name());
+    }
+
+    private static Progress progress(TaskSummary.Counts counts) {
+        return Progress.newBuilder()
+                .setTotal(counts.total())
+                .setDone(counts.done())
+                .setFailed(counts.failed())
+                .build();
+    }
+
+    private static Timestamp time(Instant at) {
+        return Timestamp.newBuilder()
+                .setSeconds(at.getEpochSecond())
+                .setNanos(at.getNano())
+                .build();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.trawl.gateway.grpc;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.query.TaskDetails;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Streams;
+import dev.trawl.gateway.http.Streams.Place;
+import dev.trawl.gateway.task.EventDocument;
+import dev.trawl.gateway.task.WorkerNames;
+import dev.trawl.proto.task.v1.Event;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LoggedEntry;
+import io.grpc.Context;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import java.time.Duration;
+import java.util.List;
+
+/// One watcher of a task: tells what is in its log, then looks again until the task has ended. Holds nothing for a
+/// client that does not read.
+final class WatchTask {
+
+    private static final int AT_ONCE = 200;
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration READ = Duration.ofMillis(20);
+
+    private final QueryTasks query;
+    private final Streams streams;
+    private final ServerCallStreamObserver<Event> out;
+
+    WatchTask(QueryTasks query, Streams streams, ServerCallStreamObserver<Event> out) {
+        this.query = query;
+        this.streams = streams;
+        this.out = out;
+    }
+
+    /// Returns when the task has ended and all is told, or when nobody listens any more.
+    void run(Call call, TaskId id, long after) {
+        out.setOnCancelHandler(() -> {}); // or a message to a client that has left would be an error
+        try (var place = streams.enter(call.caller())) {
+            long position = after;
+            while (!isCancelled()) {
+                call.stillAllowed().run();
+                // The state first: what was logged until then is read after it.
+                boolean ended = details(call, id).task().state().isEnded();
+                var entries = query.events(call.caller(), id, position, AT_ONCE).orElseThrow(Exchange::noSuchTask);
+                if (entries.isEmpty() && ended) {
+                    out.onCompleted();
+                    return;
+                }
+                position = tell(entries, position, place);
+                if (entries.isEmpty()) {
+                    pause(place, LOOK);
+                }
+            }
+        }
+    }
+
+    private TaskDetails details(Call call, TaskId id) {
+        return query.task(call.caller(), id).orElseThrow(Exchange::noSuchTask);
+    }
+
+    /// @return the position of the last one told
+    private long tell(List<LoggedEntry> entries, long before, Place place) {
+        var names = new WorkerNames(query);
+        long position = before;
+        for (LoggedEntry entry : entries) {
+            while (!out.isReady() && !isCancelled()) {
+                pause(place, READ);
+            }
+            if (!isCancelled()) {
+                out.onNext(Messages.event(EventDocument.of(entry, names)));
+                position = entry.position();
+            }
+        }
+        return position;
+    }
+
+    private static boolean isCancelled() {
+        return Context.current().isCancelled();
+    }
+
+    private static void pause(Place place, Duration time) {
+        if (!place.pause(time)) {
+            throw Status.UNAVAILABLE
+                    .withDescription("the server is stopping; go on from the last position")
+                    .asRuntimeException();
+        }
+    }
+}

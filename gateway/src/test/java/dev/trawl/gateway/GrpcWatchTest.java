@@ -1,0 +1,117 @@
+package dev.trawl.gateway;
+
+import static dev.trawl.gateway.GrpcClient.code;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.proto.task.v1.Event;
+import dev.trawl.proto.task.v1.SubtaskState;
+import dev.trawl.proto.task.v1.TaskState;
+import dev.trawl.proto.task.v1.WatchRequest;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.worker.Outcome;
+import io.grpc.Context;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class GrpcWatchTest {
+
+    private final Edge edge = new Edge();
+    private final GrpcClient client = new GrpcClient(edge.gateway.openGrpc(0));
+
+    @AfterEach
+    void close() {
+        client.close();
+        edge.close();
+    }
+
+    @Test
+    void everything_is_told_in_order_until_the_task_has_ended() {
+        String id = client.submit("echo", "{}");
+        var events = watch(id, 0);
+        var first = events.next();
+        assertThat(first.getTaskId()).isEqualTo(id);
+        assertThat(first.getTaskState()).isEqualTo(TaskState.TASK_STATE_PENDING);
+        try (var worker = new TestWorker(edge, "w-1", "echo")) {
+            worker.report(worker.next(), new Outcome.Succeeded("{}"));
+            var rest = rest(events);
+
+            assertThat(rest)
+                    .extracting(Event::getSubtaskState)
+                    .contains(SubtaskState.SUBTASK_STATE_RUNNING, SubtaskState.SUBTASK_STATE_SUCCEEDED);
+            assertThat(rest.getLast().getTaskState()).isEqualTo(TaskState.TASK_STATE_COMPLETED);
+            assertThat(rest).anySatisfy(event -> assertThat(event.getWorker()).isEqualTo("w-1"));
+            assertThat(rest).extracting(Event::getPosition).isSorted().allMatch(at -> at > first.getPosition());
+        }
+    }
+
+    @Test
+    void it_goes_on_from_the_position_that_was_seen() {
+        String id = client.submit("echo", "{}");
+        try (var worker = new TestWorker(edge, "w-1", "echo")) {
+            worker.report(worker.next(), new Outcome.Succeeded("{}"));
+        }
+        var all = rest(watch(id, 0));
+        assertThat(all).hasSizeGreaterThan(2);
+        assertThat(rest(watch(id, all.get(1).getPosition()))).isEqualTo(all.subList(2, all.size()));
+        assertThat(rest(watch(id, Long.MAX_VALUE))).isEmpty();
+        assertThat(code(() -> watch(id, -1).next())).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(code(() -> watch("t999", 0).next())).isEqualTo(Status.Code.NOT_FOUND);
+    }
+
+    @Test
+    void a_client_that_leaves_gives_its_place_back() {
+        String id = client.submit("echo", "{}");
+        for (int round = 0; round < 20; round++) {
+            try (var context = Context.current().withCancellation()) {
+                context.run(() -> assertThat(watch(id, 0).hasNext()).isTrue());
+            }
+        }
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(edge.gateway.waiting()).isZero());
+    }
+
+    @Test
+    void a_withdrawn_key_reads_no_further() {
+        String id = client.submit("echo", "{}");
+        var events = watch(id, 0);
+        assertThat(events.next().getTaskId()).isEqualTo(id);
+        var _ = edge.ledger.write(transaction -> {
+            transaction.identity().put(new ApiKey("0".repeat(64), "default", "key-ADMIN", Role.ADMIN));
+            return true;
+        });
+        edge.time.advance(Duration.ofSeconds(5));
+        assertThat(code(() -> rest(events))).isEqualTo(Status.Code.UNAUTHENTICATED);
+    }
+
+    @Test
+    void a_gateway_that_closes_sends_watchers_away() {
+        String id = client.submit("echo", "{}");
+        var events = watch(id, 0);
+        assertThat(events.next().getTaskId()).isEqualTo(id);
+        edge.gateway.close();
+        assertThat(code(() -> rest(events))).isEqualTo(Status.Code.UNAVAILABLE);
+    }
+
+    private Iterator<Event> watch(String id, long after) {
+        return client.tasks()
+                .watch(WatchRequest.newBuilder()
+                        .setId(id)
+                        .setAfterPosition(after)
+                        .build());
+    }
+
+    private static List<Event> rest(Iterator<Event> events) {
+        var rest = new ArrayList<Event>();
+        events.forEachRemaining(rest::add);
+        return rest;
+    }
+}
