@@ -30,12 +30,6 @@ final class WorkerCommands {
     private WorkerCommands() {}
 
     @Command(
-            name = "worker",
-            description = "Look at workers and drain them.",
-            footer = {"", "Example:", "  trawl worker list --output wide"})
-    static final class Group {}
-
-    @Command(
             name = "list",
             description = "List workers with their state and load.",
             footer = {"", "Example:", "  trawl worker list --output json --fields worker,state,running"})

@@ -1,8 +1,9 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.audit.AuditRoutes;
 import dev.trawl.gateway.event.EventRoutes;
 import dev.trawl.gateway.host.HostRoutes;
-import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
@@ -10,11 +11,15 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.http.Witness;
+import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.node.TypeRoutes;
-import dev.trawl.gateway.node.WorkerRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
+import dev.trawl.gateway.script.ScriptRoutes;
+import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
+import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,13 +50,20 @@ public final class Gateway implements AutoCloseable {
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
     private final BodyBudget budget;
-    private final Streams streams;
+    private final Listener listener;
+    private final Waiting waiting;
 
-    private Gateway(ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, Streams streams) {
+    private Gateway(
+            ServletWebServerApplicationContext context,
+            RouteTable routes,
+            BodyBudget budget,
+            Listener listener,
+            Waiting waiting) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
-        this.streams = streams;
+        this.listener = listener;
+        this.waiting = waiting;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -60,21 +72,28 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var streams = new Streams();
-        var routes = table(config, services, streams);
+        var waiting = new Waiting(
+                new WorkerRoutes(
+                        services.core(), services.reads(), services.blobs(), services.time(), services.random()),
+                new Streams());
+        var doors = Doors.of(
+                services.access(), services.core().commits(), services.reads(), services.time(), services.random());
+        var witness = new Witness(services.core().audit());
+        var routes = table(config, services, routes(config, services, waiting, doors), witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
+        var listener = new Listener(config, services.time(), services.random());
         register(
                 context,
                 config,
-                services,
-                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random()),
+                listener.open(),
+                new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness),
                 routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget, streams);
+            return new Gateway(context, routes, budget, listener, waiting);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -91,6 +110,11 @@ public final class Gateway implements AutoCloseable {
         return routes.routes();
     }
 
+    /// Takes up a changed certificate; false, because there is nothing to do until it changes again.
+    public boolean refreshTls() {
+        return listener.refreshTls();
+    }
+
     /// Bytes of requests and answers that are in memory now.
     long bytesInFlight() {
         return budget.held();
@@ -98,35 +122,47 @@ public final class Gateway implements AutoCloseable {
 
     /// Callers that wait for something to happen.
     int waiting() {
-        return streams.count();
+        return waiting.streams().count();
     }
 
-    /// Accepts nothing new, ends streams and lets running requests finish.
+    /// Accepts nothing new, sends away at once who waits, and lets running requests finish.
     @Override
     public void close() {
-        streams.close();
+        waiting.workers().close();
+        waiting.streams().close();
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services, Streams streams) {
+    /// Where callers wait for something to happen.
+    private record Waiting(WorkerRoutes workers, Streams streams) {}
+
+    private static RouteTable table(
+            GatewayConfig config, GatewayServices services, List<Route> routes, Witness witness) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services, streams),
+                routes,
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
-                new Turns(answersAtOnce, config.clientTimeout()));
+                new Turns(answersAtOnce, config.clientTimeout()),
+                witness);
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services, Streams streams) {
+    private static List<Route> routes(GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
         var core = services.core();
         var reads = services.reads();
+        var streams = waiting.streams();
         var all = new ArrayList<>(new TaskRoutes(core, services.blobs(), streams, config.maxBatch()).routes());
         all.addAll(EventRoutes.of(core, reads, streams, services.time()));
         all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
-        all.addAll(new WorkerRoutes(core).routes());
+        all.addAll(new LookAfterWorkers(core).routes());
+        all.addAll(waiting.workers().routes());
         all.addAll(new TypeRoutes(core.types()).routes());
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.addAll(new SecretRoutes(services.secrets()).routes());
+        all.addAll(new ScriptRoutes().routes());
+        all.addAll(doors.routes());
+        all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));
         return all;
     }
@@ -134,10 +170,9 @@ public final class Gateway implements AutoCloseable {
     private static void register(
             ServletWebServerApplicationContext context,
             GatewayConfig config,
-            GatewayServices services,
+            TomcatServletWebServerFactory listener,
             Guard guard,
             RouteTable routes) {
-        var listener = new Listener(config, services.time(), services.random()).open();
         context.registerBean(TomcatServletWebServerFactory.class, () -> listener);
         context.registerBean("guard", FilterRegistrationBean.class, () -> new FilterRegistrationBean<>(guard));
         context.registerBean(

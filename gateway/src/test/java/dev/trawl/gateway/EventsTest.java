@@ -9,6 +9,7 @@ import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,7 +201,16 @@ class EventsTest {
     @Test
     void who_does_not_read_is_cut_off() {
         var impatient = new GatewayConfig(
-                "127.0.0.1", 0, false, 8 << 20, 64 << 20, 10_000, Duration.ofSeconds(1), 1_000, Duration.ofSeconds(5));
+                "127.0.0.1",
+                0,
+                false,
+                8 << 20,
+                64 << 20,
+                10_000,
+                Duration.ofSeconds(1),
+                1_000,
+                Duration.ofSeconds(5),
+                Optional.empty());
         String batch = "{\"tasks\":[" + String.join(",", Collections.nCopies(10_000, "{\"type\":\"echo\"}")) + "]}";
         try (var other = new Edge(impatient, CoreConfig.defaults("node-1"));
                 var line = new Line(other.gateway.port())) {

@@ -30,7 +30,8 @@ public abstract class SessionsContract extends LedgerContract {
                 true,
                 true,
                 5_000,
-                0);
+                0,
+                3_600_000);
         long id = insert(given);
         assertThat(reads().session(id))
                 .hasValueSatisfying(session -> assertThat(session)

@@ -1,8 +1,10 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.LoggedEntry;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -80,5 +82,10 @@ final class MemoryHousekeeping implements Housekeeping {
                 .toList();
         removed.forEach(store.answers::remove);
         return removed.size();
+    }
+
+    @Override
+    public List<AuditHead> removeAudit(long recordedBefore, int piece) {
+        return new MemoryAudit(store).remove(recordedBefore, piece);
     }
 }

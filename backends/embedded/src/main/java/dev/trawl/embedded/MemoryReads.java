@@ -4,11 +4,17 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -204,13 +210,41 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    public IdentityReads identity() {
+        return new MemoryIdentityReads(lock, store);
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return new MemorySecretReads(lock, store);
+    }
+
+    @Override
+    public AuditReads audit() {
+        return new MemoryAuditReads(lock, new MemoryAudit(store));
     }
 
     @Override
     public CrawlReads crawls() {
         return new MemoryCrawlReads(lock, store, time);
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return new MemoryScheduleReads(lock, store, time);
+    }
+
+    @Override
+    public PullReads pulls() {
+        return new MemoryPullReads(lock, store);
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return locked(() -> store.snapshots.rows().tailMap(after, false).values().stream()
+                .filter(row -> filter.takes(row.snapshot()))
+                .limit(max)
+                .toList());
     }
 
     @Override

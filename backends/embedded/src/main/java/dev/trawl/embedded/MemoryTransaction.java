@@ -1,8 +1,10 @@
 package dev.trawl.embedded;
 
 import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -10,7 +12,11 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -24,6 +30,7 @@ final class MemoryTransaction implements Transaction {
     private final Store store;
     private final long now;
     private final List<LogEntry> entries = new ArrayList<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
 
     MemoryTransaction(Store store, long now) {
         this.store = store;
@@ -77,7 +84,22 @@ final class MemoryTransaction implements Transaction {
 
     @Override
     public Identity identity() {
-        return key -> store.keys.put(new ProjectKey(key.project(), key.name()), key);
+        return new MemoryIdentity(store, now);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new MemorySchedules(store);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new MemoryEnrolment(store, now);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new MemorySecrets(store);
     }
 
     @Override
@@ -86,8 +108,23 @@ final class MemoryTransaction implements Transaction {
     }
 
     @Override
+    public PullWorkers pullWorkers() {
+        return new MemoryPullWorkers(store);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new MemorySnapshots(store, now);
+    }
+
+    @Override
     public void log(List<LogEntry> more) {
         entries.addAll(more);
+    }
+
+    @Override
+    public void audit(List<AuditEntry> more) {
+        audited.addAll(more);
     }
 
     @Override
@@ -95,8 +132,9 @@ final class MemoryTransaction implements Transaction {
         return now;
     }
 
-    /// Gives the entries their positions; the last step before the commit.
+    /// Gives the entries their places; the last step before the commit.
     long publishLog() {
+        audited.forEach(entry -> new MemoryAudit(store).append(entry, now));
         for (LogEntry entry : entries) {
             long position = store.raise(Counter.POSITION, 1);
             store.log.put(position, new LoggedEntry(position, now, entry));

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import java.util.List;
 import java.util.TreeSet;
@@ -197,6 +198,11 @@ final class JdbcHousekeeping implements Housekeeping {
         List<Key> keys = statements.list(OLD_ANSWERS, row -> new Key(row.text(), row.text()), keptBefore, max);
         statements.writeEach(REMOVE_ANSWER, KEY, keys);
         return keys.size();
+    }
+
+    @Override
+    public List<AuditHead> removeAudit(long recordedBefore, int piece) {
+        return new JdbcAudit(statements).remove(recordedBefore, piece);
     }
 
     private record Key(String project, String name) {}

@@ -131,6 +131,9 @@ final class Servers {
             "delete from worker_session",
             "delete from idempotency_key",
             "delete from api_key",
+            "delete from user_account",
+            "delete from ended_session",
+            "delete from secret",
             "delete from project",
             "delete from subtask_data",
             "delete from url",
@@ -138,6 +141,11 @@ final class Servers {
             "delete from crawl_batch",
             "delete from crawl_group",
             "delete from host_group",
+            "delete from pull_worker",
+            "delete from pull_hosts",
+            "delete from market_snapshot",
+            "delete from audit_entry",
+            "delete from audit_head",
             "update leadership set term = 0"
         };
 

@@ -12,8 +12,12 @@ class ConfigKeyTest {
             listen.host TEXT master_host 127.0.0.1
             listen.port PORT master_port 7989
             listen.insecure FLAG  false
+            listen.tls.certificate TEXT
+            listen.tls.key TEXT
+            listen.tls.client_ca TEXT
             data.dir TEXT data ./trawl-data
             plugins.dir TEXT
+            secrets.key SECRET
             ledger.url TEXT  embedded
             ledger.user TEXT
             ledger.password SECRET
@@ -43,9 +47,12 @@ class ConfigKeyTest {
             scheduler.leader_lock_ttl DURATION  10s
             scheduler.leader_renew_interval DURATION  3s
             project.max_pending COUNT  2000000
+            project.max_rate COUNT  20000
+            principal.max_rate COUNT  5000
             retention.tasks DURATION  30d
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h
+            retention.audit DURATION  365d
             egress.allow LIST  []
             types MAP  {}
             log.format TEXT  text

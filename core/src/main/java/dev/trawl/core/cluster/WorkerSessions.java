@@ -102,6 +102,7 @@ public final class WorkerSessions {
                         false,
                         true,
                         transaction.now(),
+                        0,
                         0));
     }
 

@@ -4,6 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ChainedEntry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,11 @@ public final class Exchange {
         return ReadBody.isThere(request);
     }
 
+    /// The address that the connection comes from.
+    public String address() {
+        return request.getRemoteAddr();
+    }
+
     public static RefusedException noSuchTask() {
         return RefusedException.of(Problem.NOT_FOUND, "the project has no such task");
     }
@@ -75,6 +81,11 @@ public final class Exchange {
     /// As it was sent.
     public String path() {
         return request.getRequestURI();
+    }
+
+    /// `http`, or `https` where the listener has TLS.
+    public String scheme() {
+        return request.getScheme();
     }
 
     public Map<String, String> parameters() {
@@ -94,7 +105,21 @@ public final class Exchange {
     ///
     /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
     public byte[] jsonBody() throws IOException {
-        return bodies.json(request);
+        byte[] body = bodies.json(request);
+        request.setAttribute(Witness.SENT, ChainedEntry.sha256(body));
+        return body;
+    }
+
+    /// Tells the audit log how that which is about to be changed is shown now.
+    public void changes(Answer shown) throws IOException {
+        request.setAttribute(Witness.BEFORE, Witness.hash(shown));
+    }
+
+    /// The body, declared as plain bytes.
+    ///
+    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    public byte[] octets() throws IOException {
+        return bodies.octets(request);
     }
 
     /// The body stays in memory until `done`, which may be long after the caller was told to try again.
@@ -116,10 +141,6 @@ public final class Exchange {
     /// Makes an answer that may be large, when it is this request's turn.
     public Answer inTurn(Turns.Work work) throws IOException {
         return turns.take(work);
-    }
-
-    Role role() {
-        return caller().role();
     }
 
     void allowOnly(Set<String> known) {

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
+import dev.trawl.spi.Caller;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +15,9 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role does not
-/// allow is refused before the handler sees it.
+/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role and scopes
+/// do
+/// not allow is refused before the handler sees it.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private static final int SMALL = 64 << 10;
@@ -23,11 +25,13 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     private final List<Route> routes;
     private final ReadBody bodies;
     private final Turns turns;
+    private final Witness witness;
 
-    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns) {
+    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns, Witness witness) {
         this.routes = List.copyOf(routes);
         this.bodies = bodies;
         this.turns = turns;
+        this.witness = witness;
     }
 
     public List<Route> routes() {
@@ -59,12 +63,9 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     }
 
     private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
+        request.servletRequest().setAttribute(Witness.ROUTE, route);
         var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
-        if (!route.access().isAllowed(exchange.role())) {
-            throw RefusedException.of(
-                    Problem.FORBIDDEN,
-                    "the role %s may not %s here".formatted(exchange.role().name(), route.method()));
-        }
+        checkAccess(route, exchange.caller());
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
         boolean reads = route.method().equals("GET");
@@ -72,10 +73,26 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
             throw RefusedException.of(
                     Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
         }
+        witness.mayGoOn(route);
         var answer = reads && !route.waits() && route.access() != Access.ANYONE
                 ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
                 : route.handler().handle(exchange);
+        witness.accepted(request.servletRequest(), route, answer);
         return answer.toResponse();
+    }
+
+    private static void checkAccess(Route route, Caller caller) {
+        if (!route.access().isAllowed(caller.role())) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the role %s may not %s here".formatted(caller.role().name(), route.method()));
+        }
+        if (!route.access().isAllowed(caller)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the key needs the scope %s"
+                            .formatted(route.access().scope().orElseThrow().text()));
+        }
     }
 
     /// A large answer stays in memory until the client has read it, however slow it is.

@@ -20,7 +20,8 @@ public record WorkerDocument(
         Instant startedAt,
         Optional<Double> cpu,
         Optional<Long> memoryUsed,
-        Optional<Long> memoryMax) {
+        Optional<Long> memoryMax,
+        Optional<Long> networkBytes) {
 
     public static WorkerDocument of(WorkerView view) {
         var session = view.session();
@@ -37,6 +38,7 @@ public record WorkerDocument(
                 Instant.ofEpochMilli(session.startedAt()),
                 view.status().map(WorkerStatus::cpu).filter(share -> share >= 0),
                 view.status().map(WorkerStatus::memoryUsed),
-                view.status().map(WorkerStatus::memoryMax));
+                view.status().map(WorkerStatus::memoryMax),
+                view.status().map(WorkerStatus::networkBytes).filter(bytes -> bytes >= 0));
     }
 }

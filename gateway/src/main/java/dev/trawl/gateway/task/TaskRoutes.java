@@ -89,6 +89,7 @@ public final class TaskRoutes {
                         .about("Lists the URLs of a crawl, or explains why one was or was not fetched.")
                         .lists(UrlDocument.class),
                 Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)
+                        .needs(Access.RESULTS)
                         .about("Gives committed results as JSON lines, as one CSV table, or as WARC."));
     }
 

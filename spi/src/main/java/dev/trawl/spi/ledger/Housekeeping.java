@@ -1,6 +1,7 @@
 package dev.trawl.spi.ledger;
 
 import dev.trawl.spi.TaskId;
+import java.util.List;
 
 /// Small batches of deletions, so that what has ended does not pile up. The oldest go first.
 public interface Housekeeping {
@@ -22,4 +23,8 @@ public interface Housekeeping {
 
     /// Removes answers kept for idempotency keys before `keptBefore`, at most `max`, and returns how many.
     int removeAnswers(long keptBefore, int max);
+
+    /// Cuts the `piece` oldest entries off each audit chain, if there are as many and all were recorded before
+    /// `recordedBefore`. Returns the chains that were cut, as they are now.
+    List<AuditHead> removeAudit(long recordedBefore, int piece);
 }

@@ -74,10 +74,29 @@ public interface LedgerReads {
     Optional<TypeConfig> typeConfig(String type, int version);
 
     /// The key with this hash, if there is one.
-    Optional<ApiKey> apiKey(String hash);
+    default Optional<ApiKey> apiKey(String hash) {
+        return identity().key(hash);
+    }
+
+    /// What can be asked about those who may call.
+    IdentityReads identity();
+
+    /// What can be asked of sealed secrets.
+    SecretReads secrets();
+
+    /// What can be asked of the audit log.
+    AuditReads audit();
 
     /// What can be asked of crawls.
     CrawlReads crawls();
+
+    /// What can be asked of schedules.
+    ScheduleReads schedules();
+    /// What can be asked of work that workers ask for themselves.
+    PullReads pulls();
+
+    /// Kept snapshots, ascending by number from above `after`.
+    List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max);
 
     /// Ledger time, milliseconds since 1970.
     long now();
