@@ -95,6 +95,16 @@ class SteerCommandsTest {
     }
 
     @Test
+    void a_name_is_one_part_of_a_path_whatever_is_in_it() {
+        for (String name : new String[] {"../config", "..", "a/b?c#d", "%2e%2e/x", "file:///etc/passwd"}) {
+            assertThat(command.run("host", "get", name).exit()).isEqualTo(4);
+            assertThat(command.run("worker", "drain", name).exit()).isEqualTo(4);
+        }
+        assertThat(server.requests)
+                .allMatch(request -> request.line().matches("GET /hosts/[^/?]+|POST /workers/[^/?]+:drain"));
+    }
+
+    @Test
     void a_task_is_deleted_after_a_person_has_agreed() {
         server.on("DELETE /tasks/t1", 204, "");
         command.interactive.add(Channel.IN);

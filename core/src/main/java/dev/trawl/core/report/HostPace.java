@@ -34,7 +34,7 @@ final class HostPace {
             case WAIT -> group.pausedUntil(now + sign.waitMillis());
             case BUSY, DOWN -> troubled(group, sign);
             case SLOW -> well(group, sign, halved(group.pace(), sign));
-            case FINE -> well(group, sign, faster(group.pace(), sign));
+            case FINE -> well(group, sign, faster(group, sign));
         };
     }
 
@@ -75,11 +75,12 @@ final class HostPace {
     }
 
     /// Only what was asked at full pace shows that more can be asked.
-    private static Pace faster(Pace pace, GroupSign sign) {
+    private static Pace faster(HostGroup group, GroupSign sign) {
+        var pace = group.pace();
         if (sign.seen() > 0) {
             return new Pace(0, pace.allowed(), pace.delayMillis(), true);
         }
-        if (pace.delayMillis() > 0) {
+        if (pace.delayMillis() > group.rule().delayMillis()) {
             long half = pace.delayMillis() / 2;
             return new Pace(0, pace.allowed(), half < SHORTEST_DELAY ? 0 : half, true);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.crawl.GroupSign;
 import dev.trawl.spi.crawl.GroupSign.Kind;
 import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.Pace;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -114,6 +115,17 @@ class HostPaceTest {
     void a_usual_wait_is_no_trouble() {
         var after = pace.after(free(), GroupSign.pause(A, 9_000));
         assertThat(after).isEqualTo(new HostGroup(A, 0, NOW + 9_000, Pace.FREE));
+    }
+
+    @Test
+    void what_a_person_has_set_is_never_outpaced_and_no_hindrance_to_recovery() {
+        var set = new HostRule(3, 1_500);
+        var group = new HostGroup(A, 0, 0, new Pace(0, 1, 6_000, true)).ruled(set);
+        for (int batch = 0; batch < 10; batch++) {
+            group = pace.after(group, fine(0));
+        }
+        assertThat(group.pace()).isEqualTo(new Pace(0, 3, 1_500, true));
+        assertThat(group.ruled(HostRule.NONE).pace()).isEqualTo(Pace.FREE);
     }
 
     private Pace afterFine(Pace before) {
