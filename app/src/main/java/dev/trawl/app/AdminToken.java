@@ -45,6 +45,7 @@ final class AdminToken {
         }
     }
 
+    /// @throws dev.trawl.cli.fault.CommandFailedException when others than its owner can read a file
     static void refuseExposed(Path file) throws IOException {
         boolean exposed = Files.getPosixFilePermissions(file).stream()
                 .anyMatch(permission -> !permission.name().startsWith("OWNER"));

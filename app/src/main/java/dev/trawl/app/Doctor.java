@@ -45,6 +45,8 @@ final class Doctor {
         findings.addAll(new ExamineFolder(folder).examine());
         findings.add(files());
         findings.add(port());
+        findings.add(new ExamineTls(settings, time).examine());
+        findings.add(ExamineChromium.here().examine());
         findings.add(clock());
         findings.addAll(new ExamineLedger(settings, folder, time).examine(deep));
         return findings;

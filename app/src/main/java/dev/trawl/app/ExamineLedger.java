@@ -5,8 +5,10 @@ import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.core.audit.VerifyAudit;
 import dev.trawl.jdbc.Damage;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.AuditReads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -24,6 +26,7 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
     private static final String MAGIC = "SQLite format 3";
     private static final int PATIENCE = (int) Duration.ofSeconds(3).toMillis();
     private static final int MOST_SHOWN = 10;
+    private static final long CLOCK_SLACK_MILLIS = 60_000;
     private static final String RESTORE = "restore a backup, see docs/operations.md";
 
     List<Finding> examine(boolean deep) {
@@ -83,10 +86,35 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
         }
         try (var locked = DataFolder.open(folder);
                 var ledger = OpenLedger.open(settings, locked, time)) {
-            return told(ledger.verify());
+            List<Finding> findings = new ArrayList<>();
+            findings.add(clock(ledger.reads().now() - time.wallMillis()));
+            findings.add(audit(ledger.reads().audit()));
+            findings.addAll(told(ledger.verify()));
+            return findings;
         } catch (CommandFailedException e) {
             return List.of(Finding.wrong("ledger", e.complaint().english(), RESTORE));
         }
+    }
+
+    private static Finding audit(AuditReads audit) {
+        return new VerifyAudit(audit)
+                .run().stream()
+                        .filter(verdict -> verdict.broken().isPresent())
+                        .findFirst()
+                        .map(verdict -> Finding.wrong(
+                                "audit",
+                                "the chain of the project " + verdict.whole().project() + " is broken",
+                                "look with 'trawl audit verify --ledger DIR'"))
+                        .orElseGet(() -> Finding.ok("audit", "every chain is whole"));
+    }
+
+    /// Deadlines are kept by the ledger's clock alone; people see both.
+    static Finding clock(long ahead) {
+        String found = "the ledger's clock is %d s %s this machine's"
+                .formatted(Math.abs(ahead) / 1_000, ahead < 0 ? "behind" : "ahead of");
+        return Math.abs(ahead) <= CLOCK_SLACK_MILLIS
+                ? Finding.ok("ledger clock", "the same as this machine's")
+                : Finding.wrong("ledger clock", found, "set the clocks of both, e.g. with 'timedatectl set-ntp true'");
     }
 
     private static List<Finding> told(List<Damage> damages) {

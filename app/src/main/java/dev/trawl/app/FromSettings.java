@@ -11,12 +11,15 @@ import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.access.AccessConfig;
+import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
+import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,7 +46,30 @@ record FromSettings(Settings settings) {
                 new RetentionConfig(
                         settings.duration(ConfigKey.RETENTION_TASKS),
                         settings.duration(ConfigKey.RETENTION_LOGS),
-                        settings.duration(ConfigKey.RETENTION_IDEMPOTENCY_KEYS)));
+                        settings.duration(ConfigKey.RETENTION_IDEMPOTENCY_KEYS),
+                        settings.duration(ConfigKey.RETENTION_AUDIT)));
+    }
+
+    /// Certificate and key of the listener; empty when it speaks plain HTTP.
+    Optional<TlsFiles> tls() {
+        String certificate = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE);
+        String key = settings.text(ConfigKey.LISTEN_TLS_KEY);
+        String clients = settings.text(ConfigKey.LISTEN_TLS_CLIENT_CA);
+        if (certificate.isEmpty() && key.isEmpty() && clients.isEmpty()) {
+            return Optional.empty();
+        }
+        if (certificate.isEmpty() || key.isEmpty()) {
+            throw new IllegalArgumentException("%s needs %s beside it"
+                    .formatted(
+                            certificate.isEmpty() && key.isEmpty()
+                                    ? "listen.tls.client_ca"
+                                    : certificate.isEmpty() ? "listen.tls.key" : "listen.tls.certificate",
+                            certificate.isEmpty() ? "listen.tls.certificate" : "listen.tls.key"));
+        }
+        return Optional.of(new TlsFiles(
+                Path.of(certificate),
+                Path.of(key),
+                Optional.of(clients).filter(file -> !file.isEmpty()).map(Path::of)));
     }
 
     private DispatchConfig dispatch() {

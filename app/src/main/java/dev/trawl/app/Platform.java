@@ -78,6 +78,7 @@ public final class Platform implements AutoCloseable {
                     "ledger-writer-" + i, writers.get(i), () -> core.commits().runOnce(writer), () -> WRITER_IDLE));
         }
         loops.add(new Loop("scheduler", scheduler, core.round()::runOnce, core.round()::nanosToNext));
+        loops.add(new Loop("audit", new Signal(), core.audit()::runOnce, core.audit()::nanosToNext));
         loops.add(new Loop("segments", new Signal(), core.segments()::runOnce, core.segments()::nanosToNext));
         loops.forEach(Loop::start);
     }

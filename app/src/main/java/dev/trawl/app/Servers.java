@@ -7,6 +7,8 @@ import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +32,11 @@ final class Servers implements ServerStart {
     }
 
     @Override
+    public int worker(RemoteOptions options) {
+        return new RemoteWorker(options).run();
+    }
+
+    @Override
     public int crawl(CrawlOptions options, CommandContext context) {
         return new LocalCrawl(options, context).run();
     }
@@ -37,6 +44,11 @@ final class Servers implements ServerStart {
     @Override
     public JsonNode explain(Path folder, String url) {
         return new ExplainLocal(folder, time).explain(url);
+    }
+
+    @Override
+    public List<Verdict> verifyAudit(Path folder) {
+        return new VerifyLocal(folder, time).verify();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
@@ -16,7 +17,6 @@ import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -37,6 +37,7 @@ final class Standalone {
 
     private static final Logger log = LoggerFactory.getLogger(Standalone.class);
     private static final long HOUR = Duration.ofHours(1).toNanos();
+    private static final long CERTIFICATE = Duration.ofSeconds(5).toNanos();
 
     private final StandaloneOptions options;
     private final Settings settings;
@@ -55,7 +56,6 @@ final class Standalone {
     /// Runs until the process is asked to stop.
     int run() {
         try {
-            LogSetup.apply(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
             start();
         } catch (RuntimeException e) {
             data.ifPresent(DataFolder::undo);
@@ -80,23 +80,36 @@ final class Standalone {
         var time = hooks.time();
         String node = "node-" + ProcessHandle.current().pid();
         var plan = keep(Blueprint.of(settings, hooks, node));
+        LogSetup.apply(
+                settings.text(ConfigKey.LOG_FORMAT),
+                settings.text(ConfigKey.LOG_LEVEL),
+                plan.secrets().values());
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
         var ledger = OpenLedger.open(settings, folder, time);
         keep(ledger);
         TypesAtStart.store(ledger, plan.types());
-        Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
+        var random = new SecureRandom();
+        var secrets = plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
+        Path token = AdminToken.ensure(folder, ledger, random);
         var blobs = new FileBlobStore(folder.file("blobs"));
         plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
+        keep(AuditedRun.begin(platform.core().audit(), node, settings));
         var about = new About(Version.number(), node);
         var access = new FromSettings(settings).access(SessionKey.ensure(folder));
         var gateway =
-                keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, access, time)));
-        String address = ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+                keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
+        var tls = new FromSettings(settings).tls();
+        String address = ServerAddress.of(
+                tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+        if (tls.isPresent()) {
+            keep(new Loop("certificate", new Signal(), gateway::refreshTls, () -> CERTIFICATE))
+                    .start();
+        }
         keep(folder.tell(ServerAddress.FILE, address));
-        startWorkers(folder, platform, plan.executors(), blobs, node, time);
+        startWorkers(folder, platform, plan, blobs, node, time);
         warnIfInsecure();
         ready = true;
         System.err.print(Welcome.text(settings, address, folder.path(), token));
@@ -104,7 +117,8 @@ final class Standalone {
 
     /// Tokens cross the network in the clear: said at the start and again every hour.
     private void warnIfInsecure() {
-        if (settings.flag(ConfigKey.LISTEN_INSECURE)) {
+        if (settings.flag(ConfigKey.LISTEN_INSECURE)
+                && new FromSettings(settings).tls().isEmpty()) {
             var reminder = new Loop("insecure-listen", new Signal(), Standalone::warn, () -> HOUR);
             keep(reminder).start();
         }
@@ -116,27 +130,26 @@ final class Standalone {
     }
 
     private void startWorkers(
-            DataFolder folder,
-            Platform platform,
-            ExecutorRegistry executors,
-            BlobStore blobs,
-            String node,
-            TimeSource time) {
+            DataFolder folder, Platform platform, Blueprint plan, BlobStore blobs, String node, TimeSource time) {
         String id =
                 WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
         var random = RandomGenerator.getDefault();
+        var channel =
+                new HiddenReports(platform.core().channel(), plan.secrets().values());
         var workers = new FromSettings(settings)
                 .workers(id, node, platform.core().types()).stream()
-                        .map(config -> new Worker(config, platform.core().channel(), executors, blobs, time, random))
+                        .map(config -> new Worker(config, channel, plan.executors(), blobs, time, random))
                         .toList();
         keep(new OwnWorkers(workers)).start();
     }
 
     private GatewayConfig gatewayConfig() {
-        return GatewayConfig.DEFAULTS.at(
-                settings.text(ConfigKey.LISTEN_HOST),
-                settings.number(ConfigKey.LISTEN_PORT),
-                settings.flag(ConfigKey.LISTEN_INSECURE));
+        return GatewayConfig.DEFAULTS
+                .at(
+                        settings.text(ConfigKey.LISTEN_HOST),
+                        settings.number(ConfigKey.LISTEN_PORT),
+                        settings.flag(ConfigKey.LISTEN_INSECURE))
+                .with(new FromSettings(settings).tls());
     }
 
     private GatewayServices services(
@@ -144,8 +157,8 @@ final class Standalone {
             BlobStore blobs,
             PrometheusMetrics metrics,
             About about,
-            AccessConfig access,
-            TimeSource time) {
+            StoreSecrets secrets,
+            AccessConfig access) {
         return new GatewayServices(
                 platform.core(),
                 platform.ledger().reads(),
@@ -155,8 +168,9 @@ final class Standalone {
                 platform::isReady,
                 this::settingViews,
                 access,
-                time,
-                new SecureRandom());
+                hooks.time(),
+                new SecureRandom(),
+                secrets);
     }
 
     private List<SettingView> settingViews() {

@@ -6,6 +6,8 @@ import dev.trawl.cli.Finding;
 import dev.trawl.cli.Finding.State;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.testkit.Certificates;
+import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -46,7 +48,8 @@ class DoctorTest {
     void every_check_has_a_line() {
         assertThat(examine(false))
                 .extracting(Finding::check)
-                .containsExactly("java", "settings", "data", "disk", "files", "port", "clock", "ledger");
+                .containsExactly(
+                        "java", "settings", "data", "disk", "files", "port", "tls", "chromium", "clock", "ledger");
     }
 
     @Test
@@ -57,6 +60,41 @@ class DoctorTest {
         assertThat(ExamineFolder.disk(5L << 30).state()).isEqualTo(State.OK);
         assertThat(Doctor.files(256).state()).isEqualTo(State.WRONG);
         assertThat(Doctor.files(1_024).advice()).contains("ulimit");
+    }
+
+    @Test
+    void a_certificate_is_looked_at_before_it_ends() {
+        var old = Certificates.expired(temp, "old");
+        assertWrong(
+                "tls",
+                "expired on",
+                "listen.tls.certificate",
+                old.certificate().toString(),
+                "listen.tls.key",
+                old.key().toString());
+        var made = Certificates.valid(temp, "made");
+        var settings = TestSettings.in(
+                temp,
+                "listen.tls.certificate",
+                made.certificate().toString(),
+                "listen.tls.key",
+                made.key().toString());
+        assertThat(new ExamineTls(settings, time).examine().state()).isEqualTo(State.OK);
+        var shortly = new ManualTime(Instant.parse("2125-11-01T00:00:00Z").toEpochMilli(), 0);
+        assertThat(new ExamineTls(settings, shortly).examine().state()).isEqualTo(State.NOTE);
+    }
+
+    @Test
+    void a_browser_is_found_where_programs_are() throws Exception {
+        assertThat(new ExamineChromium(temp.toString()).examine().state()).isEqualTo(State.NOTE);
+        Files.createFile(temp.resolve("chromium")).toFile().setExecutable(true);
+        assertThat(new ExamineChromium("/nope:" + temp).examine().found()).endsWith("/chromium");
+    }
+
+    @Test
+    void a_ledger_with_another_time_is_told() {
+        assertThat(ExamineLedger.clock(-5_000).state()).isEqualTo(State.OK);
+        assertThat(ExamineLedger.clock(-180_000).found()).contains("180 s behind");
     }
 
     @Test

@@ -1,7 +1,11 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,20 +54,37 @@ final class CompletionCommand implements Runnable {
                 terminal.out().println("autoload -U +X bashcompinit && bashcompinit");
                 terminal.out().print(AutoComplete.bash("trawl", root));
             }
-            case FISH -> fish(root, "");
+            case FISH -> fish(root, List.of());
         }
         terminal.out().flush();
     }
 
-    private void fish(CommandLine command, String path) {
-        String seen = path.isEmpty() ? "__fish_use_subcommand" : "__fish_seen_subcommand_from" + path;
+    private void fish(CommandLine command, List<String> path) {
+        String here = "complete -c trawl -n '"
+                + condition(path, command.getSubcommands().keySet()) + "'";
         command.getSubcommands().forEach((name, child) -> {
-            terminal.out().println("complete -c trawl -f -n '" + seen + "' -a " + name);
-            fish(child, " " + name);
+            terminal.out().println(here + " -f -a " + name + " -d '" + summary(child) + "'");
+            fish(child, Stream.concat(path.stream(), Stream.of(name)).toList());
         });
         command.getCommandSpec().options().stream()
                 .filter(option -> !option.hidden())
-                .map(option -> option.longestName().replaceFirst("^-+", ""))
-                .forEach(option -> terminal.out().println("complete -c trawl -n '" + seen + "' -l " + option));
+                .forEach(option -> terminal.out()
+                        .println(here + " -l " + option.longestName().replaceFirst("^-+", "")
+                                + (option.arity().max() > 0 ? " -r" : "")));
+    }
+
+    /// All words of the path were typed, and none that goes further.
+    private static String condition(List<String> path, Set<String> further) {
+        if (path.isEmpty()) {
+            return "__fish_use_subcommand";
+        }
+        String typed =
+                path.stream().map(name -> "__fish_seen_subcommand_from " + name).collect(Collectors.joining("; and "));
+        return further.isEmpty() ? typed : typed + "; and not __fish_seen_subcommand_from " + String.join(" ", further);
+    }
+
+    private static String summary(CommandLine command) {
+        String[] lines = command.getCommandSpec().usageMessage().description();
+        return lines.length == 0 ? "" : lines[0].replace("'", "");
     }
 }

@@ -3,6 +3,8 @@ package dev.trawl.cli;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -14,11 +16,17 @@ public interface ServerStart {
     /// Runs the whole platform in this process until it is asked to stop; returns the exit code.
     int standalone(StandaloneOptions options);
 
+    /// Runs a worker for a server until it is asked to stop or sent away; returns the exit code.
+    int worker(RemoteOptions options);
+
     /// Crawls in this process until all is fetched or it is asked to stop; returns the exit code.
     int crawl(CrawlOptions options, CommandContext context);
 
     /// Says why the crawl in a folder fetched an address or did not, as `GET /tasks/{id}/urls?url=…` does.
     JsonNode explain(Path folder, String url);
+
+    /// Checks the audit log in a data folder, chain by chain.
+    List<Verdict> verifyAudit(Path folder);
 
     /// Refuses settings that a start would refuse, without starting anything.
     ///

@@ -1,6 +1,8 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.access.AccessCommands;
+import dev.trawl.cli.audit.AuditCommands;
+import dev.trawl.cli.context.ContextCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
 import dev.trawl.cli.crawl.InitCommand;
@@ -9,10 +11,15 @@ import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
 import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
+import dev.trawl.cli.host.HostCommand;
+import dev.trawl.cli.secret.SecretCommand;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.worker.InviteCommand;
+import dev.trawl.cli.worker.RemoveCommand;
+import dev.trawl.cli.worker.WorkerCommand;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -53,7 +60,7 @@ final class TrawlCommand {
         addServer(commands, context, start, rest);
         var _ = DryRunCommands.add(commands, context, rest);
         AccessCommands.add(commands, context.terminal(), rest);
-        addOthers(commands, context, start);
+        addOthers(commands, context, start, rest);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
         addHelp(root);
@@ -75,7 +82,14 @@ final class TrawlCommand {
                         "worker",
                         () -> new Subcommands()
                                 .add("list", () -> new WorkerCommands.ListWorkers(terminal))
-                                .to(new CommandLine(new WorkerCommands.Group()), rest))
+                                .add("get", () -> new WorkerVerb.Get(terminal))
+                                .add("drain", () -> WorkerVerb.with(terminal, "drain"))
+                                .add("resume", () -> WorkerVerb.with(terminal, "resume"))
+                                .add("invite", () -> new InviteCommand(terminal))
+                                .add("rm", () -> new RemoveCommand(terminal))
+                                .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
+                .add("host", () -> HostCommand.with(terminal, rest))
+                .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(
                         "config",
@@ -90,8 +104,10 @@ final class TrawlCommand {
                                 .to(new CommandLine(new Distribute()), rest));
     }
 
-    private static void addOthers(Subcommands commands, CommandContext context, ServerStart start) {
+    private static void addOthers(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
         Terminal terminal = context.terminal();
+        commands.add("audit", () -> AuditCommands.with(context, start, rest))
+                .add("context", () -> ContextCommands.with(terminal, rest));
         commands.add("doctor", () -> new DoctorCommand(terminal, start))
                 .add("completion", () -> new CompletionCommand(terminal))
                 .add("help", () -> new HelpCommand(terminal))

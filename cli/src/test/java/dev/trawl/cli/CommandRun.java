@@ -6,6 +6,8 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
+import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -31,12 +33,14 @@ final class CommandRun {
     final Path folder;
     final Map<String, String> environment = new HashMap<>();
     final List<StandaloneOptions> started = new ArrayList<>();
+    final List<RemoteOptions> workers = new ArrayList<>();
     final List<CrawlOptions> crawled = new ArrayList<>();
     final List<String> explained = new ArrayList<>();
     JsonNode explanation = JsonNodeFactory.instance.objectNode();
     final AtomicLong nanos = new AtomicLong();
     final Set<Channel> interactive = EnumSet.noneOf(Channel.class);
     final List<Finding> findings = new ArrayList<>();
+    final List<Verdict> verdicts = new ArrayList<>();
     String input = "";
     String refusal = "";
 
@@ -80,6 +84,12 @@ final class CommandRun {
         }
 
         @Override
+        public int worker(RemoteOptions options) {
+            workers.add(options);
+            return 0;
+        }
+
+        @Override
         public int crawl(CrawlOptions options, CommandContext context) {
             crawled.add(options);
             return 0;
@@ -89,6 +99,11 @@ final class CommandRun {
         public JsonNode explain(Path folder, String url) {
             explained.add(folder + " " + url);
             return explanation;
+        }
+
+        @Override
+        public List<Verdict> verifyAudit(Path folder) {
+            return verdicts;
         }
 
         @Override

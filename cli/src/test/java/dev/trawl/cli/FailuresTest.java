@@ -164,6 +164,11 @@ class FailuresTest {
     @CsvSource({
         "task lits, did you mean 'list'",
         "taks list, did you mean 'task'",
+        "audit verfy, did you mean 'verify'",
+        "audit list --actr ann, '--actor'",
+        "context lst, did you mean 'list'",
+        "contxt list, did you mean 'context'",
+        "doctor --dep, '--deep'",
         "tsak, there is no command 'trawl tsak' (did you mean 'task'?)",
         "nonsense, there is no command 'trawl nonsense';",
         "task lisst, there is no command 'trawl task lisst' (did you mean 'list'?)",

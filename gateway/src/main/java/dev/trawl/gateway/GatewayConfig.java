@@ -1,6 +1,8 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.tls.TlsFiles;
 import java.time.Duration;
+import java.util.Optional;
 
 /// `listen.*` and the limits of requests.
 ///
@@ -12,6 +14,7 @@ import java.time.Duration;
 /// @param clientTimeout how long a client may keep the server waiting for the next bytes of a request
 /// @param minBytesPerSecond how fast a body must come once `clientTimeout` has passed
 /// @param closeTimeout how long running requests may take to finish when the gateway closes
+/// @param tls certificate and key; without them the listener speaks plain HTTP
 public record GatewayConfig(
         String host,
         int port,
@@ -21,7 +24,8 @@ public record GatewayConfig(
         int maxBatch,
         Duration clientTimeout,
         int minBytesPerSecond,
-        Duration closeTimeout) {
+        Duration closeTimeout,
+        Optional<TlsFiles> tls) {
 
     /// A body takes up to eight times its bytes until it is stored, as text, tree and rows; half of the heap may be
     /// used.
@@ -38,7 +42,8 @@ public record GatewayConfig(
             10_000,
             Duration.ofSeconds(10),
             32 << 10,
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            Optional.empty());
 
     public GatewayConfig {
         if (port < 0 || port > 65_535) {
@@ -66,6 +71,21 @@ public record GatewayConfig(
                 maxBatch,
                 clientTimeout,
                 minBytesPerSecond,
-                closeTimeout);
+                closeTimeout,
+                tls);
+    }
+
+    public GatewayConfig with(Optional<TlsFiles> files) {
+        return new GatewayConfig(
+                host,
+                port,
+                insecureListen,
+                maxBodyBytes,
+                maxBytesInFlight,
+                maxBatch,
+                clientTimeout,
+                minBytesPerSecond,
+                closeTimeout,
+                files);
     }
 }

@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
@@ -29,4 +30,5 @@ public record GatewayServices(
         Supplier<List<SettingView>> settings,
         AccessConfig access,
         TimeSource time,
-        RandomGenerator random) {}
+        RandomGenerator random,
+        StoreSecrets secrets) {}

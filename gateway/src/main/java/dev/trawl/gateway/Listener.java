@@ -4,12 +4,14 @@ import dev.trawl.gateway.http.AsSentValve;
 import dev.trawl.gateway.http.AsteriskAdapter;
 import dev.trawl.gateway.http.LeftoverValve;
 import dev.trawl.gateway.http.ProblemReportValve;
+import dev.trawl.gateway.tls.ServeTls;
 import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.apache.catalina.Context;
 import org.apache.catalina.Lifecycle;
@@ -32,11 +34,19 @@ final class Listener {
     private final GatewayConfig config;
     private final TimeSource time;
     private final RandomGenerator random;
+    private final Optional<ServeTls> tls;
 
+    /// @throws ListenRefusedException when certificate or key cannot be used
     Listener(GatewayConfig config, TimeSource time, RandomGenerator random) {
         this.config = config;
         this.time = time;
         this.random = random;
+        this.tls = config.tls().map(files -> new ServeTls(files, time));
+    }
+
+    /// Takes up a changed certificate.
+    boolean refreshTls() {
+        return tls.filter(ServeTls::refresh).isPresent();
     }
 
     /// @throws ListenRefusedException when others could reach the address and nobody said that they may
@@ -47,7 +57,7 @@ final class Listener {
         var factory = new TomcatServletWebServerFactory(config.port());
         factory.setAddress(address);
         factory.setShutdown(Shutdown.GRACEFUL);
-        factory.addConnectorCustomizers(Listener::strict);
+        factory.addConnectorCustomizers(this::strict);
         factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((AbstractHttp11Protocol<?>) handler));
         factory.addContextCustomizers(this::addValves);
         return factory;
@@ -56,9 +66,9 @@ final class Listener {
     private InetAddress address() {
         try {
             var address = InetAddress.getByName(config.host());
-            if (!address.isLoopbackAddress() && !config.insecureListen()) {
+            if (!address.isLoopbackAddress() && tls.isEmpty() && !config.insecureListen()) {
                 throw new ListenRefusedException(
-                        "listening on %s without TLS lets others read tokens: use 127.0.0.1, or say --insecure-listen"
+                        "listening on %s without TLS lets others read tokens: use 127.0.0.1, name a certificate with listen.tls.certificate and listen.tls.key, or say --insecure-listen"
                                 .formatted(config.host()));
             }
             return address;
@@ -87,7 +97,9 @@ final class Listener {
                 "cannot listen on %s port %d: %s".formatted(config.host(), config.port(), e.getMessage()));
     }
 
-    private static void strict(Connector connector) {
+    private void strict(Connector connector) {
+        connector.setSecure(tls.isPresent());
+        connector.setScheme(tls.isPresent() ? "https" : "http");
         connector.setAllowTrace(true); // which means that the route table refuses it, as it does any other method
         connector.setXpoweredBy(false);
         connector.setParseBodyMethods("");
@@ -102,6 +114,7 @@ final class Listener {
 
     private void limit(AbstractHttp11Protocol<?> protocol) {
         int patience = (int) config.clientTimeout().toMillis();
+        tls.ifPresent(serve -> serve.secure(protocol));
         protocol.setExecutor(new VirtualThreadExecutor("http-"));
         protocol.setConnectionTimeout(patience);
         protocol.setDisableUploadTimeout(false);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +29,16 @@ class BadInputTest {
     @BeforeAll
     void start() {
         var config = new GatewayConfig(
-                "127.0.0.1", 0, false, MAX_BODY, MAX_BODY, 10, Duration.ofSeconds(1), 1_000, Duration.ofSeconds(5));
+                "127.0.0.1",
+                0,
+                false,
+                MAX_BODY,
+                MAX_BODY,
+                10,
+                Duration.ofSeconds(1),
+                1_000,
+                Duration.ofSeconds(5),
+                Optional.empty());
         edge = new Edge(config, CoreConfig.defaults("node-1"));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.core.CoreConfig;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,8 +36,8 @@ class CrowdTest {
     }
 
     private static Edge edge(Duration clientTimeout) {
-        var config =
-                new GatewayConfig("127.0.0.1", 0, false, ROOM, ROOM, 10, clientTimeout, 1_000, Duration.ofSeconds(5));
+        var config = new GatewayConfig(
+                "127.0.0.1", 0, false, ROOM, ROOM, 10, clientTimeout, 1_000, Duration.ofSeconds(5), Optional.empty());
         return new Edge(config, CoreConfig.defaults("node-1"));
     }
 

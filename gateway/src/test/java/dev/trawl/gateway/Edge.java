@@ -5,6 +5,10 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.TaskCore.Ports;
 import dev.trawl.core.TaskCore.Surroundings;
+import dev.trawl.core.secret.KeyRing;
+import dev.trawl.core.secret.MasterKey;
+import dev.trawl.core.secret.MasterKeys;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.core.split.ListSplitter;
 import dev.trawl.embedded.AlwaysLeader;
 import dev.trawl.embedded.FileBlobStore;
@@ -21,6 +25,7 @@ import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -98,7 +103,12 @@ final class Edge implements AutoCloseable {
                 () -> List.of(setting),
                 access,
                 time,
-                new SecureRandom());
+                new SecureRandom(),
+                new StoreSecrets(
+                        ledger,
+                        KeyRing.fixed(new MasterKeys(List.of(MasterKey.fresh(new SecureRandom())))),
+                        new SecretValues(),
+                        new SecureRandom()));
     }
 
     /// The token of a role in the default project.

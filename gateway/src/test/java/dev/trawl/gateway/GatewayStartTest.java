@@ -96,7 +96,8 @@ class GatewayStartTest {
                 services.settings(),
                 services.access(),
                 services.time(),
-                services.random());
+                services.random(),
+                services.secrets());
     }
 
     private static boolean refusesConnections(int port) {

@@ -54,6 +54,7 @@ final class Pump implements AutoCloseable {
 
     private boolean step() {
         boolean committed = core.commits().runOnce(0);
+        core.audit().runOnce();
         return core.round().runOnce() || committed;
     }
 

@@ -1,8 +1,10 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.LoggedEntry;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -24,6 +26,15 @@ final class MemoryHousekeeping implements Housekeeping {
             left -= remove(ended.firstEntry().getValue().getFirst(), left);
         }
         return !ended.isEmpty();
+    }
+
+    @Override
+    public boolean removeTask(TaskId task, int maxRows) {
+        boolean ended = store.tasks.get(task).filter(Store::isEnded).isPresent();
+        if (ended) {
+            remove(task, maxRows);
+        }
+        return ended && store.tasks.get(task).isPresent();
     }
 
     /// Removes as much of a task as there is room for, the row of the task last; returns how many rows went.
@@ -71,5 +82,10 @@ final class MemoryHousekeeping implements Housekeeping {
                 .toList();
         removed.forEach(store.answers::remove);
         return removed.size();
+    }
+
+    @Override
+    public List<AuditHead> removeAudit(long recordedBefore, int piece) {
+        return new MemoryAudit(store).remove(recordedBefore, piece);
     }
 }

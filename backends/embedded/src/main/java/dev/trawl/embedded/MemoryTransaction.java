@@ -1,8 +1,10 @@
 package dev.trawl.embedded;
 
 import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -10,7 +12,11 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -24,6 +30,7 @@ final class MemoryTransaction implements Transaction {
     private final Store store;
     private final long now;
     private final List<LogEntry> entries = new ArrayList<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
 
     MemoryTransaction(Store store, long now) {
         this.store = store;
@@ -81,8 +88,33 @@ final class MemoryTransaction implements Transaction {
     }
 
     @Override
+    public Schedules schedules() {
+        return new MemorySchedules(store);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new MemoryEnrolment(store, now);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new MemorySecrets(store);
+    }
+
+    @Override
     public Housekeeping housekeeping() {
         return new MemoryHousekeeping(store);
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return new MemoryPullWorkers(store);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new MemorySnapshots(store, now);
     }
 
     @Override
@@ -91,12 +123,18 @@ final class MemoryTransaction implements Transaction {
     }
 
     @Override
+    public void audit(List<AuditEntry> more) {
+        audited.addAll(more);
+    }
+
+    @Override
     public long now() {
         return now;
     }
 
-    /// Gives the entries their positions; the last step before the commit.
+    /// Gives the entries their places; the last step before the commit.
     long publishLog() {
+        audited.forEach(entry -> new MemoryAudit(store).append(entry, now));
         for (LogEntry entry : entries) {
             long position = store.raise(Counter.POSITION, 1);
             store.log.put(position, new LoggedEntry(position, now, entry));

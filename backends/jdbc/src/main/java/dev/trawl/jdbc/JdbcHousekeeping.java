@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import java.util.List;
 import java.util.TreeSet;
@@ -24,6 +25,11 @@ final class JdbcHousekeeping implements Housekeeping {
             where ended_at > 0 and ended_at < ? and state in ('COMPLETED', 'FAILED', 'CANCELLED')
             order by ended_at limit ?
             """, SKIPPING_LOCKED, SKIPPING_LOCKED);
+
+    private static final Sql ENDED_ONE = Sql.locking("""
+            select id from task where id = ? and state in ('COMPLETED', 'FAILED', 'CANCELLED')
+            for update
+            """);
 
     private static final List<Sql> REMOVE = Stream.of("""
             delete from segment_range where task_id = ?
@@ -128,6 +134,20 @@ final class JdbcHousekeeping implements Housekeeping {
         return whole.size() < ended.size() || ended.size() == maxTasks;
     }
 
+    @Override
+    public boolean removeTask(TaskId task, int maxRows) {
+        if (statements.first(ENDED_ONE, Row::big, task.value()).isEmpty()) {
+            return false;
+        }
+        if (count(task, maxRows) > maxRows - ROWS_OF_A_TASK) {
+            removeSome(task, maxRows);
+            return true;
+        }
+        closeBatches(task.value(), maxRows);
+        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, List.of(task)));
+        return false;
+    }
+
     private int count(TaskId task, int max) {
         long id = task.value();
         return statements
@@ -178,6 +198,11 @@ final class JdbcHousekeeping implements Housekeeping {
         List<Key> keys = statements.list(OLD_ANSWERS, row -> new Key(row.text(), row.text()), keptBefore, max);
         statements.writeEach(REMOVE_ANSWER, KEY, keys);
         return keys.size();
+    }
+
+    @Override
+    public List<AuditHead> removeAudit(long recordedBefore, int piece) {
+        return new JdbcAudit(statements).remove(recordedBefore, piece);
     }
 
     private record Key(String project, String name) {}

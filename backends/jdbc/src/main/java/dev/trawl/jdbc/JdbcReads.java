@@ -3,11 +3,17 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -22,12 +28,14 @@ import java.util.function.Supplier;
 final class JdbcReads implements LedgerReads {
 
     private static final Sql OPEN_SESSIONS = Sql.same("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session where is_open = 1 order by id
             """);
 
     private static final Sql SESSION = Sql.same("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session where id = ?
             """);
 
@@ -125,6 +133,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return read(statements -> DeadReads.dead(statements, project, after, max));
+    }
+
+    @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return read(statements -> statements.list(LOG, LogRow::read, afterPosition, max));
     }
@@ -161,8 +174,33 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public SecretReads secrets() {
+        return new JdbcSecretReads(this::read);
+    }
+
+    @Override
+    public AuditReads audit() {
+        return new JdbcAuditReads(this::read);
+    }
+
+    @Override
     public CrawlReads crawls() {
         return new JdbcCrawlReads(this::read, store);
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return new JdbcScheduleReads(this::read, this::now);
+    }
+
+    @Override
+    public PullReads pulls() {
+        return new JdbcPullReads(this::read);
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return read(statements -> JdbcSnapshots.list(statements, filter, after, max));
     }
 
     @Override

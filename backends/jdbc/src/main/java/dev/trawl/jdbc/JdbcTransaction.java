@@ -1,7 +1,9 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -9,7 +11,11 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -26,6 +32,7 @@ final class JdbcTransaction implements Transaction {
     private final Tasks tasks;
     private final Subtasks subtasks;
     private final List<LogEntry> log = new ArrayList<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
     private long now;
 
     JdbcTransaction(Store store, Statements statements) {
@@ -87,13 +94,43 @@ final class JdbcTransaction implements Transaction {
     }
 
     @Override
+    public Schedules schedules() {
+        return new JdbcSchedules(statements);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new JdbcEnrolment(this, statements);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new JdbcSecrets(statements);
+    }
+
+    @Override
     public Housekeeping housekeeping() {
         return new JdbcHousekeeping(statements);
     }
 
     @Override
+    public PullWorkers pullWorkers() {
+        return new JdbcPullWorkers(statements);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new JdbcSnapshots(this, statements);
+    }
+
+    @Override
     public void log(List<LogEntry> entries) {
         log.addAll(entries);
+    }
+
+    @Override
+    public void audit(List<AuditEntry> entries) {
+        audited.addAll(entries);
     }
 
     @Override
@@ -118,6 +155,7 @@ final class JdbcTransaction implements Transaction {
     long finish() {
         long at = now();
         pending.write();
+        new JdbcAudit(statements).append(audited, at);
         if (log.isEmpty()) {
             return 0;
         }

@@ -1,9 +1,16 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
 
 /// A ledger that is only read.
 public final class LedgerLook implements AutoCloseable {
+
+    private static final List<Sql> AUDIT_CHECKS = List.of(Sql.same("""
+            pragma quick_check(audit_entry)
+            """), Sql.same("""
+            pragma quick_check(audit_head)
+            """));
 
     private final SqliteStore store;
     private final LedgerReads reads;
@@ -11,6 +18,18 @@ public final class LedgerLook implements AutoCloseable {
     LedgerLook(SqliteStore store) {
         this.store = store;
         this.reads = new JdbcReads(store);
+    }
+
+    /// What the database itself finds wrong with the rows of the audit log, such as a value of another type.
+    public List<String> damageOfAudit() {
+        try {
+            return AUDIT_CHECKS.stream()
+                    .flatMap(check -> store.read(statements -> statements.list(check, Row::text)).stream())
+                    .filter(line -> !line.equals("ok"))
+                    .toList();
+        } catch (SqlFailure failure) {
+            return List.of(String.valueOf(failure.reason().getMessage()));
+        }
     }
 
     public LedgerReads reads() {

@@ -133,6 +133,7 @@ final class Servers {
             "delete from api_key",
             "delete from user_account",
             "delete from ended_session",
+            "delete from secret",
             "delete from project",
             "delete from subtask_data",
             "delete from url",
@@ -140,6 +141,11 @@ final class Servers {
             "delete from crawl_batch",
             "delete from crawl_group",
             "delete from host_group",
+            "delete from pull_worker",
+            "delete from pull_hosts",
+            "delete from market_snapshot",
+            "delete from audit_entry",
+            "delete from audit_head",
             "update leadership set term = 0"
         };
 

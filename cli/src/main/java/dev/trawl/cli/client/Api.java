@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -30,17 +31,19 @@ public final class Api {
     private static final int LONGEST_PROBLEM = 1 << 20;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .build();
+    private final HttpClient http;
     private final URI server;
     private final String token;
     private final Language language;
     private final Consumer<String> log;
 
     /// @param token empty when there is none
-    Api(URI server, String token, Language language, Consumer<String> log) {
+    /// @param trust whom to trust; empty is whom the system trusts
+    Api(URI server, Optional<SSLContext> trust, String token, Language language, Consumer<String> log) {
+        HttpClient.Builder client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
+        trust.ifPresent(client::sslContext);
+        this.http = client.build();
         this.server = server;
         this.token = token;
         this.language = language;
@@ -59,16 +62,15 @@ public final class Api {
         return json(send(request.build()).body());
     }
 
-    public JsonNode patch(String path, JsonNode body) {
-        return json(send(request(path, Map.of())
-                        .header("Content-Type", "application/json")
-                        .method("PATCH", BodyPublishers.ofString(body.toString()))
-                        .build())
-                .body());
+    public JsonNode put(String path, JsonNode body) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(body.toString()));
+        return json(send(request.build()).body());
     }
 
-    public JsonNode delete(String path) {
-        return json(send(request(path, Map.of()).DELETE().build()).body());
+    public JsonNode patch(String path, JsonNode body) {
+        return patch(path, body, Map.of());
     }
 
     public URI server() {
@@ -79,6 +81,19 @@ public final class Api {
     public JsonNode post(String path) {
         return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())
                 .body());
+    }
+
+    /// Changes a part of what is there.
+    public JsonNode patch(String path, JsonNode change, Map<String, String> headers) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/merge-patch+json")
+                .method("PATCH", BodyPublishers.ofString(change.toString()));
+        headers.forEach(request::header);
+        return json(send(request.build()).body());
+    }
+
+    public JsonNode delete(String path) {
+        return json(send(request(path, Map.of()).DELETE().build()).body());
     }
 
     public String text(String path, Map<String, String> query) {
@@ -127,7 +142,11 @@ public final class Api {
             throw Fault.SESSION_OVER.with(server);
         }
         if (answer.statusCode() >= 300) {
-            throw Problem.of(answer.statusCode(), text.apply(answer.body())).failure();
+            String body = text.apply(answer.body());
+            if (answer.statusCode() == 400 && body.contains("requires TLS")) {
+                throw Fault.TLS_NEEDED.with(server);
+            }
+            throw Problem.of(answer.statusCode(), body).failure();
         }
         return answer;
     }
@@ -146,7 +165,7 @@ public final class Api {
         } catch (ConnectException e) {
             throw Fault.UNREACHABLE.causedBy(e, server, "nothing listens there");
         } catch (IOException e) {
-            throw Fault.UNREACHABLE.causedBy(e, server, reason(e));
+            throw TlsTrouble.of(e, server).orElseGet(() -> Fault.UNREACHABLE.causedBy(e, server, reason(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Fault.UNREACHABLE.causedBy(e, server, "interrupted");

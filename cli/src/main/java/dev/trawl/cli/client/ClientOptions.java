@@ -4,6 +4,8 @@ import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources;
 import dev.trawl.cli.config.SettingsSources.Flag;
+import dev.trawl.cli.context.ContextFile;
+import dev.trawl.cli.context.ServerContext;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Option;
 
 /// How a client command finds its server; mixed into every one of them.
@@ -20,7 +23,8 @@ public final class ClientOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "Server to talk to (TRAWL_SERVER); else that of the data folder, else 127.0.0.1:7989.")
+            description =
+                    "Server to talk to (TRAWL_SERVER); else that of the context, of the data folder, or 127.0.0.1:7989.")
     Optional<String> server = Optional.empty();
 
     @Option(
@@ -34,6 +38,18 @@ public final class ClientOptions {
             paramLabel = "DIR",
             description = "The server's data folder, where its address and token are.")
     Optional<String> data = Optional.empty();
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "Server, token and CA as 'trawl context' knows them (TRAWL_CONTEXT).")
+    Optional<String> context = Optional.empty();
+
+    @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description = "PEM file of the CA to trust for https (TRAWL_CA_FILE); else the system's.")
+    Optional<String> caFile = Optional.empty();
 
     @Option(
             names = {"-q", "--quiet"},
@@ -50,14 +66,16 @@ public final class ClientOptions {
     }
 
     public boolean isServerNamed() {
-        return server.isPresent();
+        return server.isPresent() || context.isPresent();
     }
 
     /// The options with which another command finds the same server; empty, or with a space in front.
     public String asTyped() {
         return server.map(url -> " --server " + Typed.word(url)).orElse("")
                 + data.map(folder -> " --data " + Typed.word(folder)).orElse("")
-                + tokenFile.map(file -> " --token-file " + Typed.word(file)).orElse("");
+                + tokenFile.map(file -> " --token-file " + Typed.word(file)).orElse("")
+                + context.map(name -> " --context " + Typed.word(name)).orElse("")
+                + caFile.map(file -> " --ca-file " + Typed.word(file)).orElse("");
     }
 
     public Optional<String> data() {
@@ -68,24 +86,53 @@ public final class ClientOptions {
     public Api open(Terminal terminal) {
         Settings settings = settings(terminal);
         Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
-        URI address = address(terminal, settings, folder);
+        ServerContext chosen = chosen(terminal);
+        URI address = address(terminal, settings, folder, chosen);
         FindToken tokens = new FindToken(terminal, folder);
-        return open(terminal, address, tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address)));
+        return open(
+                terminal,
+                address,
+                chosen,
+                tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address, chosen.tokenFile())));
     }
 
     /// The same without a token, for signing in.
     public Api openUnsigned(Terminal terminal) {
         Settings settings = settings(terminal);
         Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
-        return open(terminal, address(terminal, settings, folder), "");
+        ServerContext chosen = chosen(terminal);
+        return open(terminal, address(terminal, settings, folder, chosen), chosen, "");
     }
 
-    private Api open(Terminal terminal, URI address, String token) {
-        return new Api(address, token, terminal.language(), line -> {
+    private Api open(Terminal terminal, URI address, ServerContext chosen, String token) {
+        Optional<SSLContext> trust = caFile.or(() -> terminal.variable("TRAWL_CA_FILE"))
+                .or(() -> Optional.of(chosen.caFile()))
+                .filter(file -> !file.isEmpty() && address.getScheme().equals("https"))
+                .map(terminal.directory()::resolve)
+                .map(TrustFile::context);
+        return new Api(address, trust, token, terminal.language(), line -> {
             if (verbose) {
                 terminal.say(line);
             }
         });
+    }
+
+    /// A context stands back behind a server that was named otherwise, so that its token goes nowhere else.
+    private ServerContext chosen(Terminal terminal) {
+        if (context.isPresent() && (server.isPresent() || data.isPresent())) {
+            throw Fault.BAD_ARGUMENT.with("give --context or --server or --data, not two of them");
+        }
+        boolean otherwise = server.isPresent()
+                || data.isPresent()
+                || terminal.variable("TRAWL_SERVER").isPresent();
+        if (context.isEmpty() && otherwise) {
+            return ServerContext.NONE;
+        }
+        var contexts = new ContextFile(terminal).read();
+        return context.or(() -> terminal.variable("TRAWL_CONTEXT"))
+                .or(() -> Optional.of(contexts.current()).filter(name -> !name.isEmpty()))
+                .map(contexts::named)
+                .orElse(ServerContext.NONE);
     }
 
     private Settings settings(Terminal terminal) {
@@ -95,8 +142,9 @@ public final class ClientOptions {
                 new SettingsSources(flags, terminal.environment(), List.of(), terminal.directory(), terminal.home()));
     }
 
-    private URI address(Terminal terminal, Settings settings, Path folder) {
-        return ServerAddress.parse(server.or(() -> terminal.variable("TRAWL_SERVER"))
+    private URI address(Terminal terminal, Settings settings, Path folder, ServerContext chosen) {
+        return ServerAddress.parse(server.or(() -> Optional.of(chosen.server()).filter(url -> !url.isEmpty()))
+                .or(() -> terminal.variable("TRAWL_SERVER"))
                 .or(() -> ServerAddress.in(folder))
                 .orElseGet(() -> listener(settings, folder)));
     }
@@ -105,6 +153,7 @@ public final class ClientOptions {
         if (data.isPresent()) {
             throw Fault.NO_SERVER_HERE.with(folder); // another server's answer would be a wrong one
         }
-        return ServerAddress.of(settings.text(ConfigKey.LISTEN_HOST), settings.number(ConfigKey.LISTEN_PORT));
+        String scheme = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE).isEmpty() ? "http" : "https";
+        return ServerAddress.of(scheme, settings.text(ConfigKey.LISTEN_HOST), settings.number(ConfigKey.LISTEN_PORT));
     }
 }

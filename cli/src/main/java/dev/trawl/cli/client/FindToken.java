@@ -15,7 +15,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the token: a named file, then `TRAWL_TOKEN`, then that of who signed in, then the
+/// Finds the token: a named file, then `TRAWL_TOKEN`, then the file of the context, then that of who signed in, then
+/// the
 /// copy that a server on this machine keeps in its folder.
 final class FindToken {
 
@@ -31,8 +32,12 @@ final class FindToken {
     }
 
     /// The token for a server when no file is named; empty when there is none.
-    String usual(URI server) {
+    ///
+    /// @param contextFile the token file of the context in use; empty when it has none
+    String usual(URI server, String contextFile) {
         return terminal.variable("TRAWL_TOKEN")
+                .or(() ->
+                        Optional.of(contextFile).filter(file -> !file.isEmpty()).map(this::named))
                 .or(() -> new SavedLogin(terminal).find(server))
                 .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty())
                 .orElse("");

@@ -17,12 +17,12 @@ public final class ServerAddress {
     private ServerAddress() {}
 
     /// The address at which this machine reaches a server that listens on `host`.
-    public static String of(String host, int port) {
+    public static String of(String scheme, String host, int port) {
         String reachable = switch (host) {
             case "0.0.0.0", "::", "" -> "127.0.0.1";
             default -> host.contains(":") ? "[" + host + "]" : host;
         };
-        return "http://" + reachable + ":" + port;
+        return scheme + "://" + reachable + ":" + port;
     }
 
     /// What the server of a data folder says; empty when none runs there.
@@ -34,7 +34,8 @@ public final class ServerAddress {
         }
     }
 
-    static URI parse(String text) {
+    /// @throws dev.trawl.cli.fault.CommandFailedException when it is none
+    public static URI parse(String text) {
         try {
             URI address = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
             String scheme = String.valueOf(address.getScheme());

@@ -11,9 +11,16 @@ public enum ConfigKey {
     LISTEN_HOST("listen.host", Kind.TEXT, "127.0.0.1", "address to listen on", "master_host"),
     LISTEN_PORT("listen.port", Kind.PORT, "7989", "port to listen on; 0 takes any free one", "master_port"),
     LISTEN_INSECURE("listen.insecure", Kind.FLAG, "false", "listen beyond this machine without TLS"),
+    LISTEN_TLS_CERTIFICATE("listen.tls.certificate", Kind.TEXT, "", "PEM file with the certificate of the listener"),
+    LISTEN_TLS_KEY("listen.tls.key", Kind.TEXT, "", "PEM file with its private key, not encrypted"),
+    LISTEN_TLS_CLIENT_CA(
+            "listen.tls.client_ca", Kind.TEXT, "", "PEM file of CAs; clients must then show a certificate"),
     DATA_DIR("data.dir", Kind.TEXT, "./trawl-data", "folder of ledger, blobs and admin token", "data"),
 
     PLUGINS_DIR("plugins.dir", Kind.TEXT, "", "folder of jars with plugins; empty is plugins in the data folder"),
+
+    SECRETS_KEY(
+            "secrets.key", Kind.SECRET, "", "master key of secrets; empty is the file secrets.key in the data folder"),
 
     LEDGER_URL("ledger.url", Kind.TEXT, "embedded", "store of record; embedded is SQLite in the data folder"),
     LEDGER_USER("ledger.user", Kind.TEXT, "", "user name for ledger.url"),
@@ -70,6 +77,7 @@ public enum ConfigKey {
     RETENTION_TASKS("retention.tasks", Kind.DURATION, "30d", "how long ended tasks are kept"),
     RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
     RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),
+    RETENTION_AUDIT("retention.audit", Kind.DURATION, "365d", "how long entries of the audit log are kept"),
     EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),
     TYPES("types", Kind.MAP, "{}", "task types: types.NAME.executor, .timeout, .max_attempts, …"),
     LOG_FORMAT("log.format", Kind.TEXT, "text", "text or json"),

@@ -13,13 +13,69 @@ public enum Fault {
             ExitCode.UNREACHABLE,
             "cannot reach %s (%s); start it with 'trawl standalone' or name another with --server",
             "无法连接 %s（%s）；请用 'trawl standalone' 启动服务，或用 --server 指定其他地址"),
+    MASTER_UNREACHABLE(
+            ExitCode.UNREACHABLE,
+            "cannot reach the server at %s (%s); check --master-host and --master-port, that the server runs ('trawl standalone') and that the network lets this machine through",
+            "无法连接服务 %s（%s）；请检查 --master-host 和 --master-port、服务是否已启动（'trawl standalone'）以及网络是否连通"),
+    JOIN_TOKEN_MISSING(
+            ExitCode.UNAUTHORISED,
+            "this worker has not joined yet; make a token with 'trawl worker invite' at the server and give it with --token-file FILE or TRAWL_JOIN_TOKEN",
+            "该工作节点尚未加入；请在服务端用 'trawl worker invite' 生成令牌，并用 --token-file FILE 或 TRAWL_JOIN_TOKEN 提供"),
+    WORKER_FOLDER_TAKEN(
+            ExitCode.CONFLICT,
+            "the folder %s belongs to the worker '%s', not to '%s'; choose another with --data DIR",
+            "目录 %s 属于工作节点 '%s'，而不是 '%s'；请用 --data DIR 选择其他目录"),
     BROKEN_ANSWER(
             ExitCode.UNREACHABLE,
             "%s gave an answer that is not Trawl's (%s); check --server",
             "%s 的应答不是 Trawl 的格式（%s）；请检查 --server"),
+    CERTIFICATE_UNTRUSTED(
+            ExitCode.UNREACHABLE,
+            "%s shows a certificate that nobody here trusts; if it is yours, name it or its CA with --ca-file FILE",
+            "%s 的证书不受信任；如果这是您的服务，请用 --ca-file FILE 指定该证书或其 CA"),
+    CERTIFICATE_OF_ANOTHER(
+            ExitCode.UNREACHABLE,
+            "the certificate of %s is not made for the name %s; use a name that it has, or get one with this name",
+            "%s 的证书不包含名称 %s；请使用证书中的名称，或换用包含该名称的证书"),
+    CERTIFICATE_EXPIRED(
+            ExitCode.UNREACHABLE,
+            "the certificate of %s has expired; have it renewed, or check the clock of this machine",
+            "%s 的证书已过期；请更新证书，或检查本机时钟"),
+    TLS_NEEDED(
+            ExitCode.UNREACHABLE, "%s speaks TLS only; use https:// in its address", "%s 只接受 TLS 连接；请在地址中使用 https://"),
+    NO_TLS_THERE(
+            ExitCode.UNREACHABLE,
+            "%s does not speak TLS; use http:// if it is this machine, or give the server a certificate",
+            "%s 未启用 TLS；如果是本机请使用 http://，否则请为服务配置证书"),
+    TLS_FAILED(
+            ExitCode.UNREACHABLE,
+            "no secure connection with %s (%s); it may want a client certificate, see docs/tls.md",
+            "无法与 %s 建立安全连接（%s）；服务可能要求客户端证书，参见 docs/tls.md"),
+    CA_UNUSABLE(
+            ExitCode.CONFIG_INVALID,
+            "the CA file %s %s; give a PEM file of certificates with --ca-file",
+            "CA 文件 %s 无法使用：%s；请用 --ca-file 指定 PEM 格式的证书文件"),
+    NO_CONTEXT(
+            ExitCode.NOT_FOUND,
+            "there is no context '%s'%s; 'trawl context list' shows all",
+            "没有名为 '%s' 的上下文%s；'trawl context list' 列出全部"),
+    BAD_CONTEXT_FILE(
+            ExitCode.CONFIG_INVALID,
+            "the file of contexts %s cannot be used (%s); correct it or remove it",
+            "上下文文件 %s 无法使用（%s）；请改正或删除该文件"),
+    AUDIT_BROKEN(
+            ExitCode.FAILED,
+            "the audit log of the project '%s' is broken at entry %s: %s; whoever could write there may have changed it",
+            "项目 '%s' 的审计日志在第 %s 条处断裂：%s；可能已被有写入权限的人篡改"),
+    AUDIT_UNREADABLE(
+            ExitCode.FAILED,
+            "the audit log in %s cannot be read as it was written (%s); compare it with a backup",
+            "%s 中的审计日志无法按原样读取（%s）；请与备份比较"),
+    NO_LEDGER_HERE(
+            ExitCode.NOT_FOUND, "there is no ledger in %s; name the data folder of a server", "%s 中没有账本；请指定服务的数据目录"),
     TOKEN_MISSING(
             ExitCode.UNAUTHORISED,
-            "%s asks for a token; set TRAWL_TOKEN, give --token-file FILE, or name the server's folder with --data DIR",
+            "%s asks for a token; set TRAWL_TOKEN, give --token-file FILE or --context NAME, or name the server's folder with --data DIR",
             "%s 需要令牌；请设置 TRAWL_TOKEN、使用 --token-file FILE，或用 --data DIR 指定服务的数据目录"),
     TOKEN_UNREADABLE(
             ExitCode.UNAUTHORISED,
@@ -151,8 +207,8 @@ public enum Fault {
     UNKNOWN_BACKEND(ExitCode.CONFIG_INVALID, "%s '%s' names no known backend; known are %s", "%s '%s' 不是已知的后端；可用的有 %s"),
     INSECURE_LISTENER(
             ExitCode.CONFIG_INVALID,
-            "listening on %s without TLS shows every token to the network; use 127.0.0.1 or say --insecure-listen",
-            "在 %s 上无 TLS 监听会向网络暴露令牌；请使用 127.0.0.1，或明确指定 --insecure-listen"),
+            "listening on %s without TLS shows every token to the network; name a certificate with listen.tls.certificate and listen.tls.key, use 127.0.0.1, or say --insecure-listen",
+            "在 %s 上无 TLS 监听会向网络暴露令牌；请用 listen.tls.certificate 和 listen.tls.key 配置证书，使用 127.0.0.1，或明确指定 --insecure-listen"),
     PAGE_NOT_FETCHED(
             ExitCode.FAILED,
             "%1$s could not be fetched (%2$s): %3$s; 'trawl fetch %4$s' shows how far it came",

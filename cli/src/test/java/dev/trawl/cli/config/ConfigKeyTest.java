@@ -12,8 +12,12 @@ class ConfigKeyTest {
             listen.host TEXT master_host 127.0.0.1
             listen.port PORT master_port 7989
             listen.insecure FLAG  false
+            listen.tls.certificate TEXT
+            listen.tls.key TEXT
+            listen.tls.client_ca TEXT
             data.dir TEXT data ./trawl-data
             plugins.dir TEXT
+            secrets.key SECRET
             ledger.url TEXT  embedded
             ledger.user TEXT
             ledger.password SECRET
@@ -48,6 +52,7 @@ class ConfigKeyTest {
             retention.tasks DURATION  30d
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h
+            retention.audit DURATION  365d
             egress.allow LIST  []
             types MAP  {}
             log.format TEXT  text

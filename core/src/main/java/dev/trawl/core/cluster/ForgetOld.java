@@ -2,6 +2,8 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.core.cluster.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,12 +16,14 @@ public final class ForgetOld {
 
     private final GroupCommit commits;
     private final RetentionConfig config;
+    private final String node;
     private final Fenced<Long, Boolean> operation = new Fenced<>(
             (transaction, terms) -> terms.stream().map(_ -> forget(transaction)).toList());
 
-    public ForgetOld(GroupCommit commits, RetentionConfig config) {
+    public ForgetOld(GroupCommit commits, RetentionConfig config, String node) {
         this.commits = commits;
         this.config = config;
+        this.node = node;
     }
 
     /// Deletes a batch of each kind; tells whether there is more, or nothing when the term is over.
@@ -33,11 +37,29 @@ public final class ForgetOld {
         boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), ROWS);
         more |= housekeeping.removeLog(now - config.logs().toMillis(), BATCH) == BATCH;
         more |= housekeeping.removeAnswers(now - config.idempotencyKeys().toMillis(), BATCH) == BATCH;
+        more |= transaction.schedules().firings().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
+        more |= transaction.snapshots().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction
                         .sessions()
                         .removeEnded(now - config.logs().toMillis(), BATCH)
                         .size()
                 == BATCH;
-        return more;
+        return forgetAudit(transaction, now - config.audit().toMillis()) || more;
+    }
+
+    /// What goes from the audit log is taken down there. It goes in large pieces, so that less comes than goes.
+    private boolean forgetAudit(Transaction transaction, long before) {
+        var cut = transaction.housekeeping().removeAudit(before, BATCH);
+        transaction.audit(cut.stream().map(this::forgotten).toList());
+        return !cut.isEmpty();
+    }
+
+    private AuditEntry forgotten(AuditHead head) {
+        return AuditEntry.ofServer(
+                head.project(),
+                node,
+                "audit.forget",
+                "entries up to " + head.baseNumber(),
+                "the last of them had the hash " + head.baseHash());
     }
 }

@@ -3,8 +3,10 @@ package dev.trawl.core.commit;
 import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -13,7 +15,11 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -51,6 +57,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
     }
 
     private record Watched(Transaction inner, LockLog locks) implements Transaction {
+
+        @Override
+        public void audit(List<AuditEntry> entries) {
+            inner.audit(entries);
+        }
 
         @Override
         public Submissions submissions() {
@@ -103,6 +114,21 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         }
 
         @Override
+        public Schedules schedules() {
+            return inner.schedules();
+        }
+
+        @Override
+        public Enrolment enrolment() {
+            return inner.enrolment();
+        }
+
+        @Override
+        public Secrets secrets() {
+            return inner.secrets();
+        }
+
+        @Override
         public Housekeeping housekeeping() {
             return inner.housekeeping();
         }
@@ -110,6 +136,16 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public void log(List<LogEntry> entries) {
             inner.log(entries);
+        }
+
+        @Override
+        public PullWorkers pullWorkers() {
+            return inner.pullWorkers();
+        }
+
+        @Override
+        public Snapshots snapshots() {
+            return inner.snapshots();
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ChainedEntry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,9 +51,18 @@ public final class Exchange {
         return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
     }
 
-    /// What the path has in the place of `{name}`.
+    /// What the path has in the place of a variable, decoded.
     public String variable(String name) {
         return variables.getOrDefault(name, "");
+    }
+
+    /// Only the head of an answer is wanted.
+    public boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    public boolean hasBody() {
+        return ReadBody.isThere(request);
     }
 
     /// The address that the connection comes from.
@@ -73,6 +83,11 @@ public final class Exchange {
         return request.getRequestURI();
     }
 
+    /// `http`, or `https` where the listener has TLS.
+    public String scheme() {
+        return request.getScheme();
+    }
+
     public Map<String, String> parameters() {
         return parameters;
     }
@@ -86,15 +101,25 @@ public final class Exchange {
         return all.isEmpty() ? Optional.empty() : Optional.of(String.join(",", all));
     }
 
-    public boolean hasBody() {
-        return ReadBody.isThere(request);
-    }
-
     /// The body, declared as JSON in UTF-8.
     ///
     /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
     public byte[] jsonBody() throws IOException {
-        return bodies.json(request);
+        byte[] body = bodies.json(request);
+        request.setAttribute(Witness.SENT, ChainedEntry.sha256(body));
+        return body;
+    }
+
+    /// Tells the audit log how that which is about to be changed is shown now.
+    public void changes(Answer shown) throws IOException {
+        request.setAttribute(Witness.BEFORE, Witness.hash(shown));
+    }
+
+    /// The body, declared as plain bytes.
+    ///
+    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    public byte[] octets() throws IOException {
+        return bodies.octets(request);
     }
 
     /// The body stays in memory until `done`, which may be long after the caller was told to try again.

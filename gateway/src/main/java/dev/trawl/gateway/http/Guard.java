@@ -25,13 +25,21 @@ public final class Guard implements Filter {
     private final RateLimits limits;
     private final BodyBudget budget;
     private final RandomGenerator random;
+    private final Witness witness;
 
-    public Guard(RouteTable routes, Callers callers, RateLimits limits, BodyBudget budget, RandomGenerator random) {
+    public Guard(
+            RouteTable routes,
+            Callers callers,
+            RateLimits limits,
+            BodyBudget budget,
+            RandomGenerator random,
+            Witness witness) {
         this.routes = routes;
         this.callers = callers;
         this.limits = limits;
         this.budget = budget;
         this.random = random;
+        this.witness = witness;
     }
 
     @Override
@@ -54,9 +62,9 @@ public final class Guard implements Filter {
         }
     }
 
-    private static void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown)
-            throws IOException {
+    private void refuse(HttpServletRequest request, HttpServletResponse response, Throwable thrown) throws IOException {
         var refused = Refusals.of(thrown);
+        witness.refused(request, refused.problem());
         boolean begun = response.isCommitted();
         if (begun && thrown instanceof IOException) {
             log.debug(

@@ -25,11 +25,13 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     private final List<Route> routes;
     private final ReadBody bodies;
     private final Turns turns;
+    private final Witness witness;
 
-    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns) {
+    public RouteTable(List<Route> routes, ReadBody bodies, Turns turns, Witness witness) {
         this.routes = List.copyOf(routes);
         this.bodies = bodies;
         this.turns = turns;
+        this.witness = witness;
     }
 
     public List<Route> routes() {
@@ -40,7 +42,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     boolean isOpen(String method, String path) {
         return routes.stream()
                 .anyMatch(route -> route.access() == Access.ANYONE
-                        && route.takes(method)
+                        && route.allows(method)
                         && route.path().getPatternString().equals(path));
     }
 
@@ -56,11 +58,12 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         }
         String method = request.method().name();
         var found =
-                here.stream().filter(route -> route.takes(method)).findFirst().orElseThrow(() -> otherMethod(here));
+                here.stream().filter(route -> route.allows(method)).findFirst().orElseThrow(() -> otherMethod(here));
         return Optional.of(asked -> run(found, path, asked));
     }
 
     private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
+        request.servletRequest().setAttribute(Witness.ROUTE, route);
         var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
         checkAccess(route, exchange.caller());
         checkAccept(route, exchange);
@@ -70,9 +73,11 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
             throw RefusedException.of(
                     Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
         }
-        var answer = reads && route.access() != Access.ANYONE
+        witness.mayGoOn(route);
+        var answer = reads && !route.waits() && route.access() != Access.ANYONE
                 ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
                 : route.handler().handle(exchange);
+        witness.accepted(request.servletRequest(), route, answer);
         return answer.toResponse();
     }
 

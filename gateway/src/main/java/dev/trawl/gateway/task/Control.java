@@ -28,6 +28,7 @@ final class Control {
     Answer order(Exchange exchange, TaskAction action) throws IOException {
         exchange.noBody();
         var id = exchange.task();
+        exchange.changes(show.document(exchange, id));
         return switch (Await.on(control.order(exchange.caller(), id, action))) {
             case Done _ -> exchange.inTurn(() -> show.document(exchange, id));
             case NotAllowed(var state, var allowed) ->

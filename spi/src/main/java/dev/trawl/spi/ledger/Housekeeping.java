@@ -1,5 +1,8 @@
 package dev.trawl.spi.ledger;
 
+import dev.trawl.spi.TaskId;
+import java.util.List;
+
 /// Small batches of deletions, so that what has ended does not pile up. The oldest go first.
 public interface Housekeeping {
 
@@ -10,9 +13,18 @@ public interface Housekeeping {
     /// @return true when there may be more
     boolean removeTasks(long endedBefore, int maxRows);
 
+    /// Removes one task that has ended in the same way, whenever that was; one that has not ended stays.
+    ///
+    /// @return true when there is more of it
+    boolean removeTask(TaskId task, int maxRows);
+
     /// Removes log entries written before `loggedBefore`, at most `max`, and returns how many.
     int removeLog(long loggedBefore, int max);
 
     /// Removes answers kept for idempotency keys before `keptBefore`, at most `max`, and returns how many.
     int removeAnswers(long keptBefore, int max);
+
+    /// Cuts the `piece` oldest entries off each audit chain, if there are as many and all were recorded before
+    /// `recordedBefore`. Returns the chains that were cut, as they are now.
+    List<AuditHead> removeAudit(long recordedBefore, int piece);
 }

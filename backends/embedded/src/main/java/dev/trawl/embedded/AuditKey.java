@@ -1,0 +1,15 @@
+package dev.trawl.embedded;
+
+import java.util.Comparator;
+
+/// The place of an entry in the audit chain of its project.
+record AuditKey(String project, long number) implements Comparable<AuditKey> {
+
+    private static final Comparator<AuditKey> ORDER =
+            Comparator.comparing(AuditKey::project).thenComparingLong(AuditKey::number);
+
+    @Override
+    public int compareTo(AuditKey other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.AuditHead;
+import dev.trawl.spi.ledger.ChainedEntry;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Audit chains in memory.
+record MemoryAudit(Store store) {
+
+    void append(AuditEntry entry, long at) {
+        var head = head(entry.project());
+        var next = ChainedEntry.after(head, at, entry);
+        store.audit.put(new AuditKey(entry.project(), next.number()), next);
+        store.auditHeads.put(entry.project(), head.then(next));
+    }
+
+    /// Cuts `piece` entries off each chain of which all of them are old enough.
+    List<AuditHead> remove(long recordedBefore, int piece) {
+        var cut = new ArrayList<AuditHead>();
+        for (AuditHead head : heads()) {
+            var oldest = between(head.project(), head.baseNumber(), head.baseNumber() + piece);
+            if (oldest.size() == piece && oldest.getLast().at() < recordedBefore) {
+                oldest.forEach(old -> store.audit.remove(new AuditKey(head.project(), old.number())));
+                cut.add(head.without(oldest.getLast()));
+                store.auditHeads.put(head.project(), cut.getLast());
+            }
+        }
+        return cut;
+    }
+
+    AuditHead head(String project) {
+        return store.auditHeads.get(project).orElseGet(() -> AuditHead.empty(project));
+    }
+
+    List<AuditHead> heads() {
+        return List.copyOf(store.auditHeads.rows().values());
+    }
+
+    List<ChainedEntry> between(String project, long after, long through) {
+        return through <= after
+                ? List.of()
+                : List.copyOf(store.audit
+                        .rows()
+                        .subMap(new AuditKey(project, after), false, new AuditKey(project, through), true)
+                        .values());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.trawl.cli.audit;
+
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.core.audit.AuditLine;
+import dev.trawl.core.audit.ChainCheck;
+import dev.trawl.core.audit.ChainCheck.Whole;
+import dev.trawl.spi.ledger.ChainedEntry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Takes the entries of one chain in their order and complains about the first that does not fit.
+final class ChainWalk {
+
+    private static final Pattern HEAD = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
+    private static final int LONGEST_LINE = 1 << 20;
+
+    private final Optional<Head> known;
+    private Optional<ChainCheck> check = Optional.empty();
+    private boolean met;
+
+    private record Head(long number, String hash) {}
+
+    /// @param head `NUMBER:HASH` of an entry that must be met
+    ChainWalk(Optional<String> head) {
+        this.known = head.map(ChainWalk::parsed);
+    }
+
+    private static Head parsed(String text) {
+        var match = HEAD.matcher(text);
+        if (!match.matches()) {
+            throw Fault.BAD_ARGUMENT.with("'" + text + "' is no NUMBER:HASH as 'trawl audit verify' prints it");
+        }
+        return new Head(Long.parseLong(match.group(1)), match.group(2));
+    }
+
+    void take(ChainedEntry entry) {
+        if (check.isEmpty()) {
+            check = Optional.of(ChainCheck.startingAt(entry));
+        }
+        check.flatMap(walk -> walk.next(entry)).ifPresent(broken -> {
+            throw Fault.AUDIT_BROKEN.with(entry.entry().project(), broken.number(), broken.what());
+        });
+        if (known.filter(head -> head.number() == entry.number()).isPresent()) {
+            met = known.filter(head -> head.hash().equals(entry.hash())).isPresent();
+        }
+    }
+
+    /// Lines as they were exported: each ends with one line feed and nothing else.
+    void takeLines(InputStream in) throws IOException {
+        var line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next != '\n') {
+                line.write(next);
+            }
+            if (next == '\n') {
+                take(AuditLine.read(line.toString(StandardCharsets.UTF_8)).orElseThrow(this::notAsExported));
+                line.reset();
+            } else if (line.size() > LONGEST_LINE) {
+                throw notAsExported();
+            }
+        }
+        if (line.size() > 0) {
+            throw notAsExported();
+        }
+    }
+
+    private CommandFailedException notAsExported() {
+        var before = check.map(ChainCheck::whole);
+        return Fault.AUDIT_BROKEN.with(
+                before.map(Whole::project).orElse("?"),
+                before.map(Whole::last).orElse(0L) + 1,
+                "the line is not as it was exported");
+    }
+
+    /// What was found whole.
+    Whole end() {
+        Whole whole = check.map(ChainCheck::whole)
+                .orElseThrow(() -> Fault.AUDIT_BROKEN.with("?", 1, "there is no entry at all"));
+        known.filter(_ -> !met).ifPresent(head -> {
+            throw Fault.AUDIT_BROKEN.with(
+                    whole.project(), head.number(), "it is not there as it was when --head was written down");
+        });
+        return whole;
+    }
+}

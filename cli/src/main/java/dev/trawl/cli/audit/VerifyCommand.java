@@ -1,0 +1,128 @@
+package dev.trawl.cli.audit;
+
+import dev.trawl.cli.ServerStart;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.audit.AuditLine;
+import dev.trawl.core.audit.ChainCheck.Whole;
+import dev.trawl.core.audit.VerifyAudit.Verdict;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Checks a chain from end to end: of a server, of an exported file, or of a data folder.
+@Command(
+        name = "verify",
+        description = {
+            "Check that nothing in the audit log was changed, left out or put in between.",
+            "Exit code: 0 it is whole, 1 it is broken; the first broken entry is named.",
+            "Whoever can write the ledger could make a whole new chain: keep the last hash elsewhere and give it as --head."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  trawl audit verify",
+            "  trawl audit verify audit.jsonl --head 1204:5f1c…",
+            "  trawl audit verify --ledger /var/lib/trawl"
+        })
+final class VerifyCommand implements Runnable {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("PROJECT", "project"),
+            Column.of("FIRST", "first"),
+            Column.of("LAST", "last"),
+            Column.of("ENTRIES", "entries"),
+            Column.of("HEAD", "head"));
+
+    private final Terminal terminal;
+    private final ServerStart start;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "A file of 'trawl audit export'; - is standard input.")
+    Optional<String> file = Optional.empty();
+
+    @Option(names = "--ledger", paramLabel = "DIR", description = "Read the ledger in this data folder instead.")
+    Optional<String> ledger = Optional.empty();
+
+    @Option(names = "--head", paramLabel = "NUMBER:HASH", description = "An entry that must be there as it was.")
+    Optional<String> head = Optional.empty();
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    VerifyCommand(Terminal terminal, ServerStart start) {
+        this.terminal = terminal;
+        this.start = start;
+    }
+
+    @Override
+    public void run() {
+        if (ledger.isPresent() && (file.isPresent() || head.isPresent())) {
+            throw Fault.BAD_ARGUMENT.with("--ledger stands alone: it checks every chain against its own end");
+        }
+        RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+        found().forEach(whole -> rows.write(JsonNodeFactory.instance
+                .objectNode()
+                .put("project", whole.project())
+                .put("first", whole.first())
+                .put("last", whole.last())
+                .put("entries", whole.count())
+                .put("head", whole.last() + ":" + whole.hash())));
+        rows.finish();
+    }
+
+    private List<Whole> found() {
+        if (ledger.isPresent()) {
+            return start.verifyAudit(terminal.directory().resolve(ledger.get())).stream()
+                    .map(VerifyCommand::whole)
+                    .toList();
+        }
+        ChainWalk walk = new ChainWalk(head);
+        if (file.isPresent()) {
+            walkFile(walk, file.get());
+        } else {
+            new Pages(client.open(terminal)).items(AuditCommands.PATH, AuditCommands.OLDEST_FIRST, row -> {
+                walk.take(AuditLine.entry(row));
+                return true;
+            });
+        }
+        return List.of(walk.end());
+    }
+
+    private static Whole whole(Verdict verdict) {
+        verdict.broken().ifPresent(broken -> {
+            throw Fault.AUDIT_BROKEN.with(verdict.whole().project(), broken.number(), broken.what());
+        });
+        return verdict.whole();
+    }
+
+    private void walkFile(ChainWalk walk, String name) {
+        try (var in = new BufferedInputStream(
+                name.equals("-")
+                        ? terminal.in()
+                        : Files.newInputStream(terminal.directory().resolve(name)))) {
+            walk.takeLines(in);
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));
+        }
+    }
+}

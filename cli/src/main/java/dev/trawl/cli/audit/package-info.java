@@ -1,0 +1,5 @@
+/// The audit log on the command line.
+@NullMarked
+package dev.trawl.cli.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,193 @@
+package dev.trawl.cli.context;
+
+import dev.trawl.cli.client.ServerAddress;
+import dev.trawl.cli.context.ContextFile.Contexts;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// The verbs of `trawl context`.
+public final class ContextCommands {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("NAME", "name"),
+            Column.of("USED", "used"),
+            Column.of("SERVER", "server"),
+            Column.of("TOKEN FILE", "token_file"),
+            Column.wide("CA FILE", "ca_file"));
+
+    private ContextCommands() {}
+
+    public static CommandLine with(Terminal terminal, List<String> rest) {
+        return new Subcommands()
+                .add("list", () -> new ListContexts(terminal))
+                .add("use", () -> new Use(terminal))
+                .add("set", () -> new SetContext(terminal))
+                .add("rm", () -> new Remove(terminal))
+                .to(new CommandLine(new Group()), rest);
+    }
+
+    @Command(
+            name = "context",
+            description = {
+                "Names for servers, so that commands find them.",
+                "Kept in trawl/contexts.json in your config folder. The project is that of the token."
+            },
+            footer = {
+                "",
+                "Example:",
+                "  trawl context set prod --server https://trawl.example.org --token-file t",
+                "  trawl context use prod"
+            })
+    static final class Group {}
+
+    @Command(
+            name = "list",
+            description = "List the contexts; the used one is marked.",
+            footer = {"", "Example:", "  trawl context list --output wide"})
+    static final class ListContexts implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        ListContexts(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            Contexts contexts = new ContextFile(terminal).read();
+            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+            contexts.all()
+                    .forEach((name, context) -> rows.write(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("name", name)
+                            .put("used", name.equals(contexts.current()))
+                            .put("server", context.server())
+                            .put("token_file", context.tokenFile())
+                            .put("ca_file", context.caFile())));
+            rows.finish();
+        }
+    }
+
+    @Command(
+            name = "use",
+            description = "Use a context from now on; without a name use none.",
+            footer = {"", "Example:", "  trawl context use prod"})
+    static final class Use implements Runnable {
+
+        private final Terminal terminal;
+
+        @Parameters(paramLabel = "NAME", arity = "0..1", description = "The context.")
+        Optional<String> name = Optional.empty();
+
+        Use(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var file = new ContextFile(terminal);
+            Contexts contexts = file.read();
+            name.ifPresent(contexts::named);
+            file.write(new Contexts(name.orElse(""), contexts.all()));
+        }
+    }
+
+    @Command(
+            name = "set",
+            description = "Make a context or change some of one; the first one made is used at once.",
+            footer = {"", "Example:", "  trawl context set prod --server https://10.1.2.3:7989 --ca-file ca.pem"})
+    static final class SetContext implements Runnable {
+
+        private final Terminal terminal;
+
+        @Parameters(paramLabel = "NAME", description = "The context.")
+        String name = "";
+
+        @Option(names = "--server", paramLabel = "URL", description = "Where the server is.")
+        Optional<String> server = Optional.empty();
+
+        @Option(names = "--token-file", paramLabel = "FILE", description = "File with the token; empty for none.")
+        Optional<String> tokenFile = Optional.empty();
+
+        @Option(names = "--ca-file", paramLabel = "FILE", description = "PEM file of the CA; empty for the system's.")
+        Optional<String> caFile = Optional.empty();
+
+        SetContext(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            if (!name.matches("[\\w.-]{1,64}")) {
+                throw Fault.BAD_ARGUMENT.with("'" + name + "' is no name for a context: letters, digits, . _ and -");
+            }
+            var file = new ContextFile(terminal);
+            Contexts contexts = file.read();
+            ServerContext before = contexts.all().getOrDefault(name, ServerContext.NONE);
+            var context = new ServerContext(
+                    server.map(url -> ServerAddress.parse(url).toString()).orElse(before.server()),
+                    tokenFile.map(this::absolute).orElse(before.tokenFile()),
+                    caFile.map(this::absolute).orElse(before.caFile()));
+            if (context.server().isEmpty()) {
+                throw Fault.BAD_ARGUMENT.with("a new context needs --server URL");
+            }
+            Map<String, ServerContext> all = new TreeMap<>(contexts.all());
+            all.put(name, context);
+            file.write(new Contexts(contexts.all().isEmpty() ? name : contexts.current(), all));
+        }
+
+        private String absolute(String path) {
+            return path.isEmpty()
+                    ? ""
+                    : terminal.directory()
+                            .resolve(path)
+                            .toAbsolutePath()
+                            .normalize()
+                            .toString();
+        }
+    }
+
+    @Command(
+            name = "rm",
+            description = "Remove a context; token and CA files stay.",
+            footer = {"", "Example:", "  trawl context rm prod"})
+    static final class Remove implements Runnable {
+
+        private final Terminal terminal;
+
+        @Parameters(paramLabel = "NAME", description = "The context.")
+        String name = "";
+
+        Remove(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var file = new ContextFile(terminal);
+            Contexts contexts = file.read();
+            contexts.named(name);
+            Map<String, ServerContext> all = new TreeMap<>(contexts.all());
+            all.remove(name);
+            file.write(new Contexts(contexts.current().equals(name) ? "" : contexts.current(), all));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.trawl.testkit.Certificates;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The command line over https: whom it trusts, and what it says when it does not.
+class TlsClientTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_named_ca_is_trusted_and_nobody_else() throws Exception {
+        var made = Certificates.valid(folder, "server");
+        var server = serve(made);
+        try {
+            var command = new CommandRun(folder);
+            String address = "https://127.0.0.1:" + server.getAddress().getPort();
+            var untrusted = command.run("status", "--server", address);
+            assertThat(untrusted.exit()).isEqualTo(7);
+            assertThat(untrusted.err()).contains("--ca-file FILE", "[certificate_untrusted]");
+            assertThat(command.run("status", "--server", address, "--ca-file", "server.crt")
+                            .out())
+                    .contains("secure");
+            command.environment.put("TRAWL_CA_FILE", made.certificate().toString());
+            assertThat(command.run("status", "--server", address).out()).contains("secure");
+            assertThat(command.run("status", "--server", address, "--ca-file", "server.key")
+                            .err())
+                    .contains("server.key", "[ca_unusable]");
+            command.environment.clear();
+            command.run("context", "set", "it", "--server", address, "--ca-file", "server.crt");
+            assertThat(command.run("status").out()).contains("secure");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void a_certificate_of_another_or_of_yesterday_is_told_as_such() throws Exception {
+        var elsewhere = Certificates.make(folder, "elsewhere", "-ext", "SAN=dns:elsewhere.example");
+        var server = serve(elsewhere);
+        try {
+            var answer = new CommandRun(folder)
+                    .run(
+                            "status",
+                            "--server",
+                            "https://127.0.0.1:" + server.getAddress().getPort(),
+                            "--ca-file",
+                            "elsewhere.crt");
+            assertThat(answer.err()).contains("not made for the name 127.0.0.1", "[certificate_of_another]");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void a_server_without_tls_is_told_as_such() throws Exception {
+        try (var plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> answerInPlainText(plain));
+            var answer = new CommandRun(folder).run("status", "--server", "https://127.0.0.1:" + plain.getLocalPort());
+            assertThat(answer.exit()).isEqualTo(7);
+            assertThat(answer.err()).contains("does not speak TLS", "[no_tls_there]");
+        }
+    }
+
+    private static void answerInPlainText(ServerSocket server) {
+        try (var client = server.accept()) {
+            client.getOutputStream().write("HTTP/1.1 400 \r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            client.getInputStream().readAllBytes();
+        } catch (IOException _) {
+            // the client has seen enough
+        }
+    }
+
+    @Test
+    void a_server_with_tls_is_told_as_such() throws Exception {
+        try (var plain = new StandInServer()) {
+            plain.on("GET /status", 400, "Bad Request\r\nThis combination of host and port requires TLS.\r\n");
+            assertThat(new CommandRun(folder)
+                            .run("status", "--server", plain.address())
+                            .err())
+                    .contains("use https://", "[tls_needed]");
+        }
+    }
+
+    private static HttpsServer serve(Certificates made) throws Exception {
+        var store = KeyStore.getInstance("PKCS12");
+        try (var in = Files.newInputStream(made.store())) {
+            store.load(in, Certificates.PASSWORD.toCharArray());
+        }
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, Certificates.PASSWORD.toCharArray());
+        var context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        var server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        server.createContext("/", exchange -> {
+            byte[] body = "{\"node\":\"secure\"}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+}

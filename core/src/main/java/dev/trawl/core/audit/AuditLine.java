@@ -1,0 +1,51 @@
+package dev.trawl.core.audit;
+
+import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.ChainedEntry;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads an entry from the line of an exported file.
+public final class AuditLine {
+
+    private AuditLine() {}
+
+    /// The entry; empty when the line is not letter by letter what was exported.
+    public static Optional<ChainedEntry> read(String line) {
+        try {
+            return Optional.of(entry(JsonMapper.shared().readTree(line)))
+                    .filter(entry -> entry.line().equals(line));
+        } catch (JacksonException | DateTimeException | ArithmeticException | NumberFormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// The entry in an answer of the server.
+    public static ChainedEntry entry(JsonNode json) {
+        return new ChainedEntry(
+                Long.parseLong(text(json, "number")),
+                Instant.parse(text(json, "at")).toEpochMilli(),
+                new AuditEntry(
+                        text(json, "project"),
+                        text(json, "principal"),
+                        text(json, "role"),
+                        text(json, "address"),
+                        text(json, "action"),
+                        text(json, "object"),
+                        text(json, "sent"),
+                        text(json, "before"),
+                        text(json, "after"),
+                        Integer.parseInt(text(json, "status")),
+                        text(json, "detail")),
+                text(json, "previous"),
+                text(json, "hash"));
+    }
+
+    private static String text(JsonNode json, String field) {
+        return json.path(field).asString("");
+    }
+}

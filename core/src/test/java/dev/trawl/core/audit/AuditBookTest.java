@@ -1,0 +1,162 @@
+package dev.trawl.core.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.commit.CommitListener;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.testkit.ManualTime;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AuditBookTest {
+
+    private static final CommitListener DEAF = _ -> {};
+
+    private final ManualTime time = new ManualTime();
+    private final BrittleLedger ledger = new BrittleLedger(new MemoryLedger(time));
+    private final GroupCommit commits = new GroupCommit(ledger, 100, DEAF, _ -> {});
+    private final AuditBook book = new AuditBook(commits, time);
+
+    @Test
+    void what_has_gathered_is_one_commit() {
+        for (int i = 0; i < 50; i++) {
+            book.record(entry("ann"));
+        }
+        assertThat(stored()).isEmpty();
+        settle();
+        assertThat(stored()).hasSize(50);
+        assertThat(ledger.writes).isEqualTo(1);
+    }
+
+    @Test
+    void an_urgent_entry_is_durable_when_its_future_is_done() {
+        var durable = book.recordNow(entry("ann"));
+        assertThat(durable).isNotDone();
+        commits.runOnce(0);
+        assertThat(durable).isCompletedWithValue(true);
+        assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void nothing_is_lost_while_the_ledger_is_gone() {
+        book.record(entry("ann"));
+        ledger.gone = true;
+        settle();
+        book.record(entry("bob"));
+        settle();
+        ledger.gone = false;
+        settle();
+        settle();
+        assertThat(stored()).extracting(stored -> stored.entry().principal()).containsExactly("ann", "bob");
+    }
+
+    @Test
+    void changes_are_refused_rather_than_left_out() {
+        assertThat(book.hasRoom()).isTrue();
+        for (int i = 0; i < 20_000; i++) {
+            book.record(entry("ann"));
+        }
+        assertThat(book.hasRoom()).isFalse();
+        settle();
+        book.runOnce();
+        assertThat(book.hasRoom()).isTrue();
+    }
+
+    @Test
+    void the_last_words_bring_all_that_waits() {
+        book.record(entry("ann"));
+        book.runOnce();
+        book.record(entry("bob"));
+        var done = book.finish(AuditEntry.ofServer("default", "node-1", "server.stop", "", ""));
+        commits.runOnce(0);
+        commits.runOnce(0);
+        assertThat(done).isCompletedWithValue(true);
+        assertThat(stored()).extracting(stored -> stored.entry().principal()).containsExactly("ann", "bob", "node-1");
+    }
+
+    @Test
+    void a_flood_of_denied_callers_makes_few_entries() {
+        for (int i = 0; i < 10_000; i++) {
+            book.denied(denied("10.0.0." + i % 200));
+        }
+        settle();
+        assertThat(stored()).hasSize(21);
+        time.advance(Duration.ofMinutes(10));
+        settle();
+        assertThat(stored()).hasSize(42);
+        assertThat(stored().getLast().entry().address()).isEqualTo("others");
+        assertThat(stored().getLast().entry().detail()).startsWith("8999 more");
+    }
+
+    @Test
+    void texts_of_strangers_become_one_printable_line() {
+        book.record(entry("a\nb\u0000\uD800\u202E" + "x".repeat(500)));
+        settle();
+        assertThat(stored().getFirst().entry().principal())
+                .startsWith("a?b???x")
+                .hasSize(200);
+        assertThat(stored().getFirst().isWhole()).isTrue();
+    }
+
+    private void settle() {
+        book.runOnce();
+        while (commits.runOnce(0)) {
+            // until nothing is left to commit
+        }
+    }
+
+    private List<ChainedEntry> stored() {
+        return ledger.reads().audit().between("default", 0, Long.MAX_VALUE);
+    }
+
+    private static AuditEntry entry(String principal) {
+        return new AuditEntry("default", principal, "ADMIN", "::1", "POST /tasks", "/tasks", "", "", "", 202, "");
+    }
+
+    private static AuditEntry denied(String address) {
+        return new AuditEntry("default", "", "", address, "auth.denied", "POST /tasks", "", "", "", 401, "");
+    }
+
+    /// Counts transactions, and can be gone.
+    private static final class BrittleLedger implements Ledger {
+
+        private final Ledger inner;
+        private int writes;
+        private boolean gone;
+
+        BrittleLedger(Ledger inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public <T> Committed<T> write(Work<T> work) {
+            writes++;
+            if (gone) {
+                throw new LedgerUnavailableException("gone", new IllegalStateException());
+            }
+            return inner.write(work);
+        }
+
+        @Override
+        public LedgerReads reads() {
+            return inner.reads();
+        }
+
+        @Override
+        public int writers() {
+            return 1;
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.tls;
+
+import org.jspecify.annotations.NullMarked;

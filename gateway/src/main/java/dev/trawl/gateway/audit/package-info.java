@@ -1,0 +1,5 @@
+/// The audit log at the edge.
+@NullMarked
+package dev.trawl.gateway.audit;
+
+import org.jspecify.annotations.NullMarked;

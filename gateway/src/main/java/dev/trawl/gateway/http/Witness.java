@@ -1,0 +1,113 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.audit.AuditBook;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.ChainedEntry;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+
+/// Takes down every request that changed something or tried to. What administrators do is durable before they are
+/// answered. The own work of workers is in the log of their tasks and not here.
+public final class Witness {
+
+    static final String ROUTE = "trawl.route";
+    static final String SENT = "trawl.sent";
+    static final String BEFORE = "trawl.before";
+    private static final String DENIED = "auth.denied";
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+
+    private final AuditBook book;
+
+    public Witness(AuditBook book) {
+        this.book = book;
+    }
+
+    /// @throws RefusedException when this route could change something and that could not be taken down
+    void mayGoOn(Route route) {
+        if (isWitnessed(route) && !book.hasRoom()) {
+            throw RefusedException.of(Problem.OVERLOADED, "the audit log is behind; try again later")
+                    .withHeader("Retry-After", "1");
+        }
+    }
+
+    void accepted(HttpServletRequest request, Route route, Answer answer) throws IOException {
+        if (!isWitnessed(route)) {
+            return;
+        }
+        var entry = entry(request, route.method() + " " + route.path(), sent(request, route), answer.status(), "")
+                .changed(text(request, BEFORE), hash(answer));
+        if (route.access() == Access.ADMIN || route.access() == Access.WORKERS) {
+            Await.on(book.recordNow(entry));
+        } else {
+            book.record(entry);
+        }
+    }
+
+    /// Whoever has no valid token, or asks too often, is counted: such requests come in any number.
+    void refused(HttpServletRequest request, Problem problem) {
+        int status = problem.status();
+        if (status == Problem.UNAUTHORIZED.status()) {
+            String tried = request.getMethod() + " " + request.getRequestURI();
+            book.denied(entry(request, DENIED, "", status, problem.code()).about(tried));
+        } else if (!SAFE.contains(request.getMethod())) {
+            var route = Optional.ofNullable((Route) request.getAttribute(ROUTE));
+            String action = request.getMethod() + " "
+                    + route.map(found -> found.path().toString()).orElse("?");
+            String sent = route.map(found -> sent(request, found)).orElse("");
+            take(entry(request, action, sent, status, problem.code()));
+        }
+    }
+
+    private void take(AuditEntry entry) {
+        if (entry.status() == 429) {
+            book.denied(entry);
+        } else {
+            book.record(entry);
+        }
+    }
+
+    private static boolean isWitnessed(Route route) {
+        return !SAFE.contains(route.method()) && route.access() != Access.WORKER;
+    }
+
+    /// A hash of a password or a secret could be guessed, so there is none where they are sent.
+    private static String sent(HttpServletRequest request, Route route) {
+        return route.access() == Access.ADMIN || route.access() == Access.ANYONE ? "" : text(request, SENT);
+    }
+
+    private static AuditEntry entry(HttpServletRequest request, String action, String sent, int status, String detail) {
+        var caller = Optional.ofNullable((Caller) request.getAttribute(Exchange.CALLER));
+        return new AuditEntry(
+                caller.map(Caller::project).orElse(Caller.DEFAULT_PROJECT),
+                caller.map(Caller::principal).orElse(""),
+                caller.map(Caller::role).map(Role::name).orElse(""),
+                request.getRemoteAddr(),
+                action,
+                request.getRequestURI(),
+                sent,
+                "",
+                "",
+                status,
+                detail);
+    }
+
+    /// An answer shows the thing it is about as it is now.
+    static String hash(Answer answer) throws IOException {
+        if (answer.length() <= 0) {
+            return "";
+        }
+        var bytes = new ByteArrayOutputStream((int) answer.length());
+        answer.body().writeTo(bytes);
+        return ChainedEntry.sha256(bytes.toByteArray());
+    }
+
+    private static String text(HttpServletRequest request, String attribute) {
+        return Optional.ofNullable((String) request.getAttribute(attribute)).orElse("");
+    }
+}

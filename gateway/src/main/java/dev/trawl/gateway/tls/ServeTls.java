@@ -1,0 +1,94 @@
+package dev.trawl.gateway.tls;
+
+import dev.trawl.gateway.ListenRefusedException;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.ChainedEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Gives a listener its certificate, and a new one when the files have changed. Connections that are open go on as they
+/// are; files that cannot be used change nothing.
+public final class ServeTls {
+
+    private static final Logger log = LoggerFactory.getLogger(ServeTls.class);
+
+    private final TlsFiles files;
+    private final TimeSource time;
+    private Optional<AbstractHttp11Protocol<?>> listener = Optional.empty();
+    private String seen;
+
+    /// @throws ListenRefusedException when the files cannot be used
+    public ServeTls(TlsFiles files, TimeSource time) {
+        this.files = files;
+        this.time = time;
+        this.seen = state();
+        var _ = TlsMaterial.read(files, time.wallMillis());
+    }
+
+    /// Makes a listener speak TLS and nothing else.
+    public synchronized void secure(AbstractHttp11Protocol<?> protocol) {
+        protocol.setSSLEnabled(true);
+        protocol.addSslHostConfig(config(TlsMaterial.read(files, time.wallMillis())));
+        listener = Optional.of(protocol);
+    }
+
+    /// Takes up changed files; false, because there is nothing to do until they change again.
+    public synchronized boolean refresh() {
+        String now = state();
+        if (!now.equals(seen)) {
+            seen = now;
+            listener.ifPresent(this::renew);
+        }
+        return false;
+    }
+
+    private void renew(AbstractHttp11Protocol<?> protocol) {
+        try {
+            var material = TlsMaterial.read(files, time.wallMillis());
+            protocol.addSslHostConfig(config(material), true);
+            log.info("certificate renewed file={} until={}", files.certificate(), material.end());
+        } catch (ListenRefusedException | IllegalArgumentException e) {
+            log.warn("certificate not renewed, the one before stays cause={}", e.getMessage());
+        }
+    }
+
+    private static SSLHostConfig config(TlsMaterial material) {
+        var config = new SSLHostConfig();
+        config.setProtocols("TLSv1.2+TLSv1.3");
+        config.setHonorCipherOrder(true);
+        var certificate = new SSLHostConfigCertificate(config, SSLHostConfigCertificate.Type.UNDEFINED);
+        certificate.setCertificateKeystore(material.keys());
+        certificate.setCertificateKeystorePassword(TlsMaterial.PASSWORD);
+        certificate.setCertificateKeyPassword(TlsMaterial.PASSWORD);
+        config.addCertificate(certificate);
+        material.trusted().ifPresent(trusted -> {
+            config.setTrustStore(trusted);
+            config.setCertificateVerification("required");
+        });
+        return config;
+    }
+
+    /// Whatever way the files were replaced, their contents tell it.
+    private String state() {
+        var state = new StringBuilder();
+        Stream.concat(Stream.of(files.certificate(), files.key()), files.clientCa().stream())
+                .forEach(file -> state.append(hash(file)).append(' '));
+        return state.toString();
+    }
+
+    private static String hash(Path file) {
+        try {
+            return ChainedEntry.sha256(Files.readAllBytes(file));
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+}

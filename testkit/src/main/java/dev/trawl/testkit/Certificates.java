@@ -1,0 +1,98 @@
+package dev.trawl.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/// Self-signed certificates for loopback, made with the keytool of the running JDK.
+///
+/// @param certificate, key PEM files
+/// @param store both in PKCS#12, with the password of this class
+public record Certificates(Path certificate, Path key, Path store) {
+
+    public static final String PASSWORD = "changeit";
+
+    /// A certificate for localhost and 127.0.0.1 that is valid now and at the time of a [ManualTime].
+    public static Certificates valid(Path folder, String name) {
+        return make(folder, name, "-startdate", "2025/12/01", "-validity", "36500");
+    }
+
+    /// One that ended long ago.
+    public static Certificates expired(Path folder, String name) {
+        return make(folder, name, "-startdate", "2020/01/01", "-validity", "7");
+    }
+
+    /// @param options of keytool, such as `-keyalg RSA`; the key is an EC one without
+    public static Certificates make(Path folder, String name, String... options) {
+        Path store = folder.resolve(name + ".p12");
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "SAN=dns:localhost,ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                store.toString()));
+        if (!List.of(options).contains("-keyalg")) {
+            command.addAll(List.of("-keyalg", "EC"));
+        }
+        command.addAll(List.of(options));
+        run(command);
+        return split(folder, name, store);
+    }
+
+    private static Certificates split(Path folder, String name, Path store) {
+        try (var in = Files.newInputStream(store)) {
+            var keys = KeyStore.getInstance("PKCS12");
+            keys.load(in, PASSWORD.toCharArray());
+            Path certificate = folder.resolve(name + ".crt");
+            Path key = folder.resolve(name + ".key");
+            Files.writeString(
+                    certificate, pem("CERTIFICATE", keys.getCertificate(name).getEncoded()));
+            Files.writeString(
+                    key,
+                    pem("PRIVATE KEY", keys.getKey(name, PASSWORD.toCharArray()).getEncoded()));
+            return new Certificates(certificate, key, store);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Bytes in the form of a PEM file.
+    public static String pem(String kind, byte[] der) {
+        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(der);
+        return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(kind, lines);
+    }
+
+    private static void run(List<String> command) {
+        try {
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("keytool failed: " + said);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
