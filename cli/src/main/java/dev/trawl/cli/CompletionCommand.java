@@ -60,7 +60,8 @@ final class CompletionCommand implements Runnable {
     }
 
     private void fish(CommandLine command, List<String> path) {
-        String here = "complete -c trawl -n '" + condition(path, command.getSubcommands().keySet()) + "'";
+        String here = "complete -c trawl -n '"
+                + condition(path, command.getSubcommands().keySet()) + "'";
         command.getSubcommands().forEach((name, child) -> {
             terminal.out().println(here + " -f -a " + name + " -d '" + summary(child) + "'");
             fish(child, Stream.concat(path.stream(), Stream.of(name)).toList());
@@ -77,9 +78,8 @@ final class CompletionCommand implements Runnable {
         if (path.isEmpty()) {
             return "__fish_use_subcommand";
         }
-        String typed = path.stream()
-                .map(name -> "__fish_seen_subcommand_from " + name)
-                .collect(Collectors.joining("; and "));
+        String typed =
+                path.stream().map(name -> "__fish_seen_subcommand_from " + name).collect(Collectors.joining("; and "));
         return further.isEmpty() ? typed : typed + "; and not __fish_seen_subcommand_from " + String.join(" ", further);
     }
 

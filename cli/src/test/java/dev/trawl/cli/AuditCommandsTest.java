@@ -37,7 +37,9 @@ class AuditCommandsTest {
         server = new StandInServer()
                 .on("GET /audit?order=oldest&limit=1000", 200, page(chain.subList(0, 2), "\"2\""))
                 .on("GET /audit?order=oldest&limit=1000&after=2", 200, page(chain.subList(2, 3), "null"))
-                .on("GET /audit?limit=2&actor=ann&action=POST&since=1969-12-31T23%3A00%3A00Z", 200, page(chain, "null"));
+                .on(
+                        "GET /audit?limit=2&actor=ann&action=POST&since=1969-12-31T23%3A00%3A00Z",
+                        200, page(chain, "null"));
         command = new CommandRun(folder);
         command.environment.put("TRAWL_SERVER", server.address());
     }
@@ -49,8 +51,8 @@ class AuditCommandsTest {
 
     @Test
     void entries_are_listed_as_they_are_filtered() {
-        var listed = command.run(
-                "audit", "list", "--actor", "ann", "--action", "POST", "--since", "1h", "--limit", "2");
+        var listed =
+                command.run("audit", "list", "--actor", "ann", "--action", "POST", "--since", "1h", "--limit", "2");
         assertThat(listed.exit()).isZero();
         assertThat(listed.out()).contains("NUMBER", "POST /tasks", "ann 中").hasLineCount(3);
         assertThat(command.run("audit", "list", "--since", "soon").exit()).isEqualTo(2);

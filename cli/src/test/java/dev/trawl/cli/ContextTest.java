@@ -74,8 +74,8 @@ class ContextTest {
         assertThat(command.run("status", "--server", other.address()).out()).contains("other");
         command.environment.put("TRAWL_SERVER", other.address());
         assertThat(command.run("status").out()).contains("other");
-        assertThat(other.requests).allSatisfy(request -> assertThat(request.headers())
-                .doesNotContainKey("Authorization"));
+        assertThat(other.requests)
+                .allSatisfy(request -> assertThat(request.headers()).doesNotContainKey("Authorization"));
         var both = command.run("status", "--context", "prod", "--server", other.address());
         assertThat(both.exit()).isEqualTo(2);
     }
@@ -97,7 +97,11 @@ class ContextTest {
         makeProd();
         command.run("context", "set", "prod", "--ca-file", "ca.pem");
         assertThat(command.run("context", "list", "--output", "wide").out())
-                .contains("prod", prod.address(), "prod.token", folder.resolve("ca.pem").toString());
+                .contains(
+                        "prod",
+                        prod.address(),
+                        "prod.token",
+                        folder.resolve("ca.pem").toString());
         assertThat(command.run("context", "rm", "prod").exit()).isZero();
         assertThat(command.run("context", "list", "--no-headers").out()).isEmpty();
     }

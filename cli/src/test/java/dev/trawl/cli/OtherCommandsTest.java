@@ -184,7 +184,9 @@ class OtherCommandsTest {
     void completion_knows_the_commands() {
         assertThat(run().run("completion", "bash").out()).contains("submit");
         assertThat(run().run("completion", "fish").out())
-                .contains("-f -a submit", "seen_subcommand_from audit; and __fish_seen_subcommand_from list' -l actor -r");
+                .contains(
+                        "-f -a submit",
+                        "seen_subcommand_from audit; and __fish_seen_subcommand_from list' -l actor -r");
     }
 
     @TestFactory

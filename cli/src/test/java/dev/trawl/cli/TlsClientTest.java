@@ -72,8 +72,7 @@ class TlsClientTest {
     void a_server_without_tls_is_told_as_such() throws Exception {
         try (var plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answerInPlainText(plain));
-            var answer =
-                    new CommandRun(folder).run("status", "--server", "https://127.0.0.1:" + plain.getLocalPort());
+            var answer = new CommandRun(folder).run("status", "--server", "https://127.0.0.1:" + plain.getLocalPort());
             assertThat(answer.exit()).isEqualTo(7);
             assertThat(answer.err()).contains("does not speak TLS", "[no_tls_there]");
         }

@@ -51,7 +51,10 @@ final class VerifyCommand implements Runnable {
     private final Terminal terminal;
     private final ServerStart start;
 
-    @Parameters(paramLabel = "FILE", arity = "0..1", description = "A file of 'trawl audit export'; - is standard input.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "A file of 'trawl audit export'; - is standard input.")
     Optional<String> file = Optional.empty();
 
     @Option(names = "--ledger", paramLabel = "DIR", description = "Read the ledger in this data folder instead.")
@@ -114,7 +117,9 @@ final class VerifyCommand implements Runnable {
 
     private void walkFile(ChainWalk walk, String name) {
         try (var in = new BufferedInputStream(
-                name.equals("-") ? terminal.in() : Files.newInputStream(terminal.directory().resolve(name)))) {
+                name.equals("-")
+                        ? terminal.in()
+                        : Files.newInputStream(terminal.directory().resolve(name)))) {
             walk.takeLines(in);
         } catch (IOException e) {
             throw Fault.UNREADABLE_FILE.causedBy(e, name, Reason.of(e));

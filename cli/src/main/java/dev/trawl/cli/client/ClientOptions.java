@@ -139,7 +139,6 @@ public final class ClientOptions {
             throw Fault.NO_SERVER_HERE.with(folder); // another server's answer would be a wrong one
         }
         String scheme = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE).isEmpty() ? "http" : "https";
-        return ServerAddress.of(
-                scheme, settings.text(ConfigKey.LISTEN_HOST), settings.number(ConfigKey.LISTEN_PORT));
+        return ServerAddress.of(scheme, settings.text(ConfigKey.LISTEN_HOST), settings.number(ConfigKey.LISTEN_PORT));
     }
 }

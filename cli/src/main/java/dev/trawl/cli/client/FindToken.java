@@ -35,7 +35,8 @@ final class FindToken {
     /// @param contextFile the token file of the context in use; empty when it has none
     String usual(URI server, String contextFile) {
         return terminal.variable("TRAWL_TOKEN")
-                .or(() -> Optional.of(contextFile).filter(file -> !file.isEmpty()).map(this::named))
+                .or(() ->
+                        Optional.of(contextFile).filter(file -> !file.isEmpty()).map(this::named))
                 .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty())
                 .orElse("");
     }

@@ -13,7 +13,8 @@ public enum ConfigKey {
     LISTEN_INSECURE("listen.insecure", Kind.FLAG, "false", "listen beyond this machine without TLS"),
     LISTEN_TLS_CERTIFICATE("listen.tls.certificate", Kind.TEXT, "", "PEM file with the certificate of the listener"),
     LISTEN_TLS_KEY("listen.tls.key", Kind.TEXT, "", "PEM file with its private key, not encrypted"),
-    LISTEN_TLS_CLIENT_CA("listen.tls.client_ca", Kind.TEXT, "", "PEM file of CAs; clients must then show a certificate"),
+    LISTEN_TLS_CLIENT_CA(
+            "listen.tls.client_ca", Kind.TEXT, "", "PEM file of CAs; clients must then show a certificate"),
     DATA_DIR("data.dir", Kind.TEXT, "./trawl-data", "folder of ledger, blobs and admin token", "data"),
 
     PLUGINS_DIR("plugins.dir", Kind.TEXT, "", "folder of jars with plugins; empty is plugins in the data folder"),

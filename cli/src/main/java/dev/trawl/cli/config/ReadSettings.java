@@ -27,8 +27,15 @@ final class ReadSettings {
     /// Secrets of crawl jobs, under names of their own.
     private static final String SECRETS = "TRAWL_SECRET_";
 
-    private static final Set<String> OTHER_VARIABLES =
-            Set.of("TRAWL_SERVER", "TRAWL_TOKEN", "TRAWL_CONTEXT", "TRAWL_CA_FILE", "TRAWL_JAVA_HOME", "TRAWL_JAVA_OPTS", "TRAWL_AOT", "TRAWL_BUILD");
+    private static final Set<String> OTHER_VARIABLES = Set.of(
+            "TRAWL_SERVER",
+            "TRAWL_TOKEN",
+            "TRAWL_CONTEXT",
+            "TRAWL_CA_FILE",
+            "TRAWL_JAVA_HOME",
+            "TRAWL_JAVA_OPTS",
+            "TRAWL_AOT",
+            "TRAWL_BUILD");
 
     private final SettingsSources sources;
     private final Map<ConfigKey, Setting> values = new EnumMap<>(ConfigKey.class);

@@ -113,11 +113,7 @@ public final class ContextCommands {
     @Command(
             name = "set",
             description = "Make a context or change some of one; the first one made is used at once.",
-            footer = {
-                "",
-                "Example:",
-                "  trawl context set prod --server https://10.1.2.3:7989 --ca-file ca.pem"
-            })
+            footer = {"", "Example:", "  trawl context set prod --server https://10.1.2.3:7989 --ca-file ca.pem"})
     static final class SetContext implements Runnable {
 
         private final Terminal terminal;
@@ -161,7 +157,11 @@ public final class ContextCommands {
         private String absolute(String path) {
             return path.isEmpty()
                     ? ""
-                    : terminal.directory().resolve(path).toAbsolutePath().normalize().toString();
+                    : terminal.directory()
+                            .resolve(path)
+                            .toAbsolutePath()
+                            .normalize()
+                            .toString();
         }
     }
 

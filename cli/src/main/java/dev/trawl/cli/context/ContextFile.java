@@ -64,8 +64,7 @@ public final class ContextFile {
         try {
             Files.createDirectories(file.getParent());
             Files.deleteIfExists(draft);
-            Files.createFile(
-                    draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(
                     draft, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

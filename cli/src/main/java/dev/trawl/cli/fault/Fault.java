@@ -30,9 +30,7 @@ public enum Fault {
             "the certificate of %s has expired; have it renewed, or check the clock of this machine",
             "%s 的证书已过期；请更新证书，或检查本机时钟"),
     TLS_NEEDED(
-            ExitCode.UNREACHABLE,
-            "%s speaks TLS only; use https:// in its address",
-            "%s 只接受 TLS 连接；请在地址中使用 https://"),
+            ExitCode.UNREACHABLE, "%s speaks TLS only; use https:// in its address", "%s 只接受 TLS 连接；请在地址中使用 https://"),
     NO_TLS_THERE(
             ExitCode.UNREACHABLE,
             "%s does not speak TLS; use http:// if it is this machine, or give the server a certificate",
@@ -62,9 +60,7 @@ public enum Fault {
             "the audit log in %s cannot be read as it was written (%s); compare it with a backup",
             "%s 中的审计日志无法按原样读取（%s）；请与备份比较"),
     NO_LEDGER_HERE(
-            ExitCode.NOT_FOUND,
-            "there is no ledger in %s; name the data folder of a server",
-            "%s 中没有账本；请指定服务的数据目录"),
+            ExitCode.NOT_FOUND, "there is no ledger in %s; name the data folder of a server", "%s 中没有账本；请指定服务的数据目录"),
     TOKEN_MISSING(
             ExitCode.UNAUTHORISED,
             "%s asks for a token; set TRAWL_TOKEN, give --token-file FILE or --context NAME, or name the server's folder with --data DIR",
