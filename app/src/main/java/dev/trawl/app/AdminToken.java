@@ -45,7 +45,8 @@ final class AdminToken {
         }
     }
 
-    private static void refuseExposed(Path file) throws IOException {
+    /// @throws dev.trawl.cli.fault.CommandFailedException when others than its owner can read a file
+    static void refuseExposed(Path file) throws IOException {
         boolean exposed = Files.getPosixFilePermissions(file).stream()
                 .anyMatch(permission -> !permission.name().startsWith("OWNER"));
         if (exposed) {

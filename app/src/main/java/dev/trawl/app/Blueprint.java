@@ -10,23 +10,21 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.ReadJob;
-import dev.trawl.crawl.job.Secrets;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.crawl.CrawlExecutor;
+import dev.trawl.worker.execute.GrpcExecutor;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
-import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
 
 /// What a start makes of the settings before it touches anything. Whatever cannot work is refused here, with the key
@@ -39,7 +37,8 @@ record Blueprint(
         Extensions extensions,
         PrometheusMetrics metrics,
         Plugins plugins,
-        ServerCrawls crawls)
+        ServerCrawls crawls,
+        ServerSecrets secrets)
         implements AutoCloseable {
 
     private static final String EMBEDDED = "embedded";
@@ -53,6 +52,7 @@ record Blueprint(
         var core = new FromSettings(settings).core(node);
         var _ = new FromSettings(settings).worker("checked", node);
         var _ = new FromSettings(settings).crawlSlots();
+        var _ = KeyFile.handedIn(settings);
         refuseUnknownBackends(settings);
         refuseOpenListener(settings, hooks.time());
         var plugins = Plugins.of(settings);
@@ -60,16 +60,19 @@ record Blueprint(
         try {
             var metrics = new PrometheusMetrics();
             var crawls = new ServerCrawls();
-            var fetcher = new HttpFetcher(guard(settings), hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
+            var secrets = new ServerSecrets(hooks.environment());
+            var guard = guard(settings);
+            var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
                     core,
                     hooks.types(settings.map(ConfigKey.TYPES)),
-                    executors(settings, hooks, plugins, fetcher, crawls),
+                    executors(guard, hooks, plugins, fetcher, crawls, secrets),
                     fetcher,
                     plugins.extensions(metrics),
                     metrics,
                     plugins,
-                    crawls);
+                    crawls,
+                    secrets);
             blueprint.check();
             works = true;
             return blueprint;
@@ -127,29 +130,29 @@ record Blueprint(
     }
 
     private static ExecutorRegistry executors(
-            Settings settings, TestHooks hooks, Plugins plugins, HttpFetcher fetcher, ServerCrawls crawls) {
+            EgressGuard guard,
+            TestHooks hooks,
+            Plugins plugins,
+            HttpFetcher fetcher,
+            ServerCrawls crawls,
+            ServerSecrets secrets) {
         var local = new LocalExecutor();
         hooks.register(local);
-        try {
-            var executors = new ExecutorRegistry()
-                    .register(local)
-                    .register(new HttpExecutor(guard(settings), SSLContext.getDefault()))
-                    .register(new CrawlExecutor(
-                            fetcher,
-                            Secrets.ofServer(hooks.environment()),
-                            hooks.time(),
-                            RandomGenerator.getDefault(),
-                            crawls));
-            plugins.addTo(executors);
-            return executors;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no default TLS", e);
-        }
+        var executors = new ExecutorRegistry()
+                .register(local)
+                .register(new HttpExecutor(fetcher, secrets, hooks.time()))
+                .register(new GrpcExecutor(guard))
+                .register(new CrawlExecutor(fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls));
+        plugins.addTo(executors);
+        return executors;
     }
 
     @Override
     public void close() {
         fetcher.close();
+        executors.list().stream()
+                .filter(GrpcExecutor.class::isInstance)
+                .forEach(executor -> ((GrpcExecutor) executor).close());
         close(plugins);
     }
 

@@ -27,6 +27,8 @@ record ExamineChromium(String searchPath) {
                 .findFirst()
                 .map(found -> Finding.ok("chromium", found.toString()))
                 .orElseGet(() -> Finding.note(
-                        "chromium", "none found; only pages that need a browser need it", "run 'apt install chromium'"));
+                        "chromium",
+                        "none found; only pages that need a browser need it",
+                        "run 'apt install chromium'"));
     }
 }

@@ -19,7 +19,8 @@ record ExamineTls(Settings settings, TimeSource time) {
         try {
             return new FromSettings(settings)
                     .tls()
-                    .map(files -> until(TlsMaterial.read(files, time.wallMillis()).end()))
+                    .map(files ->
+                            until(TlsMaterial.read(files, time.wallMillis()).end()))
                     .orElseGet(this::without);
         } catch (ListenRefusedException | IllegalArgumentException e) {
             return Finding.wrong("tls", String.valueOf(e.getMessage()), "correct it, see docs/tls.md");

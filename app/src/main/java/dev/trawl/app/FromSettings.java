@@ -10,11 +10,13 @@ import dev.trawl.core.dispatch.DispatchConfig;
 import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,15 +59,17 @@ record FromSettings(Settings settings) {
             return Optional.empty();
         }
         if (certificate.isEmpty() || key.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s needs %s beside it".formatted(
+            throw new IllegalArgumentException("%s needs %s beside it"
+                    .formatted(
                             certificate.isEmpty() && key.isEmpty()
                                     ? "listen.tls.client_ca"
                                     : certificate.isEmpty() ? "listen.tls.key" : "listen.tls.certificate",
                             certificate.isEmpty() ? "listen.tls.certificate" : "listen.tls.key"));
         }
         return Optional.of(new TlsFiles(
-                Path.of(certificate), Path.of(key), Optional.of(clients).filter(file -> !file.isEmpty()).map(Path::of)));
+                Path.of(certificate),
+                Path.of(key),
+                Optional.of(clients).filter(file -> !file.isEmpty()).map(Path::of)));
     }
 
     private DispatchConfig dispatch() {
@@ -74,6 +78,11 @@ record FromSettings(Settings settings) {
                 settings.number(ConfigKey.SCHEDULER_BATCH_SIZE),
                 settings.number(ConfigKey.SCHEDULER_MAX_TASKS_PER_WORKER),
                 settings.number(ConfigKey.SCHEDULER_MAX_RATE));
+    }
+
+    AccessConfig access(KeyPair sessionKey) {
+        return new AccessConfig(
+                settings.number(ConfigKey.PRINCIPAL_MAX_RATE), settings.number(ConfigKey.PROJECT_MAX_RATE), sessionKey);
     }
 
     WorkerConfig worker(String id, String node) {

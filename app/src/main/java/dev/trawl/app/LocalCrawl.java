@@ -35,6 +35,7 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
@@ -80,7 +81,7 @@ final class LocalCrawl {
     }
 
     int run() {
-        LogSetup.quiet(trouble);
+        LogSetup.quiet(trouble, ServerSecrets.inEnvironment(context.terminal().environment()));
         try {
             return crawl();
         } catch (IOException e) {
@@ -94,6 +95,7 @@ final class LocalCrawl {
                     ? DiskTrouble.refusal(cause, options.folder())
                     : e;
         } catch (InterruptedException _) {
+            close(); // what runs is waited for, which an interrupted thread could not do
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED.number();
         } finally {
@@ -244,8 +246,9 @@ final class LocalCrawl {
                 Duration.ofSeconds(30));
     }
 
-    private Secrets secrets() {
-        return Secrets.in(context.terminal().environment());
+    private SecretSource secrets() {
+        var environment = Secrets.in(context.terminal().environment());
+        return (_, name) -> environment.find(name);
     }
 
     private Path pages() {

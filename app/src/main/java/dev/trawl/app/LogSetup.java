@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.filter.Filter;
+import dev.trawl.spi.secret.SecretValues;
 import java.util.List;
 import java.util.Locale;
 import org.slf4j.LoggerFactory;
@@ -29,19 +30,22 @@ final class LogSetup {
         check("log.level", level.toLowerCase(Locale.ROOT), List.of("error", "warn", "info", "debug", "trace"));
     }
 
-    /// Logs as it was said; see `check` for what cannot work.
-    static void apply(String format, String level) {
-        apply(format, level, List.of());
+    /// Logs as it was said, without these secrets; see `check` for what cannot work.
+    static void apply(String format, String level, SecretValues secrets) {
+        apply(format, level, secrets, List.of());
     }
 
-    private static void apply(String format, String level, List<Filter<ILoggingEvent>> filters) {
+    private static void apply(String format, String level, SecretValues secrets, List<Filter<ILoggingEvent>> filters) {
         check(format, level);
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         var appender = new ConsoleAppender<ILoggingEvent>();
         appender.setContext(context);
         appender.setTarget("System.err");
-        appender.setEncoder(encoder(format, context));
+        var hiding = new HiddenSecrets(encoder(format, context), secrets);
+        hiding.setContext(context);
+        hiding.start();
+        appender.setEncoder(hiding);
         filters.forEach(appender::addFilter);
         appender.start();
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
@@ -52,12 +56,12 @@ final class LogSetup {
 
     /// Only what is wrong: for commands whose words are their own.
     static void quiet() {
-        apply("text", "warn");
+        apply("text", "warn", new SecretValues());
     }
 
-    /// Only what is wrong and what the filter lets through.
-    static void quiet(Filter<ILoggingEvent> filter) {
-        apply("text", "warn", List.of(filter));
+    /// Only what is wrong and what the filter lets through, without these secrets.
+    static void quiet(Filter<ILoggingEvent> filter, SecretValues secrets) {
+        apply("text", "warn", secrets, List.of(filter));
     }
 
     private static void check(String key, String value, List<String> known) {
@@ -66,7 +70,7 @@ final class LogSetup {
         }
     }
 
-    private static Encoder<ILoggingEvent> encoder(String format, LoggerContext context) {
+    static Encoder<ILoggingEvent> encoder(String format, LoggerContext context) {
         if (format.equals("json")) {
             var json = new JsonEncoder();
             json.setContext(context);

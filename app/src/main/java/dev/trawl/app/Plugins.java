@@ -7,39 +7,42 @@ import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.split.ListSplitter;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.schedule.LoadBalancer;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.worker.ExecutorRegistry;
 import java.io.IOException;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.jar.JarFile;
-import java.util.zip.ZipException;
 
 /// Executors, splitters, load balancers and metrics that jars bring along: those on the class path and those in one
-/// folder.
+/// folder. Each jar has a class loader of its own, so that two plugins may bring the same library in two versions.
 final class Plugins implements AutoCloseable {
 
     private static final String USUAL_FOLDER = "plugins";
 
-    private final Path folder;
-    private final URLClassLoader loader;
+    private final List<Jar> jars;
 
-    private Plugins(Path folder, URLClassLoader loader) {
-        this.folder = folder;
-        this.loader = loader;
+    private Plugins(List<Jar> jars) {
+        this.jars = jars;
     }
+
+    /// @param loader finds the classes of the jar, and those of this program
+    private record Jar(Path file, URLClassLoader loader) {}
 
     /// Opens the jars of `plugins.dir`, or of `plugins` in the data folder when it is there.
     static Plugins of(Settings settings) {
@@ -53,61 +56,64 @@ final class Plugins implements AutoCloseable {
 
     /// Opens the jars of a folder, by name; without the folder there are none.
     static Plugins open(Path folder) {
-        List<URL> jars = new ArrayList<>();
+        List<Path> files = new ArrayList<>();
         if (Files.isDirectory(folder)) {
-            try (var files = Files.newDirectoryStream(folder, "*.jar")) {
-                for (Path file : files) {
-                    jars.add(url(file));
-                }
+            try (var found = Files.newDirectoryStream(folder, "*.jar")) {
+                found.forEach(files::add);
             } catch (IOException e) {
                 throw Fault.BAD_PLUGIN.causedBy(e, folder, Reason.of(e));
             }
         }
-        jars.sort((one, other) -> one.getPath().compareTo(other.getPath()));
-        return new Plugins(
-                folder, new URLClassLoader("plugins", jars.toArray(URL[]::new), Plugins.class.getClassLoader()));
+        files.sort(Comparator.naturalOrder());
+        files.forEach(Plugins::check);
+        return new Plugins(files.stream().map(Plugins::jar).toList());
     }
 
     /// A class loader passes over what is no jar in silence, so it is opened here first.
-    private static URL url(Path file) throws IOException {
-        try (var _ = new JarFile(file.toFile())) {
-            return file.toUri().toURL();
-        } catch (ZipException e) {
+    private static void check(Path file) {
+        try {
+            new JarFile(file.toFile()).close();
+        } catch (IOException e) {
+            throw Fault.BAD_PLUGIN.causedBy(e, file, Reason.of(e));
+        }
+    }
+
+    private static Jar jar(Path file) {
+        try {
+            String name = file.getFileName().toString();
+            return new Jar(
+                    file, new URLClassLoader(name, new URL[] {file.toUri().toURL()}, Plugins.class.getClassLoader()));
+        } catch (MalformedURLException e) {
             throw Fault.BAD_PLUGIN.causedBy(e, file, Reason.of(e));
         }
     }
 
     /// Names of the jars in the folder.
     List<String> jars() {
-        return List.of(loader.getURLs()).stream()
-                .map(url -> url.getPath().substring(url.getPath().lastIndexOf('/') + 1))
-                .toList();
+        return jars.stream().map(jar -> jar.loader().getName()).toList();
     }
 
     /// Adds the executors that were brought along.
     void addTo(ExecutorRegistry executors) {
-        var _ = guarded(() -> executors.discover(loader));
+        all(Executor.class, executors::register);
     }
 
     /// @param own metrics that are always there
     Extensions extensions(MetricsCollector own) {
-        return guarded(() -> {
-            Map<String, Splitter> splitters = byName(Splitter.class, Splitter::name);
-            putNew(splitters, "Splitter", new ListSplitter().name(), new ListSplitter());
-            putNew(splitters, "Splitter", new JobPlanner().name(), new JobPlanner());
-            var collectors = new ArrayList<MetricsCollector>(List.of(own));
-            ServiceLoader.load(MetricsCollector.class, loader).forEach(collectors::add);
-            return new Extensions(
-                    splitters,
-                    byName(LoadBalancer.class, LoadBalancer::name),
-                    collectors.size() == 1 ? own : new AllMetrics(collectors));
-        });
+        Map<String, Splitter> splitters = byName(Splitter.class, Splitter::name);
+        putNew(splitters, "Splitter", new ListSplitter().name(), new ListSplitter());
+        putNew(splitters, "Splitter", new JobPlanner().name(), new JobPlanner());
+        var collectors = new ArrayList<MetricsCollector>(List.of(own));
+        all(MetricsCollector.class, collectors::add);
+        return new Extensions(
+                splitters,
+                byName(LoadBalancer.class, LoadBalancer::name),
+                collectors.size() == 1 ? own : new AllMetrics(collectors));
     }
 
     private <T> Map<String, T> byName(Class<T> service, Function<T, String> name) {
         Map<String, T> found = new HashMap<>();
-        ServiceLoader.load(service, loader)
-                .forEach(one -> putNew(found, service.getSimpleName(), name.apply(one), one));
+        all(service, one -> putNew(found, service.getSimpleName(), name.apply(one), one));
         return found;
     }
 
@@ -117,16 +123,35 @@ final class Plugins implements AutoCloseable {
         }
     }
 
-    private <T> T guarded(Supplier<T> loading) {
+    /// Those on the class path first, then those of each jar, which finds the ones on the class path again.
+    private <T> void all(Class<T> service, Consumer<T> found) {
+        guarded(
+                "the class path",
+                () -> ServiceLoader.load(service, Plugins.class.getClassLoader())
+                        .forEach(found));
+        for (Jar jar : jars) {
+            guarded(
+                    jar.file(),
+                    () -> ServiceLoader.load(service, jar.loader()).stream()
+                            .filter(provider ->
+                                    jar.loader().equals(provider.type().getClassLoader()))
+                            .map(ServiceLoader.Provider::get)
+                            .forEach(found));
+        }
+    }
+
+    private static void guarded(Object place, Runnable loading) {
         try {
-            return loading.get();
+            loading.run();
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw Fault.BAD_PLUGIN.causedBy(e, folder, String.valueOf(e.getMessage()));
+            throw Fault.BAD_PLUGIN.causedBy(e, place, String.valueOf(e.getMessage()));
         }
     }
 
     @Override
     public void close() throws IOException {
-        loader.close();
+        for (Jar jar : jars) {
+            jar.loader().close();
+        }
     }
 }

@@ -21,6 +21,16 @@ final class ServerCrawls implements EarlierCrawls {
         known = new EarlierTasks(reads, blobs);
     }
 
+    /// A process without a ledger knows none, and says so when one is named.
+    void withoutLedger() {
+        known = (_, named) -> {
+            if (named.isPresent()) {
+                throw new IllegalStateException("a remote worker cannot read " + named.get() + "; all is fetched");
+            }
+            return List.of();
+        };
+    }
+
     @Override
     public List<EarlierCrawl> chain(String project, Optional<TaskId> named) {
         return known.chain(project, named);

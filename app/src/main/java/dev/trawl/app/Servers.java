@@ -7,6 +7,7 @@ import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.worker.RemoteOptions;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
@@ -28,6 +29,11 @@ final class Servers implements ServerStart {
     @Override
     public int standalone(StandaloneOptions options) {
         return new Standalone(options).run();
+    }
+
+    @Override
+    public int worker(RemoteOptions options) {
+        return new RemoteWorker(options).run();
     }
 
     @Override

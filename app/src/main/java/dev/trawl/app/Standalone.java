@@ -6,16 +6,17 @@ import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -55,7 +56,6 @@ final class Standalone {
     /// Runs until the process is asked to stop.
     int run() {
         try {
-            LogSetup.apply(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
             start();
         } catch (RuntimeException e) {
             data.ifPresent(DataFolder::undo);
@@ -80,27 +80,36 @@ final class Standalone {
         var time = hooks.time();
         String node = "node-" + ProcessHandle.current().pid();
         var plan = keep(Blueprint.of(settings, hooks, node));
+        LogSetup.apply(
+                settings.text(ConfigKey.LOG_FORMAT),
+                settings.text(ConfigKey.LOG_LEVEL),
+                plan.secrets().values());
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
         var ledger = OpenLedger.open(settings, folder, time);
         keep(ledger);
         TypesAtStart.store(ledger, plan.types());
-        Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
+        var random = new SecureRandom();
+        var secrets = plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
+        Path token = AdminToken.ensure(folder, ledger, random);
         var blobs = new FileBlobStore(folder.file("blobs"));
         plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
         var about = new About(Version.number(), node);
-        var gateway = keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, time)));
+        var access = new FromSettings(settings).access(SessionKey.ensure(folder));
+        var gateway =
+                keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
         var tls = new FromSettings(settings).tls();
-        String address =
-                ServerAddress.of(tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+        String address = ServerAddress.of(
+                tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         if (tls.isPresent()) {
-            keep(new Loop("certificate", new Signal(), gateway::refreshTls, () -> CERTIFICATE)).start();
+            keep(new Loop("certificate", new Signal(), gateway::refreshTls, () -> CERTIFICATE))
+                    .start();
         }
         keep(folder.tell(ServerAddress.FILE, address));
-        startWorkers(folder, platform, plan.executors(), blobs, node, time);
+        startWorkers(folder, platform, plan, blobs, node, time);
         warnIfInsecure();
         ready = true;
         System.err.print(Welcome.text(settings, address, folder.path(), token));
@@ -121,18 +130,15 @@ final class Standalone {
     }
 
     private void startWorkers(
-            DataFolder folder,
-            Platform platform,
-            ExecutorRegistry executors,
-            BlobStore blobs,
-            String node,
-            TimeSource time) {
+            DataFolder folder, Platform platform, Blueprint plan, BlobStore blobs, String node, TimeSource time) {
         String id =
                 WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
         var random = RandomGenerator.getDefault();
+        var channel =
+                new HiddenReports(platform.core().channel(), plan.secrets().values());
         var workers = new FromSettings(settings)
                 .workers(id, node, platform.core().types()).stream()
-                        .map(config -> new Worker(config, platform.core().channel(), executors, blobs, time, random))
+                        .map(config -> new Worker(config, channel, plan.executors(), blobs, time, random))
                         .toList();
         keep(new OwnWorkers(workers)).start();
     }
@@ -147,7 +153,12 @@ final class Standalone {
     }
 
     private GatewayServices services(
-            Platform platform, BlobStore blobs, PrometheusMetrics metrics, About about, TimeSource time) {
+            Platform platform,
+            BlobStore blobs,
+            PrometheusMetrics metrics,
+            About about,
+            StoreSecrets secrets,
+            AccessConfig access) {
         return new GatewayServices(
                 platform.core(),
                 platform.ledger().reads(),
@@ -156,8 +167,10 @@ final class Standalone {
                 about,
                 platform::isReady,
                 this::settingViews,
-                time,
-                new SecureRandom());
+                access,
+                hooks.time(),
+                new SecureRandom(),
+                secrets);
     }
 
     private List<SettingView> settingViews() {

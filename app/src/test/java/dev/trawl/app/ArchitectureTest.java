@@ -38,7 +38,7 @@ class ArchitectureTest {
     @Test
     void every_module_is_looked_at() {
         for (String module :
-                new String[] {"spi", "core", "crawl", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
+                new String[] {"spi", "proto", "core", "crawl", "worker", "embedded", "jdbc", "gateway", "cli", "app"}) {
             assertThat(TRAWL).as(module).anyMatch(type -> type.getPackageName().startsWith("dev.trawl." + module));
         }
     }
@@ -58,10 +58,11 @@ class ArchitectureTest {
     void core_crawl_and_backends_know_only_spi() {
         only("dev.trawl.core..", "dev.trawl.core..", "dev.trawl.spi..");
         only("dev.trawl.crawl..", "dev.trawl.crawl..", "dev.trawl.spi..");
-        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.spi..");
+        only("dev.trawl.proto..", "dev.trawl.proto..");
+        only("dev.trawl.worker..", "dev.trawl.worker..", "dev.trawl.crawl..", "dev.trawl.proto..", "dev.trawl.spi..");
         only("dev.trawl.embedded..", "dev.trawl.embedded..", "dev.trawl.spi..");
         only("dev.trawl.jdbc..", "dev.trawl.jdbc..", "dev.trawl.spi..");
-        only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.spi..");
+        only("dev.trawl.gateway..", "dev.trawl.gateway..", "dev.trawl.core..", "dev.trawl.proto..", "dev.trawl.spi..");
     }
 
     private static void only(String module, String... mayUse) {
@@ -81,6 +82,19 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.springframework..")
+                .check(TRAWL);
+    }
+
+    @Test
+    void grpc_is_spoken_by_the_edge_and_one_executor_alone() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.trawl..")
+                .and()
+                .resideOutsideOfPackages("dev.trawl.gateway.grpc..", "dev.trawl.worker.execute..", "dev.trawl.proto..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.grpc..", "com.google.protobuf..")
                 .check(TRAWL);
     }
 

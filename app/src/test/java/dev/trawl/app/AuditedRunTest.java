@@ -30,7 +30,8 @@ class AuditedRunTest {
             assertThat(run).isNotNull();
         }
         assertThat(ledger.reads().audit().between("default", 0, Long.MAX_VALUE))
-                .extracting(entry -> entry.entry().action() + " " + entry.entry().object())
+                .extracting(
+                        entry -> entry.entry().action() + " " + entry.entry().object())
                 .containsExactly(
                         "server.start 127.0.0.1:7989",
                         "listen.insecure 127.0.0.1:7989",

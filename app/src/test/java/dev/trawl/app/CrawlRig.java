@@ -9,7 +9,6 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.since.EarlierTasks;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
@@ -19,6 +18,7 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.Worker;
 import dev.trawl.worker.WorkerConfig;
@@ -57,7 +57,7 @@ final class CrawlRig implements AutoCloseable {
                 platform.core().channel(),
                 new ExecutorRegistry()
                         .register(new CrawlExecutor(
-                                fetcher, Secrets.NONE, time, random, new EarlierTasks(ledger.reads(), blobs))),
+                                fetcher, SecretSource.NONE, time, random, new EarlierTasks(ledger.reads(), blobs))),
                 blobs,
                 time,
                 random);

@@ -95,6 +95,24 @@ class DataFolderTest {
     }
 
     @Test
+    void the_key_of_sessions_is_made_once_and_only_its_owner_can_read_it() throws Exception {
+        try (var folder = DataFolder.open(temp)) {
+            var made = SessionKey.ensure(folder);
+            Path file = folder.file(SessionKey.FILE);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            var again = SessionKey.ensure(folder);
+            assertThat(again.getPublic()).isEqualTo(made.getPublic());
+            assertThat(again.getPrivate().getEncoded())
+                    .isEqualTo(made.getPrivate().getEncoded());
+            Files.writeString(file, "damaged\n");
+            assertThatThrownBy(() -> SessionKey.ensure(folder)).hasMessageContaining("is damaged");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            assertThatThrownBy(() -> SessionKey.ensure(folder)).hasMessageContaining("can be read by others");
+        }
+    }
+
+    @Test
     void the_worker_keeps_its_name_over_restarts() {
         try (var folder = DataFolder.open(temp)) {
             String first = WorkerIdentity.ensure(folder, "", new ManualTime(), new SplittableRandom(1));

@@ -48,7 +48,8 @@ class DoctorTest {
     void every_check_has_a_line() {
         assertThat(examine(false))
                 .extracting(Finding::check)
-                .containsExactly("java", "settings", "data", "disk", "files", "port", "tls", "chromium", "clock", "ledger");
+                .containsExactly(
+                        "java", "settings", "data", "disk", "files", "port", "tls", "chromium", "clock", "ledger");
     }
 
     @Test

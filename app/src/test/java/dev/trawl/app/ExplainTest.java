@@ -253,7 +253,8 @@ class ExplainTest {
             crawl.interrupt();
             crawl.join();
         }
-        assertThat(why("/slow").path("stopped").asBoolean()).isTrue();
+        JsonNode left = why("/slow");
+        assertThat(left.path("stopped").asBoolean()).as(left.toString()).isTrue();
     }
 
     @Test

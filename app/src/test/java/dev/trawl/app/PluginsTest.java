@@ -112,6 +112,18 @@ class PluginsTest {
     }
 
     @Test
+    void two_jars_may_bring_classes_of_the_same_name() throws Exception {
+        jar.write(folder.resolve("a.jar"), Splitter.class, "Whole", SPLITTER.formatted("first"));
+        jar.write(folder.resolve("b.jar"), Splitter.class, "Whole", SPLITTER.formatted("second"));
+
+        try (var plugins = Plugins.open(folder)) {
+            assertThat(plugins.jars()).containsExactly("a.jar", "b.jar");
+            assertThat(plugins.extensions(new Heard()).splitters())
+                    .containsOnlyKeys("crawl", "list", "first", "second");
+        }
+    }
+
+    @Test
     void metrics_of_a_plugin_are_told_too_and_cannot_disturb() throws Exception {
         jar.write(folder.resolve("metrics.jar"), MetricsCollector.class, "Throwing", METRICS);
         var own = new Heard();
@@ -139,7 +151,7 @@ class PluginsTest {
         assertThatThrownBy(() -> check("data.dir", temp.resolve("data").toString()))
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("Mail")
-                .hasMessageContaining(folder.toString());
+                .hasMessageContaining(folder.resolve("bad.jar").toString());
     }
 
     private void check(String... settings) {

@@ -3,6 +3,7 @@ package dev.trawl.cli;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.worker.RemoteOptions;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,9 @@ public interface ServerStart {
 
     /// Runs the whole platform in this process until it is asked to stop; returns the exit code.
     int standalone(StandaloneOptions options);
+
+    /// Runs a worker for a server until it is asked to stop or sent away; returns the exit code.
+    int worker(RemoteOptions options);
 
     /// Crawls in this process until all is fetched or it is asked to stop; returns the exit code.
     int crawl(CrawlOptions options, CommandContext context);

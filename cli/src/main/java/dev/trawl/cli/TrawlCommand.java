@@ -1,5 +1,6 @@
 package dev.trawl.cli;
 
+import dev.trawl.cli.access.AccessCommands;
 import dev.trawl.cli.audit.AuditCommands;
 import dev.trawl.cli.context.ContextCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
@@ -10,10 +11,15 @@ import dev.trawl.cli.crawl.TryCommand;
 import dev.trawl.cli.crawl.ValidateCommand;
 import dev.trawl.cli.demo.DemoCommand;
 import dev.trawl.cli.dryrun.DryRunCommands;
+import dev.trawl.cli.host.HostCommand;
+import dev.trawl.cli.secret.SecretCommand;
 import dev.trawl.cli.task.TaskCommand;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.worker.InviteCommand;
+import dev.trawl.cli.worker.RemoveCommand;
+import dev.trawl.cli.worker.WorkerCommand;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -53,6 +59,7 @@ final class TrawlCommand {
         Subcommands commands = new Subcommands();
         addServer(commands, context, start, rest);
         var _ = DryRunCommands.add(commands, context, rest);
+        AccessCommands.add(commands, context.terminal(), rest);
         addOthers(commands, context, start, rest);
         boolean about = !words.isEmpty() && ABOUT_ALL.contains(words.getFirst());
         CommandLine root = commands.to(new CommandLine(new TrawlCommand()), about ? List.of() : words);
@@ -75,7 +82,14 @@ final class TrawlCommand {
                         "worker",
                         () -> new Subcommands()
                                 .add("list", () -> new WorkerCommands.ListWorkers(terminal))
-                                .to(new CommandLine(new WorkerCommands.Group()), rest))
+                                .add("get", () -> new WorkerVerb.Get(terminal))
+                                .add("drain", () -> WorkerVerb.with(terminal, "drain"))
+                                .add("resume", () -> WorkerVerb.with(terminal, "resume"))
+                                .add("invite", () -> new InviteCommand(terminal))
+                                .add("rm", () -> new RemoveCommand(terminal))
+                                .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
+                .add("host", () -> HostCommand.with(terminal, rest))
+                .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(
                         "config",

@@ -15,10 +15,11 @@ import picocli.CommandLine.Mixin;
 /// The verbs of `trawl worker`.
 final class WorkerCommands {
 
-    private static final List<Column> COLUMNS = List.of(
+    static final List<Column> COLUMNS = List.of(
             Column.of("WORKER", "worker"),
             Column.of("NAME", "name"),
             Column.of("STATE", "state"),
+            Column.of("DRAINING", "draining"),
             Column.of("RUNNING", "running"),
             Column.of("CAPACITY", "capacity"),
             Column.of("TYPES", "types").whenEmpty("any"),
@@ -27,12 +28,6 @@ final class WorkerCommands {
             Column.wide("STARTED", "started_at"));
 
     private WorkerCommands() {}
-
-    @Command(
-            name = "worker",
-            description = "Look at workers.",
-            footer = {"", "Example:", "  trawl worker list --output wide"})
-    static final class Group {}
 
     @Command(
             name = "list",

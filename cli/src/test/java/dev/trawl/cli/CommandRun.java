@@ -6,6 +6,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
+import dev.trawl.cli.worker.RemoteOptions;
 import dev.trawl.core.audit.VerifyAudit.Verdict;
 import dev.trawl.spi.TimeSource;
 import java.io.ByteArrayInputStream;
@@ -32,6 +33,7 @@ final class CommandRun {
     final Path folder;
     final Map<String, String> environment = new HashMap<>();
     final List<StandaloneOptions> started = new ArrayList<>();
+    final List<RemoteOptions> workers = new ArrayList<>();
     final List<CrawlOptions> crawled = new ArrayList<>();
     final List<String> explained = new ArrayList<>();
     JsonNode explanation = JsonNodeFactory.instance.objectNode();
@@ -78,6 +80,12 @@ final class CommandRun {
         @Override
         public int standalone(StandaloneOptions options) {
             started.add(options);
+            return 0;
+        }
+
+        @Override
+        public int worker(RemoteOptions options) {
+            workers.add(options);
             return 0;
         }
 

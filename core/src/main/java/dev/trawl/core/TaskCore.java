@@ -19,20 +19,35 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.host.SteerHosts;
+import dev.trawl.core.pull.KeepSnapshots;
+import dev.trawl.core.pull.PullLane;
+import dev.trawl.core.pull.PullReports;
+import dev.trawl.core.pull.PullSessions;
+import dev.trawl.core.pull.PullSubtasks;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.QueryUrls;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.core.report.ReportWork;
+import dev.trawl.core.schedule.FireInstant;
+import dev.trawl.core.schedule.FireSchedules;
+import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
+import dev.trawl.core.submit.AdmitTask;
 import dev.trawl.core.submit.CheckRequest;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.DeleteTask;
+import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
+import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
@@ -71,6 +86,9 @@ public record TaskCore(
         SchedulerRound round,
         SweepSegments segments,
         QueryUrls urls,
+        ManageSchedules schedules,
+        PullLane pulls,
+        Steering steering,
         AuditBook audit) {
 
     /// The engines.
@@ -100,38 +118,76 @@ public record TaskCore(
         var commits = shared.commits();
         var journal = shared.journal();
         var types = shared.types();
-        var control = new ControlTask(
-                commits,
-                shared.release(),
-                journal,
-                ports.marks(),
-                config.leases().ttl());
+        var control = control(config, ports, shared);
         var sessions = new WorkerSessions(
                 commits,
                 config.leases(),
                 shared.release(),
                 () -> announced.get().sessionsChanged());
-        var round =
-                round(config, ports, outside, shared, leaderSteps(config, ports, extensions, outside, shared, control));
-        announced.set(round);
+        var pulls = pulls(ports, outside, shared, sessions);
         var metrics = extensions.metrics();
+        var check = check(types, ports, extensions);
+        var fire = new FireInstant(new AdmitTask(check, journal, config.submit(), metrics), control);
+        var round = round(
+                config,
+                ports,
+                outside,
+                shared,
+                leaderSteps(config, ports, extensions, outside, shared, new Orders(control, pulls, fire)));
+        announced.set(round);
         return new TaskCore(
                 commits,
                 types,
-                new SubmitTask(commits, check(types, ports, extensions), journal, config.submit(), metrics),
+                new SubmitTask(commits, check, journal, config.submit(), metrics),
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
-                channel(config, ports, outside, shared, sessions),
+                channel(config, ports, shared, sessions),
                 round,
-                new SweepSegments(
-                        ports.ledger().reads(),
-                        ports.blobs(),
-                        () -> round.metrics().isLeader(),
-                        outside.time()),
+                sweepSegments(ports, outside, round),
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
+                new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
+                pulls,
+                steering(ports, shared, () -> announced.get().pausesChanged()),
                 new AuditBook(commits, outside.time()));
     }
+
+    private static ControlTask control(CoreConfig config, Ports ports, Shared shared) {
+        return new ControlTask(
+                shared.commits(),
+                shared.release(),
+                shared.journal(),
+                ports.marks(),
+                config.leases().ttl());
+    }
+
+    private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {
+        return new Steering(
+                new SteerHosts(shared.commits(), ports.ledger().reads(), pausesChanged),
+                new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
+                new DeleteTask(shared.commits()),
+                new EditTask(shared.commits(), shared.journal()));
+    }
+
+    private static SweepSegments sweepSegments(Ports ports, Surroundings outside, SchedulerRound round) {
+        return new SweepSegments(
+                ports.ledger().reads(), ports.blobs(), () -> round.metrics().isLeader(), outside.time());
+    }
+
+    private static PullLane pulls(Ports ports, Surroundings outside, Shared shared, WorkerSessions sessions) {
+        var commits = shared.commits();
+        var types = shared.types();
+        var reads = ports.ledger().reads();
+        return new PullLane(
+                new PullSessions(commits, types, sessions),
+                new PullSubtasks(commits, reads, shared.claims(), outside.random()),
+                new PullReports(commits, types, shared.reports()),
+                new ReleaseLocks(commits, reads, types, shared.release()),
+                new KeepSnapshots(commits, types));
+    }
+
+    /// What is done for people and for workers that ask, of which the leader does a part.
+    private record Orders(ControlTask control, PullLane pulls, FireInstant fire) {}
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
         return new CheckRequest(types, extensions.splitters(), ports.ledger().reads());
@@ -148,19 +204,11 @@ public record TaskCore(
                 outside.wakeScheduler());
     }
 
-    private static LocalChannel channel(
-            CoreConfig config, Ports ports, Surroundings outside, Shared shared, WorkerSessions sessions) {
-        var commits = shared.commits();
+    private static LocalChannel channel(CoreConfig config, Ports ports, Shared shared, WorkerSessions sessions) {
         return new LocalChannel(
                 sessions,
-                new ClaimSubtasks(commits, shared.types(), shared.journal()),
-                new ReportWork(
-                        commits,
-                        shared.types(),
-                        shared.journal(),
-                        outside.random(),
-                        shared.frontierMoved(),
-                        shared.pausesChanged()),
+                shared.claims(),
+                shared.reports(),
                 config.leases(),
                 new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
     }
@@ -177,13 +225,22 @@ public record TaskCore(
                 new Listener(announced, extensions.metrics()),
                 outside.wakeWriter());
         var journal = new Journal(config.node());
+        var types = new TaskTypes(ports.ledger().reads());
+        Consumer<TaskId> frontierMoved = task -> announced.get().frontierMoved(task);
         return new Shared(
                 commits,
-                new TaskTypes(ports.ledger().reads()),
+                types,
                 journal,
                 new Release(journal),
-                task -> announced.get().frontierMoved(task),
-                () -> announced.get().pausesChanged());
+                new ClaimSubtasks(commits, types, journal),
+                new ReportWork(
+                        commits,
+                        types,
+                        journal,
+                        outside.random(),
+                        frontierMoved,
+                        () -> announced.get().pausesChanged()),
+                frontierMoved);
     }
 
     /// What most steps need.
@@ -192,16 +249,12 @@ public record TaskCore(
             TaskTypes types,
             Journal journal,
             Release release,
-            Consumer<TaskId> frontierMoved,
-            Runnable pausesChanged) {}
+            ClaimSubtasks claims,
+            ReportWork reports,
+            Consumer<TaskId> frontierMoved) {}
 
     private static LeaderSteps leaderSteps(
-            CoreConfig config,
-            Ports ports,
-            Extensions extensions,
-            Surroundings outside,
-            Shared shared,
-            ControlTask control) {
+            CoreConfig config, Ports ports, Extensions extensions, Surroundings outside, Shared shared, Orders orders) {
         var commits = shared.commits();
         var roster = new Roster();
         var window = new Window();
@@ -217,7 +270,7 @@ public record TaskCore(
                         config.dispatch(),
                         new AssignInvitations.Cluster(roster, window, shared.types(), outside.time())),
                 new FoldProgress(commits, shared.journal()),
-                control,
+                orders.control(),
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
                 new ExpireOverdue(
                         commits,
@@ -227,6 +280,9 @@ public record TaskCore(
                         ports.marks(),
                         config.leases().ttl()),
                 new ForgetOld(commits, config.retention(), config.node()),
+                new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
+                new SettleFirings(commits),
+                orders.pulls().locks(),
                 roster,
                 window);
     }

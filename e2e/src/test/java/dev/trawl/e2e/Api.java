@@ -23,12 +23,25 @@ final class Api implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
-    private final int port;
+    private final URI server;
     private final String token;
 
     Api(int port, String token) {
-        this.port = port;
+        this(URI.create("http://127.0.0.1:" + port), token);
+    }
+
+    private Api(URI server, String token) {
+        this.server = server;
         this.token = token;
+    }
+
+    URI address() {
+        return server;
+    }
+
+    /// The same server as it is reached at another address.
+    Api through(URI other) {
+        return new Api(other, token);
     }
 
     /// @param next the cursor of the next page of lines
@@ -59,6 +72,22 @@ final class Api implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(json))
                 .build());
+    }
+
+    Reply delete(String path) throws IOException {
+        return send(request(path).DELETE().build());
+    }
+
+    Reply put(String path, String json) throws IOException {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(json))
+                .build());
+    }
+
+    /// The same server for somebody else.
+    Api as(String otherToken) {
+        return new Api(server, otherToken);
     }
 
     /// Submits so that a repetition is harmless.
@@ -132,7 +161,7 @@ final class Api implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d%s".formatted(port, path)))
+        return HttpRequest.newBuilder(URI.create(server + path))
                 .timeout(Duration.ofSeconds(30))
                 .header("Authorization", "Bearer " + token);
     }

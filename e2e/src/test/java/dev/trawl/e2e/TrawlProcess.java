@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -64,6 +65,10 @@ final class TrawlProcess implements AutoCloseable {
 
     private ProcessHandle program() {
         return process.descendants().findFirst().orElse(process.toHandle());
+    }
+
+    List<ProcessHandle> children() {
+        return program().children().toList();
     }
 
     boolean isAlive() {

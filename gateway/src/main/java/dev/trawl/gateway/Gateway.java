@@ -1,16 +1,25 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.access.Doors;
 import dev.trawl.gateway.audit.AuditRoutes;
-import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.event.EventRoutes;
+import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
 import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.http.Witness;
+import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.node.TypeRoutes;
+import dev.trawl.gateway.openapi.DescribeApi;
+import dev.trawl.gateway.script.ScriptRoutes;
+import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
+import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,13 +51,19 @@ public final class Gateway implements AutoCloseable {
     private final RouteTable routes;
     private final BodyBudget budget;
     private final Listener listener;
+    private final Waiting waiting;
 
     private Gateway(
-            ServletWebServerApplicationContext context, RouteTable routes, BodyBudget budget, Listener listener) {
+            ServletWebServerApplicationContext context,
+            RouteTable routes,
+            BodyBudget budget,
+            Listener listener,
+            Waiting waiting) {
         this.context = context;
         this.routes = routes;
         this.budget = budget;
         this.listener = listener;
+        this.waiting = waiting;
     }
 
     /// Starts to listen; returns when requests are answered.
@@ -57,8 +72,14 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
+        var waiting = new Waiting(
+                new WorkerRoutes(
+                        services.core(), services.reads(), services.blobs(), services.time(), services.random()),
+                new Streams());
+        var doors = Doors.of(
+                services.access(), services.core().commits(), services.reads(), services.time(), services.random());
         var witness = new Witness(services.core().audit());
-        var routes = table(config, services, witness);
+        var routes = table(config, services, routes(config, services, waiting, doors), witness);
         var context = new ServletWebServerApplicationContext();
         var budget = new BodyBudget(config.maxBytesInFlight());
         var listener = new Listener(config, services.time(), services.random());
@@ -66,13 +87,13 @@ public final class Gateway implements AutoCloseable {
                 context,
                 config,
                 listener.open(),
-                new Guard(routes, new ApiKeys(services.reads(), services.time()), budget, services.random(), witness),
+                new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness),
                 routes);
         try {
             services.metrics().observe(services.core());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
-            return new Gateway(context, routes, budget, listener);
+            return new Gateway(context, routes, budget, listener, waiting);
         } catch (WebServerException | ApplicationContextException e) {
             context.close();
             throw refusal(config, e);
@@ -99,28 +120,50 @@ public final class Gateway implements AutoCloseable {
         return budget.held();
     }
 
-    /// Accepts nothing new and lets running requests finish.
+    /// Callers that wait for something to happen.
+    int waiting() {
+        return waiting.streams().count();
+    }
+
+    /// Accepts nothing new, sends away at once who waits, and lets running requests finish.
     @Override
     public void close() {
+        waiting.workers().close();
+        waiting.streams().close();
         context.close();
     }
 
-    private static RouteTable table(GatewayConfig config, GatewayServices services, Witness witness) {
+    /// Where callers wait for something to happen.
+    private record Waiting(WorkerRoutes workers, Streams streams) {}
+
+    private static RouteTable table(
+            GatewayConfig config, GatewayServices services, List<Route> routes, Witness witness) {
         int answersAtOnce = Math.clamp(config.maxBytesInFlight() / config.maxBodyBytes(), 2, 1_000);
         return new RouteTable(
-                routes(config, services),
+                routes,
                 new ReadBody(
                         config.maxBodyBytes(), config.clientTimeout(), config.minBytesPerSecond(), services.time()),
                 new Turns(answersAtOnce, config.clientTimeout()),
                 witness);
     }
 
-    private static List<Route> routes(GatewayConfig config, GatewayServices services) {
-        var all = new ArrayList<>(TaskRoutes.of(services.core(), services.blobs(), config.maxBatch()));
-        all.addAll(new NodeRoutes(
-                        services.core(), services.about(), services.ready(), services.settings(), services.metrics())
+    private static List<Route> routes(GatewayConfig config, GatewayServices services, Waiting waiting, Doors doors) {
+        var core = services.core();
+        var reads = services.reads();
+        var streams = waiting.streams();
+        var all = new ArrayList<>(new TaskRoutes(core, services.blobs(), streams, config.maxBatch()).routes());
+        all.addAll(EventRoutes.of(core, reads, streams, services.time()));
+        all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
+        all.addAll(new LookAfterWorkers(core).routes());
+        all.addAll(waiting.workers().routes());
+        all.addAll(new TypeRoutes(core.types()).routes());
+        all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
-        all.addAll(new AuditRoutes(services.reads().audit()).routes());
+        all.addAll(new SecretRoutes(services.secrets()).routes());
+        all.addAll(new ScriptRoutes().routes());
+        all.addAll(doors.routes());
+        all.addAll(new AuditRoutes(reads.audit()).routes());
+        all.add(DescribeApi.route(all, services.about().version()));
         return all;
     }
 

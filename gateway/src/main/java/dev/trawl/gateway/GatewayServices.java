@@ -1,6 +1,8 @@
 package dev.trawl.gateway;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.core.secret.StoreSecrets;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
@@ -17,7 +19,7 @@ import java.util.random.RandomGenerator;
 /// @param metrics the collector that the core was given
 /// @param ready the node can do its work now
 /// @param settings in alphabetical order of their keys
-/// @param random makes trace ids; must be safe for many threads
+/// @param random makes trace ids and secrets: safe for many threads, and nobody may guess what it makes
 public record GatewayServices(
         TaskCore core,
         LedgerReads reads,
@@ -26,5 +28,7 @@ public record GatewayServices(
         About about,
         BooleanSupplier ready,
         Supplier<List<SettingView>> settings,
+        AccessConfig access,
         TimeSource time,
-        RandomGenerator random) {}
+        RandomGenerator random,
+        StoreSecrets secrets) {}

@@ -100,7 +100,7 @@ class ControlTest {
         }
         var other = edge.http.post("/tasks/t1", "");
         assertThat(other.status()).isEqualTo(405);
-        assertThat(other.header("Allow")).isEqualTo("GET, HEAD");
+        assertThat(other.header("Allow")).isEqualTo("DELETE, GET, HEAD, PATCH");
     }
 
     @Test

@@ -5,6 +5,10 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.TaskCore.Ports;
 import dev.trawl.core.TaskCore.Surroundings;
+import dev.trawl.core.secret.KeyRing;
+import dev.trawl.core.secret.MasterKey;
+import dev.trawl.core.secret.MasterKeys;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.core.split.ListSplitter;
 import dev.trawl.embedded.AlwaysLeader;
 import dev.trawl.embedded.FileBlobStore;
@@ -13,6 +17,7 @@ import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
@@ -20,11 +25,15 @@ import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.List;
@@ -37,11 +46,13 @@ import tools.jackson.databind.node.StringNode;
 final class Edge implements AutoCloseable {
 
     static final JsonMapper JSON = JsonMapper.shared();
+    static final KeyPair SESSION_KEY = sessionKey();
 
     final ManualTime time = new ManualTime();
     final FaultyLedger ledger = new FaultyLedger(new MemoryLedger(time));
     final Pump pump = new Pump();
     final PrometheusMetrics metrics = new PrometheusMetrics();
+    final AccessConfig access;
     final BlobStore blobs;
     final TaskCore core;
     final Gateway gateway;
@@ -54,6 +65,11 @@ final class Edge implements AutoCloseable {
     }
 
     Edge(GatewayConfig config, CoreConfig coreConfig) {
+        this(config, coreConfig, new AccessConfig(0, 0, SESSION_KEY));
+    }
+
+    Edge(GatewayConfig config, CoreConfig coreConfig, AccessConfig access) {
+        this.access = access;
         folder = temporary();
         blobs = new FileBlobStore(folder);
         prepare();
@@ -85,8 +101,14 @@ final class Edge implements AutoCloseable {
                 new About("0.1.0", "node-1"),
                 () -> ready,
                 () -> List.of(setting),
+                access,
                 time,
-                new SecureRandom());
+                new SecureRandom(),
+                new StoreSecrets(
+                        ledger,
+                        KeyRing.fixed(new MasterKeys(List.of(MasterKey.fresh(new SecureRandom())))),
+                        new SecretValues(),
+                        new SecureRandom()));
     }
 
     /// The token of a role in the default project.
@@ -117,6 +139,14 @@ final class Edge implements AutoCloseable {
                     .configs()
                     .put("list", "{\"executor\":\"local\",\"split\":{\"field\":\"items\",\"size\":1}}");
         });
+    }
+
+    private static KeyPair sessionKey() {
+        try {
+            return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Path temporary() {

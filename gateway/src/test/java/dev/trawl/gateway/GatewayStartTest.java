@@ -94,8 +94,10 @@ class GatewayStartTest {
                 services.about(),
                 ready,
                 services.settings(),
+                services.access(),
                 services.time(),
-                services.random());
+                services.random(),
+                services.secrets());
     }
 
     private static boolean refusesConnections(int port) {

@@ -90,7 +90,7 @@ final class Chaos {
 
     private static void drain(SimNode node, long session) {
         node.receive("drain", endpoint -> {
-            var _ = endpoint.core().sessions().drain(session);
+            var _ = endpoint.core().sessions().drain(session, true);
         });
     }
 

@@ -4,6 +4,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.HostReads;
 import dev.trawl.spi.ledger.WhyReads;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public Optional<Long> nextUrlDue(TaskId task) {
         return tried.get().nextUrlDue(task);
+    }
+
+    @Override
+    public HostReads hosts() {
+        return tried.get().hosts();
     }
 
     @Override

@@ -3,13 +3,18 @@ package dev.trawl.sim;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -110,6 +115,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return tried().dead(project, after, max);
+    }
+
+    @Override
     public long lastPosition() {
         return tried().lastPosition();
     }
@@ -135,8 +145,13 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return tried().apiKey(hash);
+    public IdentityReads identity() {
+        return tried().identity();
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return tried().secrets();
     }
 
     @Override
@@ -147,6 +162,21 @@ final class FaultyReads implements LedgerReads {
     @Override
     public CrawlReads crawls() {
         return new FaultyCrawls(() -> tried().crawls());
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return tried().schedules();
+    }
+
+    @Override
+    public PullReads pulls() {
+        return tried().pulls();
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return tried().snapshots(filter, after, max);
     }
 
     @Override

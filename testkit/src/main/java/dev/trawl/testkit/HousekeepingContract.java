@@ -139,6 +139,26 @@ public abstract class HousekeepingContract extends LedgerContract {
     }
 
     @Test
+    void one_task_goes_when_it_has_ended_and_piece_by_piece() {
+        var open = crawl(insertTask(1), 3);
+        var gone = crawl(ended(TaskState.CANCELLED, OLD), 120);
+        assertThat(removeTask(open, ROOM)).isFalse();
+        int calls = 1;
+        while (removeTask(gone, 50)) {
+            assertThat(++calls).isLessThan(10);
+        }
+        assertThat(calls).isGreaterThan(2);
+        assertNothingLeftOf(gone);
+        assertThat(removeTask(gone, 50)).isFalse();
+        assertThat(reads().task(open.id())).isPresent();
+        assertThat(reads().crawls().urls(open.id(), Set.of(), 0, 10)).hasSize(3);
+    }
+
+    private boolean removeTask(Task task, int rows) {
+        return write(transaction -> transaction.housekeeping().removeTask(task.id(), rows));
+    }
+
+    @Test
     void a_large_crawl_goes_piece_by_piece() {
         var large = crawl(ended(TaskState.COMPLETED, OLD - 1), 120);
         int calls = 1;

@@ -51,6 +51,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Enrolment extends EnrolmentContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Frontier extends FrontierContract {
         @Override
         protected Ledger open(TimeSource time) {
@@ -59,7 +67,23 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Hosts extends HostsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Housekeeping extends HousekeepingContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Identity extends IdentityContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);
@@ -107,7 +131,31 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Pulls extends PullsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Reads extends ReadsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Schedules extends SchedulesContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Secrets extends SecretsContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);
@@ -124,6 +172,14 @@ public abstract class LedgerContracts {
 
     @Nested
     class Settings extends SettingsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
+    class Snapshots extends SnapshotsContract {
         @Override
         protected Ledger open(TimeSource time) {
             return fresh(time);

@@ -53,6 +53,53 @@ public abstract class ReadsContract extends LedgerContract {
     }
 
     @Test
+    void what_has_not_ended_changes_its_queue_with_its_priority() {
+        var task = insertTask(4).id();
+        die(new SubtaskId(task, 2));
+        assertThat(prioritise(task, true, 2)).isTrue();
+        while (prioritise(task, true, 2)) {
+            assertThat(reads().ready(NORMAL, SubtaskId.START, 10)).hasSizeLessThan(3);
+        }
+        assertThat(reads().ready(new ReadyKey(Rows.TYPE, true, Rows.PROJECT), SubtaskId.START, 10))
+                .hasSize(3);
+        assertThat(reads().ready(NORMAL, SubtaskId.START, 10)).isEmpty();
+        assertThat(stored(new SubtaskId(task, 2)).high()).isFalse();
+        assertThat(prioritise(task, false, 10)).isFalse();
+        assertThat(reads().ready(NORMAL, SubtaskId.START, 10)).hasSize(3);
+    }
+
+    private boolean prioritise(TaskId task, boolean high, int max) {
+        return write(transaction -> transaction.subtasks().prioritise(task, high, max));
+    }
+
+    @Test
+    void dead_subtasks_of_a_project_come_in_pages_with_the_entry_of_their_end() {
+        var task = insertTask(3);
+        var other = insertTask("other", Rows.TYPE, 1);
+        var first = die(new SubtaskId(task.id(), 1));
+        var last = die(new SubtaskId(task.id(), 3));
+        die(new SubtaskId(other.id(), 1));
+        run(transaction -> transaction.log(List.of(
+                Rows.entry(last, SubtaskState.DEAD),
+                Rows.entry(last, SubtaskState.QUEUED),
+                Rows.entry(last, SubtaskState.DEAD),
+                Rows.entry(task.id(), TaskState.FAILED))));
+
+        var dead = reads().dead(Rows.PROJECT, SubtaskId.START, 10);
+
+        assertThat(dead).extracting(view -> view.subtask()).containsExactly(first, last);
+        assertThat(dead.getFirst().death()).isEmpty();
+        assertThat(dead.getLast().death().orElseThrow().position()).isEqualTo(3);
+        assertThat(reads().dead(Rows.PROJECT, SubtaskId.START, 1)).containsExactly(dead.getFirst());
+        assertThat(reads().dead(Rows.PROJECT, first.id(), 10)).containsExactly(dead.getLast());
+        assertThat(reads().dead(Rows.PROJECT, last.id(), 10)).isEmpty();
+    }
+
+    private Subtask die(SubtaskId id) {
+        return change(id, subtask -> subtask.unleased(SubtaskState.DEAD, 0, "it broke"));
+    }
+
+    @Test
     void tasks_of_a_project_come_newest_first_in_pages() {
         var first = insertTask("shop", "a", 1);
         insertTask("other", "a", 1);

@@ -8,6 +8,7 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
@@ -97,7 +98,8 @@ public final class Rows {
 
     /// An open session of a worker that takes any type.
     public static Session session(String worker) {
-        return new Session(0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0);
+        return new Session(
+                0, PROJECT, worker, worker, "node-1", 10, Set.of(), 0, Map.of(), false, true, CREATED_AT, 0, 0);
     }
 
     /// Says that a task entered a state.
@@ -119,6 +121,21 @@ public final class Rows {
                 0,
                 "node-1",
                 "");
+    }
+
+    /// A schedule of a project that is due at `dueAt` for the same instant.
+    public static Schedule schedule(String project, String name, long dueAt) {
+        return new Schedule(
+                0,
+                project,
+                name,
+                new Schedule.Timing(Schedule.Kind.CRON, "* * * * *", "UTC", 0, 0),
+                new Schedule.Work(TYPE, "{}", "{}", 5),
+                new Schedule.Rules(Schedule.Overlap.SKIP, Schedule.Misfire.FIRE_ONCE, 0, 0),
+                new Schedule.Standing(false, "", dueAt, dueAt, 0, 0, 0, 0),
+                CREATED_AT,
+                "tester",
+                0);
     }
 
     public static SegmentRange range(String blob, long offset) {

@@ -30,7 +30,8 @@ public abstract class SessionsContract extends LedgerContract {
                 true,
                 true,
                 5_000,
-                0);
+                0,
+                3_600_000);
         long id = insert(given);
         assertThat(reads().session(id))
                 .hasValueSatisfying(session -> assertThat(session)
@@ -82,7 +83,7 @@ public abstract class SessionsContract extends LedgerContract {
     @Test
     void a_renewal_replaces_the_row() {
         var session = opened("w");
-        var renewed = session.renewed(Map.of("t9.1", 1L)).drained();
+        var renewed = session.renewed(Map.of("t9.1", 1L)).ordered(true);
         assertThat(change(session, renewed)).isTrue();
         assertThat(reads().session(session.id())).contains(renewed);
         assertThat(change(renewed, renewed.renewed(Map.of()))).isTrue();

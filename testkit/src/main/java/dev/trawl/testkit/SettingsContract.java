@@ -2,19 +2,16 @@ package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.trawl.spi.Role;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.TypeConfig;
 import org.junit.jupiter.api.Test;
 
-/// Configurations of types and keys of callers.
+/// Configurations of types.
 public abstract class SettingsContract extends LedgerContract {
 
     @Test
     void nothing_is_configured_at_first() {
         assertThat(reads().typeConfigs()).isEmpty();
         assertThat(reads().typeConfig("echo", 1)).isEmpty();
-        assertThat(reads().apiKey("00")).isEmpty();
     }
 
     @Test
@@ -45,33 +42,7 @@ public abstract class SettingsContract extends LedgerContract {
         assertThat(put("echo", "{\"A\":1}")).isEqualTo(2);
     }
 
-    @Test
-    void a_key_is_found_by_its_hash() {
-        var key = new ApiKey("0a".repeat(32), "shop", "ann 中", Role.OPERATOR);
-        put(key);
-        assertThat(reads().apiKey(key.hash())).contains(key);
-        assertThat(reads().apiKey("0b".repeat(32))).isEmpty();
-    }
-
-    @Test
-    void a_key_of_the_same_name_in_the_project_is_replaced() {
-        put(new ApiKey("01", "shop", "ann", Role.VIEWER));
-        put(new ApiKey("02", "other", "ann", Role.VIEWER));
-        put(new ApiKey("03", "shop", "Ann", Role.VIEWER));
-        var replacement = new ApiKey("04", "shop", "ann", Role.ADMIN);
-        put(replacement);
-        put(replacement);
-        assertThat(reads().apiKey("01")).isEmpty();
-        assertThat(reads().apiKey("02")).isPresent();
-        assertThat(reads().apiKey("03")).isPresent();
-        assertThat(reads().apiKey("04")).contains(replacement);
-    }
-
     private int put(String type, String json) {
         return write(transaction -> transaction.configs().put(type, json));
-    }
-
-    private void put(ApiKey key) {
-        run(transaction -> transaction.identity().put(key));
     }
 }

@@ -169,7 +169,8 @@ final class Run implements Execution, Runnable {
     private static Outcome outcome(TaskResult result) {
         return switch (result) {
             case TaskResult.Success(String data) -> new Outcome.Succeeded(data);
-            case TaskResult.Failure(boolean retryable, String error) -> new Outcome.Failed(retryable, cut(error));
+            case TaskResult.Failure(boolean retryable, String error, Duration pause) ->
+                new Outcome.Failed(retryable, cut(error), pause);
         };
     }
 

@@ -1,11 +1,8 @@
 package dev.trawl.worker;
 
-import com.sun.management.OperatingSystemMXBean;
-import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Orders;
 import dev.trawl.spi.worker.Renewal;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -99,19 +96,10 @@ final class Upkeep {
     }
 
     private void beat() {
-        Runtime runtime = Runtime.getRuntime();
-        long used = runtime.totalMemory() - runtime.freeMemory();
-        var status = new WorkerStatus(session.id(), session.running(), processors(), used, runtime.maxMemory());
         try {
-            ports.channel().heartbeat(status);
+            ports.channel().heartbeat(Machine.status(session.id(), session.running()));
         } catch (RuntimeException unavailable) {
             log.debug("heartbeat failed session={} cause={}", session.id(), unavailable.toString());
         }
-    }
-
-    private static double processors() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
-                ? machine.getCpuLoad()
-                : -1;
     }
 }

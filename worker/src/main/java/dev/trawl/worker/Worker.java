@@ -37,6 +37,7 @@ public final class Worker {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
     private volatile long stopAsked;
+    private boolean stopped;
     private volatile Optional<Session> current = Optional.empty();
 
     /// Nothing runs before `start`.
@@ -60,19 +61,19 @@ public final class Worker {
     }
 
     /// Drains and leaves; returns when all of it is done, one second after the graceful time at the latest. Safe to
-    /// call twice.
+    /// call twice, also by a thread that was interrupted the first time.
     public synchronized void stop() throws InterruptedException {
-        if (stopping.getCount() == 0) {
+        if (stopped) {
             return;
         }
-        stopAsked = ports.time().nanos();
-        stopping.countDown();
-        current.ifPresent(Session::takeNothing);
-        try {
-            thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
-        } finally {
-            ports.clock().close();
+        if (stopping.getCount() > 0) {
+            stopAsked = ports.time().nanos();
+            stopping.countDown();
+            current.ifPresent(Session::takeNothing);
         }
+        thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
+        ports.clock().close();
+        stopped = true;
         log.info("worker stopped worker={} abandoned={}", config.id(), abandoned.get());
     }
 

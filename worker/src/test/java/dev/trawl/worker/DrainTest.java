@@ -33,6 +33,26 @@ class DrainTest {
     }
 
     @Test
+    void a_stop_that_was_interrupted_can_be_asked_for_again() {
+        try (Bench bench = Bench.started(2)) {
+            FakeSubtask subtask = bench.channel.offer(1, "gate", "{}", false);
+            bench.until(() -> bench.running.get() == 1);
+            assertThat(clocks()).isPositive();
+            Thread first = stopInBackground(bench);
+            first.interrupt();
+            bench.until(() -> !first.isAlive());
+            assertThat(bench.channel.calls("leave")).isEmpty();
+            Thread second = stopInBackground(bench);
+            bench.until(() -> second.getState() == Thread.State.TIMED_WAITING);
+            bench.gate.countDown();
+            bench.until(() -> !second.isAlive());
+            assertThat(bench.channel.outcomes(subtask)).containsExactly(new Outcome.Succeeded("{}"));
+            assertThat(bench.channel.calls("leave")).containsExactly("leave 1");
+            bench.until(() -> clocks() == 0);
+        }
+    }
+
+    @Test
     void what_does_not_finish_in_time_is_interrupted_and_handed_back_before_the_worker_leaves() {
         try (Bench bench = Bench.started(2)) {
             FakeSubtask subtask = bench.channel.offer(1, "gate", "{}", false);
@@ -123,18 +143,6 @@ class DrainTest {
             bench.passTimeUntil(() -> bench.channel.calls("renew").size() > 2);
             // A question for invitations that was under way may still bring one.
             assertThat(bench.channel.calls("report")).allMatch(call -> call.endsWith("HandedBack"));
-        }
-    }
-
-    @Test
-    void a_stop_that_is_interrupted_leaves_no_clock_behind() {
-        try (Bench bench = Bench.started(1)) {
-            bench.offer(1, "gate");
-            bench.until(() -> bench.running.get() == 1);
-            assertThat(clocks()).isPositive();
-            Thread stopping = stopInBackground(bench);
-            stopping.interrupt();
-            bench.until(() -> !stopping.isAlive() && clocks() == 0);
         }
     }
 

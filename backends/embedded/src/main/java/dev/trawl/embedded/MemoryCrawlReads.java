@@ -5,6 +5,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.HostReads;
 import dev.trawl.spi.ledger.WhyReads;
 import java.util.Comparator;
 import java.util.List;
@@ -80,6 +81,11 @@ final class MemoryCrawlReads implements CrawlReads {
 
     private long pausedUntil(UrlRow url) {
         return store.group(url.found().group()).pausedUntil();
+    }
+
+    @Override
+    public HostReads hosts() {
+        return new MemoryHostReads(this::locked, store);
     }
 
     @Override

@@ -25,7 +25,7 @@ record MemoryHosts(Store store) implements Hosts {
     public void keep(List<HostGroup> groups) {
         groups.forEach(group -> {
             int open = store.group(group.name()).open();
-            store.groups.put(group.name(), new HostGroup(group.name(), open, group.pausedUntil(), group.pace()));
+            store.groups.put(group.name(), group.opened(open - group.open()));
         });
     }
 

@@ -28,6 +28,15 @@ final class MemoryHousekeeping implements Housekeeping {
         return !ended.isEmpty();
     }
 
+    @Override
+    public boolean removeTask(TaskId task, int maxRows) {
+        boolean ended = store.tasks.get(task).filter(Store::isEnded).isPresent();
+        if (ended) {
+            remove(task, maxRows);
+        }
+        return ended && store.tasks.get(task).isPresent();
+    }
+
     /// Removes as much of a task as there is room for, the row of the task last; returns how many rows went.
     private int remove(TaskId task, int max) {
         int left = max;

@@ -4,12 +4,17 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -152,6 +157,22 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return locked(() -> store.deadOf.in(project).tailSet(after, false).stream()
+                .limit(max)
+                .map(id -> new DeadView(subtask(id), death(id)))
+                .toList());
+    }
+
+    private Optional<LoggedEntry> death(SubtaskId id) {
+        return store.logOf.in(id.task()).descendingSet().stream()
+                .map(store.log::row)
+                .filter(logged -> logged.entry().number() == id.number())
+                .filter(logged -> logged.entry().subtaskState().equals(Optional.of(SubtaskState.DEAD)))
+                .findFirst();
+    }
+
+    @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return locked(() -> store.log.rows().tailMap(afterPosition, false).values().stream()
                 .limit(max)
@@ -189,8 +210,13 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return locked(() -> store.keysByHash.in(hash).stream().findFirst().map(store.keys::row));
+    public IdentityReads identity() {
+        return new MemoryIdentityReads(lock, store);
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return new MemorySecretReads(lock, store);
     }
 
     @Override
@@ -201,6 +227,24 @@ final class MemoryReads implements LedgerReads {
     @Override
     public CrawlReads crawls() {
         return new MemoryCrawlReads(lock, store, time);
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return new MemoryScheduleReads(lock, store, time);
+    }
+
+    @Override
+    public PullReads pulls() {
+        return new MemoryPullReads(lock, store);
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return locked(() -> store.snapshots.rows().tailMap(after, false).values().stream()
+                .filter(row -> filter.takes(row.snapshot()))
+                .limit(max)
+                .toList());
     }
 
     @Override

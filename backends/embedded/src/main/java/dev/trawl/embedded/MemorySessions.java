@@ -17,25 +17,8 @@ final class MemorySessions implements Sessions {
     @Override
     public long insert(Session session) {
         long id = store.raise(Counter.SESSION_ID, 1);
-        store.sessions.put(id, numbered(session, id));
+        store.sessions.put(id, session.numbered(id));
         return id;
-    }
-
-    private static Session numbered(Session session, long id) {
-        return new Session(
-                id,
-                session.project(),
-                session.worker(),
-                session.name(),
-                session.node(),
-                session.capacity(),
-                session.types(),
-                session.beat(),
-                session.missed(),
-                session.draining(),
-                session.open(),
-                session.startedAt(),
-                session.endedAt());
     }
 
     @Override

@@ -80,6 +80,18 @@ final class MemorySubtasks implements Subtasks {
                 .toList();
     }
 
+    @Override
+    public boolean prioritise(TaskId task, boolean high, int max) {
+        var moved = store.subtasksOf(task, 0)
+                .map(SubtaskRow::subtask)
+                .filter(subtask -> !subtask.state().isTerminal() && subtask.high() != high)
+                .limit(max)
+                .toList();
+        moved.forEach(subtask -> store.subtasks.put(
+                subtask.id(), store.subtasks.row(subtask.id()).prioritised(high)));
+        return moved.size() == max;
+    }
+
     private Subtask subtask(SubtaskId id) {
         return store.subtasks.row(id).subtask();
     }

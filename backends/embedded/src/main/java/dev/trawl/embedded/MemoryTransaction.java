@@ -4,6 +4,7 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -11,7 +12,11 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -79,12 +84,37 @@ final class MemoryTransaction implements Transaction {
 
     @Override
     public Identity identity() {
-        return key -> store.keys.put(new ProjectKey(key.project(), key.name()), key);
+        return new MemoryIdentity(store, now);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new MemorySchedules(store);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new MemoryEnrolment(store, now);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new MemorySecrets(store);
     }
 
     @Override
     public Housekeeping housekeeping() {
         return new MemoryHousekeeping(store);
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return new MemoryPullWorkers(store);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new MemorySnapshots(store, now);
     }
 
     @Override

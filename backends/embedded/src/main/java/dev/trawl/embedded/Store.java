@@ -11,13 +11,22 @@ import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.JoinToken;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.Schedule;
+import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.ledger.User;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
@@ -48,6 +57,9 @@ final class Store {
     final Index<SubtaskId, SubtaskRow, Long> waitingUntil =
             subtasks.indexedBy(row -> Optional.of(row.subtask().notBefore())
                     .filter(_ -> in(row, SubtaskState.PENDING) || in(row, SubtaskState.RETRY)));
+
+    final Index<SubtaskId, SubtaskRow, String> deadOf =
+            subtasks.indexedBy(row -> Optional.of(row.subtask().project()).filter(_ -> in(row, SubtaskState.DEAD)));
 
     final Table<RangeKey, RangeRow> ranges = new Table<>(undo);
     final Index<RangeKey, RangeRow, String> rangesBySegment =
@@ -82,10 +94,36 @@ final class Store {
     final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
     final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
     final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));
+    final Index<ProjectKey, ApiKey, String> keysByFormer =
+            keys.indexedBy(key -> key.former().map(ApiKey.Former::hash));
+    final Index<ProjectKey, ApiKey, ProjectKey> keysById =
+            keys.indexedBy(key -> Optional.of(new ProjectKey(key.project(), key.id())));
+    final Table<ProjectKey, User> users = new Table<>(undo);
+    final Table<String, Long> endedSessions = new Table<>(undo);
+
+    final Table<Long, Schedule> schedules = new Table<>(undo);
+    final Index<Long, Schedule, ProjectKey> schedulesByName =
+            schedules.indexedBy(row -> Optional.of(new ProjectKey(row.project(), row.name())));
+    final Index<Long, Schedule, Long> dueSchedules =
+            schedules.indexedBy(row -> Optional.of(row.standing().dueAt()).filter(due -> due > 0));
+    final Table<FiringKey, Firing> firings = new Table<>(undo);
+    final Index<FiringKey, Firing, Long> openFirings =
+            firings.indexedBy(row -> Optional.of(row.schedule()).filter(_ -> row.open()));
+    final Index<FiringKey, Firing, Long> firingsByAge =
+            firings.indexedBy(row -> Optional.of(row.firedAt()).filter(_ -> !row.open()));
+    final Table<String, JoinToken> joinTokens = new Table<>(undo);
+    final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
+    final Table<String, String> leaseSecrets = new Table<>(undo);
+    final Table<ProjectKey, SealedSecret> secrets = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));
 
+    final Table<ProjectKey, PullWorker> pullWorkers = new Table<>(undo);
+    final Table<ProjectKey, Set<String>> pullHosts = new Table<>(undo);
+    final Table<Long, StoredSnapshot> snapshots = new Table<>(undo);
+    final Index<Long, StoredSnapshot, ProjectKey> snapshotsByFingerprint = snapshots.indexedBy(row ->
+            Optional.of(new ProjectKey(row.snapshot().project(), row.snapshot().fingerprint())));
     final Table<AuditKey, ChainedEntry> audit = new Table<>(undo);
     final Table<String, AuditHead> auditHeads = new Table<>(undo);
 
@@ -155,7 +193,7 @@ final class Store {
                 .filter(config -> config.type().equals(type));
     }
 
-    private static boolean isEnded(TaskRow row) {
+    static boolean isEnded(TaskRow row) {
         return row.task().state().isEnded();
     }
 
@@ -166,8 +204,10 @@ final class Store {
     enum Counter {
         TASK_ID,
         SESSION_ID,
+        SCHEDULE_ID,
         POSITION,
         URL_ID,
+        SNAPSHOT_ID,
         TERM
     }
 }

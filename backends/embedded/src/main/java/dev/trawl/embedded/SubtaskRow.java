@@ -13,6 +13,10 @@ record SubtaskRow(Subtask subtask, String part, String cursor, Optional<String> 
                 && subtask.checkpoints() == before.checkpoints();
     }
 
+    SubtaskRow prioritised(boolean high) {
+        return new SubtaskRow(subtask.withPriority(high), part, cursor, result);
+    }
+
     SubtaskRow changed(SubtaskChange change) {
         return new SubtaskRow(
                 change.after(),

@@ -4,6 +4,7 @@ package dev.trawl.jdbc;
 enum Counter {
     TASK("task"),
     SESSION("session"),
+    SCHEDULE("schedule"),
     LOG("log");
 
     private static final String ADD_RETURNING = """

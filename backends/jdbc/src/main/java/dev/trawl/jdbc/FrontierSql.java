@@ -109,7 +109,8 @@ final class FrontierSql {
             """);
 
     static final Sql ROOMS = new Sql("""
-            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
+                h.set_limit, h.set_delay_ms, g.waiting
             from crawl_group g indexed by crawl_group_waiting
             join host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
@@ -122,7 +123,8 @@ final class FrontierSql {
             order by g.cut_at, g.group_id
             limit ?
             """, """
-            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
+                h.set_limit, h.set_delay_ms, g.waiting
             from crawl_group g
             join host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?
@@ -136,7 +138,8 @@ final class FrontierSql {
             limit ?
             for update of h skip locked
             """, """
-            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
+                h.set_limit, h.set_delay_ms, g.waiting
             from crawl_group g
             straight_join host_group h on h.id = g.group_id
             where g.task_id = ? and g.waiting > 0 and h.paused_until <= ?

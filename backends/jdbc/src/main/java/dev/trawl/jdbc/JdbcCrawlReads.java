@@ -5,6 +5,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.HostReads;
 import dev.trawl.spi.ledger.WhyReads;
 import java.sql.SQLException;
 import java.util.List;
@@ -133,7 +134,8 @@ final class JdbcCrawlReads implements CrawlReads {
 
     /// A cross join, so that SQLite begins with the few that are paused.
     static final Sql PAUSED = Sql.same("""
-            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered, g.waiting
+            select h.name, h.open, h.paused_until, h.trouble, h.allowed, h.delay_ms, h.answered,
+                h.set_limit, h.set_delay_ms, g.waiting
             from host_group h
             cross join crawl_group g
             where h.paused_until > ? and h.paused_until > 0 and g.task_id = ? and g.group_id = h.id
@@ -186,6 +188,11 @@ final class JdbcCrawlReads implements CrawlReads {
     public Optional<Long> nextUrlDue(TaskId task) {
         return reading.read(
                 statements -> statements.first(NEXT_OF_TASK, Row::big, task.value(), task.value(), task.value()));
+    }
+
+    @Override
+    public HostReads hosts() {
+        return new JdbcHostReads(reading);
     }
 
     @Override

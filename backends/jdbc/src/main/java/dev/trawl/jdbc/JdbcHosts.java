@@ -2,6 +2,7 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.HostRule;
 import dev.trawl.spi.crawl.Pace;
 import dev.trawl.spi.ledger.Hosts;
 import java.sql.SQLException;
@@ -17,25 +18,29 @@ import java.util.TreeSet;
 record JdbcHosts(Statements statements) implements Hosts {
 
     private static final Sql LOCK = Sql.locking("""
-            select name, open, paused_until, trouble, allowed, delay_ms, answered
+            select name, open, paused_until, trouble, allowed, delay_ms, answered, set_limit, set_delay_ms
             from host_group where name = ?
             for update
             """);
 
     private static final String UPSERT = """
-            insert into host_group (name, open, paused_until, trouble, allowed, delay_ms, answered)
-            values (?, 0, ?, ?, ?, ?, ?)
+            insert into host_group (
+                name, open, paused_until, trouble, allowed, delay_ms, answered, set_limit, set_delay_ms)
+            values (?, 0, ?, ?, ?, ?, ?, ?, ?)
             on conflict (name) do update set
                 paused_until = excluded.paused_until, trouble = excluded.trouble, allowed = excluded.allowed,
-                delay_ms = excluded.delay_ms, answered = excluded.answered
+                delay_ms = excluded.delay_ms, answered = excluded.answered, set_limit = excluded.set_limit,
+                set_delay_ms = excluded.set_delay_ms
             """;
 
     private static final Sql KEEP = new Sql(UPSERT, UPSERT, """
-            insert into host_group (name, open, paused_until, trouble, allowed, delay_ms, answered)
-            values (?, 0, ?, ?, ?, ?, ?)
+            insert into host_group (
+                name, open, paused_until, trouble, allowed, delay_ms, answered, set_limit, set_delay_ms)
+            values (?, 0, ?, ?, ?, ?, ?, ?, ?)
             on duplicate key update
                 paused_until = values(paused_until), trouble = values(trouble), allowed = values(allowed),
-                delay_ms = values(delay_ms), answered = values(answered)
+                delay_ms = values(delay_ms), answered = values(answered), set_limit = values(set_limit),
+                set_delay_ms = values(set_delay_ms)
             """);
 
     private static final Columns<HostGroup> KEEP_COLUMNS = Columns.of(
@@ -44,7 +49,9 @@ record JdbcHosts(Statements statements) implements Hosts {
             Column.integer(group -> group.pace().trouble()),
             Column.integer(group -> group.pace().allowed()),
             Column.big(group -> group.pace().delayMillis()),
-            Column.integer(group -> group.pace().answered() ? 1 : 0));
+            Column.integer(group -> group.pace().answered() ? 1 : 0),
+            Column.integer(group -> group.rule().limit()),
+            Column.big(group -> group.rule().delayMillis()));
 
     /// Where others may wake them meanwhile they are locked, in the order of their ids.
     static final Sql GIVEN_UP = new Sql(
@@ -118,7 +125,8 @@ record JdbcHosts(Statements statements) implements Hosts {
                 row.text(),
                 row.integer(),
                 row.big(),
-                new Pace(row.integer(), row.integer(), row.big(), row.integer() != 0));
+                new Pace(row.integer(), row.integer(), row.big(), row.integer() != 0),
+                new HostRule(row.integer(), row.big()));
     }
 
     private record Left(long id, String state) {}

@@ -26,6 +26,11 @@ final class JdbcHousekeeping implements Housekeeping {
             order by ended_at limit ?
             """, SKIPPING_LOCKED, SKIPPING_LOCKED);
 
+    private static final Sql ENDED_ONE = Sql.locking("""
+            select id from task where id = ? and state in ('COMPLETED', 'FAILED', 'CANCELLED')
+            for update
+            """);
+
     private static final List<Sql> REMOVE = Stream.of("""
             delete from segment_range where task_id = ?
             """, """
@@ -127,6 +132,20 @@ final class JdbcHousekeeping implements Housekeeping {
         }
         REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, List.copyOf(whole)));
         return whole.size() < ended.size() || ended.size() == maxTasks;
+    }
+
+    @Override
+    public boolean removeTask(TaskId task, int maxRows) {
+        if (statements.first(ENDED_ONE, Row::big, task.value()).isEmpty()) {
+            return false;
+        }
+        if (count(task, maxRows) > maxRows - ROWS_OF_A_TASK) {
+            removeSome(task, maxRows);
+            return true;
+        }
+        closeBatches(task.value(), maxRows);
+        REMOVE.forEach(sql -> statements.writeEach(sql, TaskRow.KEY, List.of(task)));
+        return false;
     }
 
     private int count(TaskId task, int max) {

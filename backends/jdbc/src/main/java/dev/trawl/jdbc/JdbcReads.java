@@ -1,15 +1,19 @@
 package dev.trawl.jdbc;
 
-import dev.trawl.spi.Role;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
+import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.PullReads;
+import dev.trawl.spi.ledger.ScheduleReads;
+import dev.trawl.spi.ledger.SecretReads;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.SnapshotFilter;
+import dev.trawl.spi.ledger.StoredSnapshot;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
@@ -24,12 +28,14 @@ import java.util.function.Supplier;
 final class JdbcReads implements LedgerReads {
 
     private static final Sql OPEN_SESSIONS = Sql.same("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session where is_open = 1 order by id
             """);
 
     private static final Sql SESSION = Sql.same("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session where id = ?
             """);
 
@@ -51,10 +57,6 @@ final class JdbcReads implements LedgerReads {
 
     private static final Sql TYPE_CONFIG = Sql.same("""
             select type, version, json, json_crc from task_config where type = ? and version = ?
-            """);
-
-    private static final Sql API_KEY = Sql.same("""
-            select hash, project, name, role from api_key where hash = ?
             """);
 
     private static final int MOST_RUNS = 10;
@@ -131,6 +133,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public List<DeadView> dead(String project, SubtaskId after, int max) {
+        return read(statements -> DeadReads.dead(statements, project, after, max));
+    }
+
+    @Override
     public List<LoggedEntry> log(long afterPosition, int max) {
         return read(statements -> statements.list(LOG, LogRow::read, afterPosition, max));
     }
@@ -162,9 +169,13 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
-    public Optional<ApiKey> apiKey(String hash) {
-        return read(statements -> statements.first(
-                API_KEY, row -> new ApiKey(row.text(), row.text(), row.text(), Role.valueOf(row.text())), hash));
+    public IdentityReads identity() {
+        return new JdbcIdentityReads(this::read);
+    }
+
+    @Override
+    public SecretReads secrets() {
+        return new JdbcSecretReads(this::read);
     }
 
     @Override
@@ -175,6 +186,21 @@ final class JdbcReads implements LedgerReads {
     @Override
     public CrawlReads crawls() {
         return new JdbcCrawlReads(this::read, store);
+    }
+
+    @Override
+    public ScheduleReads schedules() {
+        return new JdbcScheduleReads(this::read, this::now);
+    }
+
+    @Override
+    public PullReads pulls() {
+        return new JdbcPullReads(this::read);
+    }
+
+    @Override
+    public List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max) {
+        return read(statements -> JdbcSnapshots.list(statements, filter, after, max));
     }
 
     @Override

@@ -10,19 +10,22 @@ final class JdbcSessions implements Sessions {
 
     private static final Sql INSERT = Sql.same("""
             insert into worker_session (
-                id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """);
 
     private static final Sql LOCK = Sql.locking("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session
             where id = ?
             for update
             """);
 
     private static final Sql LOCK_OPEN = Sql.locking("""
-            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at
+            select id, project, worker, name, node, capacity, types, beat, missed, draining, is_open, started_at, ended_at,
+                ttl_ms
             from worker_session
             where is_open = 1 and project = ? and worker = ?
             order by id desc limit 1
@@ -73,7 +76,8 @@ final class JdbcSessions implements Sessions {
                 number(session.draining()),
                 number(session.open()),
                 session.startedAt(),
-                session.endedAt());
+                session.endedAt(),
+                session.ttlMillis());
         return id;
     }
 

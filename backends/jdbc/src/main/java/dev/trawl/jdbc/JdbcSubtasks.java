@@ -20,6 +20,19 @@ import java.util.TreeSet;
 /// `subtask` rows of one transaction.
 final class JdbcSubtasks implements Subtasks {
 
+    private static final String MOVED = """
+            update subtask set high = ? where task_id = ? and no in (
+                select no from subtask
+                where task_id = ? and high <> ? and state in ('PENDING', 'QUEUED', 'RUNNING', 'RETRY')
+                order by no limit ?)
+            """;
+
+    private static final Sql PRIORITISE = new Sql(MOVED, MOVED, """
+            update subtask set high = ?
+            where task_id = ? and high <> ? and state in ('PENDING', 'QUEUED', 'RUNNING', 'RETRY')
+            order by no limit ?
+            """);
+
     private final JdbcTransaction transaction;
     private final Statements statements;
     private final LeasedRows leased;
@@ -86,6 +99,16 @@ final class JdbcSubtasks implements Subtasks {
                 .sorted(Comparator.comparingLong(Subtask::notBefore).thenComparing(Subtask::id))
                 .limit(max)
                 .toList();
+    }
+
+    @Override
+    public boolean prioritise(TaskId task, boolean high, int max) {
+        int flag = high ? 1 : 0;
+        int moved = statements.dialect() == Dialect.MARIADB
+                ? statements.run(PRIORITISE, flag, task.value(), flag, max)
+                : statements.run(PRIORITISE, flag, task.value(), task.value(), flag, max);
+        leased.forget();
+        return moved == max;
     }
 
     @Override

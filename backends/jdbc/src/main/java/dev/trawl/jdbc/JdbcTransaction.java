@@ -3,6 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -10,7 +11,11 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -85,12 +90,37 @@ final class JdbcTransaction implements Transaction {
 
     @Override
     public Identity identity() {
-        return new JdbcIdentity(statements);
+        return new JdbcIdentity(this, statements);
+    }
+
+    @Override
+    public Schedules schedules() {
+        return new JdbcSchedules(statements);
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return new JdbcEnrolment(this, statements);
+    }
+
+    @Override
+    public Secrets secrets() {
+        return new JdbcSecrets(statements);
     }
 
     @Override
     public Housekeeping housekeeping() {
         return new JdbcHousekeeping(statements);
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return new JdbcPullWorkers(statements);
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return new JdbcSnapshots(this, statements);
     }
 
     @Override

@@ -28,6 +28,7 @@ final class SessionRow {
                 row.flag(),
                 row.flag(),
                 row.big(),
+                row.big(),
                 row.big());
     }
 

@@ -37,6 +37,10 @@ final class Verification {
             select project, name, body, body_crc from idempotency_key
             """);
 
+    private static final Sql SNAPSHOTS = Sql.same("""
+            select id, body, body_crc from market_snapshot where id > ? order by id limit ?
+            """);
+
     private final Store store;
     private final List<Damage> found = new ArrayList<>();
 
@@ -56,6 +60,7 @@ final class Verification {
                 String key = row.text() + "/" + row.text();
                 return check(row, "idempotency_key", key, "body");
             }));
+            checkSnapshots();
         } catch (SqlFailure failure) {
             found.add(new Damage("", "", String.valueOf(failure.reason().getMessage())));
         }
@@ -88,6 +93,22 @@ final class Verification {
                 checkNumbered(DATA, "subtask_data", task, List.of("saved_cursor", "result"));
                 checkNumbered(PARTS, "subtask_part", task, List.of("part"));
             });
+        }
+    }
+
+    private void checkSnapshots() {
+        List<Long> ids = List.of(0L);
+        while (!ids.isEmpty()) {
+            long after = ids.getLast();
+            ids = store.read(statements -> statements.list(
+                    SNAPSHOTS,
+                    row -> {
+                        long id = row.big();
+                        check(row, "market_snapshot", String.valueOf(id), "body");
+                        return id;
+                    },
+                    after,
+                    PAGE));
         }
     }
 

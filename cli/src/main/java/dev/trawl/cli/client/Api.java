@@ -62,10 +62,38 @@ public final class Api {
         return json(send(request.build()).body());
     }
 
+    public JsonNode put(String path, JsonNode body) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(body.toString()));
+        return json(send(request.build()).body());
+    }
+
+    public JsonNode patch(String path, JsonNode body) {
+        return patch(path, body, Map.of());
+    }
+
+    public URI server() {
+        return server;
+    }
+
     /// Sends a verb that needs no body.
     public JsonNode post(String path) {
         return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())
                 .body());
+    }
+
+    /// Changes a part of what is there.
+    public JsonNode patch(String path, JsonNode change, Map<String, String> headers) {
+        HttpRequest.Builder request = request(path, Map.of())
+                .header("Content-Type", "application/merge-patch+json")
+                .method("PATCH", BodyPublishers.ofString(change.toString()));
+        headers.forEach(request::header);
+        return json(send(request.build()).body());
+    }
+
+    public JsonNode delete(String path) {
+        return json(send(request(path, Map.of()).DELETE().build()).body());
     }
 
     public String text(String path, Map<String, String> query) {
@@ -109,6 +137,9 @@ public final class Api {
         log.accept(answer.request().method() + " " + answer.request().uri() + " " + answer.statusCode());
         if (answer.statusCode() == 401 && token.isEmpty()) {
             throw Fault.TOKEN_MISSING.with(server);
+        }
+        if (answer.statusCode() == 401 && token.contains(".")) { // only the token of a session has dots
+            throw Fault.SESSION_OVER.with(server);
         }
         if (answer.statusCode() >= 300) {
             String body = text.apply(answer.body());

@@ -89,7 +89,22 @@ public final class ClientOptions {
         ServerContext chosen = chosen(terminal);
         URI address = address(terminal, settings, folder, chosen);
         FindToken tokens = new FindToken(terminal, folder);
-        String token = tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address, chosen.tokenFile()));
+        return open(
+                terminal,
+                address,
+                chosen,
+                tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address, chosen.tokenFile())));
+    }
+
+    /// The same without a token, for signing in.
+    public Api openUnsigned(Terminal terminal) {
+        Settings settings = settings(terminal);
+        Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
+        ServerContext chosen = chosen(terminal);
+        return open(terminal, address(terminal, settings, folder, chosen), chosen, "");
+    }
+
+    private Api open(Terminal terminal, URI address, ServerContext chosen, String token) {
         Optional<SSLContext> trust = caFile.or(() -> terminal.variable("TRAWL_CA_FILE"))
                 .or(() -> Optional.of(chosen.caFile()))
                 .filter(file -> !file.isEmpty() && address.getScheme().equals("https"))

@@ -15,8 +15,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the token: a named file, then `TRAWL_TOKEN`, then the file of the context, then the copy that a server on this
-/// machine keeps in its folder.
+/// Finds the token: a named file, then `TRAWL_TOKEN`, then the file of the context, then that of who signed in, then
+/// the
+/// copy that a server on this machine keeps in its folder.
 final class FindToken {
 
     private static final Set<PosixFilePermission> OF_OTHERS =
@@ -37,6 +38,7 @@ final class FindToken {
         return terminal.variable("TRAWL_TOKEN")
                 .or(() ->
                         Optional.of(contextFile).filter(file -> !file.isEmpty()).map(this::named))
+                .or(() -> new SavedLogin(terminal).find(server))
                 .or(() -> isThisMachine(server) ? ofDataFolder() : Optional.empty())
                 .orElse("");
     }

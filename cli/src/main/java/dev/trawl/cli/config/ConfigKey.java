@@ -19,6 +19,9 @@ public enum ConfigKey {
 
     PLUGINS_DIR("plugins.dir", Kind.TEXT, "", "folder of jars with plugins; empty is plugins in the data folder"),
 
+    SECRETS_KEY(
+            "secrets.key", Kind.SECRET, "", "master key of secrets; empty is the file secrets.key in the data folder"),
+
     LEDGER_URL("ledger.url", Kind.TEXT, "embedded", "store of record; embedded is SQLite in the data folder"),
     LEDGER_USER("ledger.user", Kind.TEXT, "", "user name for ledger.url"),
     LEDGER_PASSWORD("ledger.password", Kind.SECRET, "", "password for ledger.url"),
@@ -68,6 +71,9 @@ public enum ConfigKey {
             "scheduler.leader_renew_interval", Kind.DURATION, "3s", "how often the lock is renewed"),
 
     PROJECT_MAX_PENDING("project.max_pending", Kind.COUNT, "2000000", "most unfinished tasks of one project"),
+    PROJECT_MAX_RATE("project.max_rate", Kind.COUNT, "20000", "most requests per second of a project; 0 is no limit"),
+    PRINCIPAL_MAX_RATE(
+            "principal.max_rate", Kind.COUNT, "5000", "most requests per second of one key or user; 0 is none"),
     RETENTION_TASKS("retention.tasks", Kind.DURATION, "30d", "how long ended tasks are kept"),
     RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
     RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),

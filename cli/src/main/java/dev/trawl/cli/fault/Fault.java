@@ -13,6 +13,18 @@ public enum Fault {
             ExitCode.UNREACHABLE,
             "cannot reach %s (%s); start it with 'trawl standalone' or name another with --server",
             "无法连接 %s（%s）；请用 'trawl standalone' 启动服务，或用 --server 指定其他地址"),
+    MASTER_UNREACHABLE(
+            ExitCode.UNREACHABLE,
+            "cannot reach the server at %s (%s); check --master-host and --master-port, that the server runs ('trawl standalone') and that the network lets this machine through",
+            "无法连接服务 %s（%s）；请检查 --master-host 和 --master-port、服务是否已启动（'trawl standalone'）以及网络是否连通"),
+    JOIN_TOKEN_MISSING(
+            ExitCode.UNAUTHORISED,
+            "this worker has not joined yet; make a token with 'trawl worker invite' at the server and give it with --token-file FILE or TRAWL_JOIN_TOKEN",
+            "该工作节点尚未加入；请在服务端用 'trawl worker invite' 生成令牌，并用 --token-file FILE 或 TRAWL_JOIN_TOKEN 提供"),
+    WORKER_FOLDER_TAKEN(
+            ExitCode.CONFLICT,
+            "the folder %s belongs to the worker '%s', not to '%s'; choose another with --data DIR",
+            "目录 %s 属于工作节点 '%s'，而不是 '%s'；请用 --data DIR 选择其他目录"),
     BROKEN_ANSWER(
             ExitCode.UNREACHABLE,
             "%s gave an answer that is not Trawl's (%s); check --server",
@@ -73,6 +85,22 @@ public enum Fault {
             ExitCode.UNAUTHORISED,
             "the token file %s can be read by others; run 'chmod 600' on it, and replace the token if they may have it",
             "令牌文件 %s 可被其他用户读取；请执行 'chmod 600'，若可能已泄露请更换令牌"),
+    SESSION_OVER(
+            ExitCode.UNAUTHORISED,
+            "the session at %s is over; sign in again with 'trawl login NAME', or forget it with 'trawl logout'",
+            "在 %s 的登录已结束；请用 'trawl login NAME' 重新登录，或用 'trawl logout' 清除"),
+    LOGIN_NOT_KEPT(
+            ExitCode.CONFLICT,
+            "cannot change the login file %s (%s); check who owns the folder",
+            "无法修改登录文件 %s（%s）；请检查目录的所有者"),
+    PASSWORD_MISSING(
+            ExitCode.USAGE,
+            "there is nobody to ask for the password; give --password-file FILE, or - for standard input",
+            "无法询问密码；请使用 --password-file FILE，或用 - 表示标准输入"),
+    PASSWORD_UNREADABLE(
+            ExitCode.USAGE,
+            "cannot read the password file %s (%s); check the path and who owns it",
+            "无法读取密码文件 %s（%s）；请检查路径和文件所有者"),
     WAIT_TIMEOUT(
             ExitCode.WAIT_TIMEOUT,
             "%1$s has not ended after %2$s; it goes on: see 'trawl task watch %1$s%3$s'",

@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 /// One column of a table: a heading and the dotted path of its value, such as `progress.done`.
 ///
 /// @param wide shown with `-o wide` only
-/// @param empty what a table shows for an empty list
+/// @param empty what a table shows for an empty list or for null
 public record Column(String heading, String path, boolean wide, String empty) {
 
     public static Column of(String heading, String path) {
@@ -16,7 +16,7 @@ public record Column(String heading, String path, boolean wide, String empty) {
         return new Column(heading, path, true, "");
     }
 
-    /// The same column, in which an empty list is shown as a word.
+    /// The same column, in which an empty list or null is shown as a word.
     public Column whenEmpty(String word) {
         return new Column(heading, path, wide, word);
     }
@@ -24,7 +24,8 @@ public record Column(String heading, String path, boolean wide, String empty) {
     /// What a table shows for a row.
     String shown(JsonNode row) {
         JsonNode value = in(row);
-        return value.isArray() && value.isEmpty() && !empty.isEmpty() ? empty : Cell.printable(value);
+        boolean nothing = value.isNull() || (value.isArray() && value.isEmpty());
+        return nothing && !empty.isEmpty() ? empty : Cell.printable(value);
     }
 
     /// The value in a row; a missing node when it has none.

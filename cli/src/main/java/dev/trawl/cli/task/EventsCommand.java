@@ -7,6 +7,7 @@ import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// Shows every transition of a task, in the order of their commits.
 @Command(
@@ -17,6 +18,11 @@ final class EventsCommand implements Runnable {
 
     private final Terminal terminal;
 
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on until the task has ended; one JSON object to a line unless --output says otherwise.")
+    boolean follow;
+
     @Mixin
     final OneTask task = new OneTask();
 
@@ -26,11 +32,27 @@ final class EventsCommand implements Runnable {
 
     @Override
     public void run() {
-        RowWriter rows = task.output.rows(terminal.out(), Format.TABLE, TaskColumns.EVENTS);
+        RowWriter rows = task.output.rows(terminal.out(), follow ? Format.JSONL : Format.TABLE, TaskColumns.EVENTS);
+        if (follow) {
+            follow(rows);
+        } else {
+            list(rows);
+        }
+        rows.finish();
+    }
+
+    private void follow(RowWriter rows) {
+        new FollowEvents(task.open(terminal), event -> {
+                    rows.write(event);
+                    terminal.out().flush();
+                })
+                .run(new LastTask(terminal).resolve(task.id));
+    }
+
+    private void list(RowWriter rows) {
         new Pages(task.open(terminal)).items(task.path(terminal) + "/events", Map.of(), event -> {
             rows.write(event);
             return true;
         });
-        rows.finish();
     }
 }

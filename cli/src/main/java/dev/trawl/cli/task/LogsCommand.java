@@ -1,23 +1,30 @@
 package dev.trawl.cli.task;
 
+import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Shows the log of a task as lines of text.
 @Command(
         name = "logs",
         description = "Show the log of a task as text.",
-        footer = {"", "Example:", "  trawl task logs @last"})
+        footer = {"", "Example:", "  trawl task logs @last --follow"})
 final class LogsCommand implements Runnable {
 
     private final Terminal terminal;
 
     @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
     String id = "";
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on until the task has ended.")
+    boolean follow;
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -29,7 +36,25 @@ final class LogsCommand implements Runnable {
     @Override
     public void run() {
         String task = new LastTask(terminal).resolve(id);
-        client.open(terminal).text("/tasks/" + task + "/logs", Map.of()).lines().forEach(terminal.out()::println);
+        Api api = client.open(terminal);
+        if (follow) {
+            follow(api, "/tasks/" + task + "/logs");
+        } else {
+            print(api.text("/tasks/" + task + "/logs", Map.of()));
+        }
+    }
+
+    private void follow(Api api, String path) {
+        String cursor = "0";
+        do {
+            Api.Lines page = api.lines(path, Map.of("follow", "true", "after", cursor));
+            print(page.body());
+            cursor = page.next();
+        } while (!cursor.isEmpty());
+    }
+
+    private void print(String text) {
+        text.lines().forEach(terminal.out()::println);
         terminal.out().flush();
     }
 }

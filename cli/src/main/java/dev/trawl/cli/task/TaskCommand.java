@@ -28,6 +28,9 @@ public final class TaskCommand {
                 .add("subtasks", () -> new SubtasksCommand(terminal))
                 .add("urls", () -> new UrlsCommand(terminal))
                 .add("logs", () -> new LogsCommand(terminal))
+                .add("errors", () -> new ErrorsCommand(terminal))
+                .add("edit", () -> new EditCommand(terminal))
+                .add("rm", () -> new RemoveCommand(terminal))
                 .add("export", () -> new ExportCommand(context))
                 .add("extract", () -> new ExtractCommand(context));
         for (Verb verb : Verb.values()) {

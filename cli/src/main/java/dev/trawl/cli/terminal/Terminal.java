@@ -76,6 +76,14 @@ public record Terminal(
                 : path.toString();
     }
 
+    /// Asks the person for something that the terminal does not show; empty when there is no terminal after all.
+    public String askHidden(String question) {
+        return Optional.ofNullable(System.console())
+                .map(console -> console.readPassword("%s", question))
+                .map(typed -> new String(typed))
+                .orElse("");
+    }
+
     /// Says something to the person, never to the program that reads the result. Whatever words of others are in it,
     /// the terminal does nothing but show them.
     public void say(String words) {

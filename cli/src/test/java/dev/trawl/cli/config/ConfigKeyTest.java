@@ -17,6 +17,7 @@ class ConfigKeyTest {
             listen.tls.client_ca TEXT
             data.dir TEXT data ./trawl-data
             plugins.dir TEXT
+            secrets.key SECRET
             ledger.url TEXT  embedded
             ledger.user TEXT
             ledger.password SECRET
@@ -46,6 +47,8 @@ class ConfigKeyTest {
             scheduler.leader_lock_ttl DURATION  10s
             scheduler.leader_renew_interval DURATION  3s
             project.max_pending COUNT  2000000
+            project.max_rate COUNT  20000
+            principal.max_rate COUNT  5000
             retention.tasks DURATION  30d
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h

@@ -7,6 +7,7 @@ import dev.trawl.core.report.Decisions;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Claimable;
@@ -55,6 +56,9 @@ public final class ExpireOverdue {
 
     /// Expires a lease if its timeout and the grace period are over; nothing comes back when the term is over.
     public CompletableFuture<Optional<Boolean>> check(Held held, Duration ranFor, long term) {
+        if (types.find(held.type()).filter(type -> type.lane() == Lane.PULL).isPresent()) {
+            return CompletableFuture.completedFuture(Optional.of(false)); // it has a lock of its own
+        }
         var suspect = new Suspect(held, ranFor, term);
         return commits.write(operation, held.subtask().task().value(), new ByTerm<>(term, suspect))
                 .thenApply(expired -> {

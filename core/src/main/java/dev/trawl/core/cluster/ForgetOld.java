@@ -37,6 +37,8 @@ public final class ForgetOld {
         boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), ROWS);
         more |= housekeeping.removeLog(now - config.logs().toMillis(), BATCH) == BATCH;
         more |= housekeeping.removeAnswers(now - config.idempotencyKeys().toMillis(), BATCH) == BATCH;
+        more |= transaction.schedules().firings().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
+        more |= transaction.snapshots().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction
                         .sessions()
                         .removeEnded(now - config.logs().toMillis(), BATCH)

@@ -3,8 +3,11 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.queue.Window;
+import dev.trawl.core.schedule.FireSchedules;
+import dev.trawl.core.schedule.SettleFirings;
 import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.task.ControlTask;
@@ -21,5 +24,8 @@ public record LeaderSteps(
         SweepSessions sweep,
         ExpireOverdue expire,
         ForgetOld forget,
+        FireSchedules fire,
+        SettleFirings settle,
+        ReleaseLocks locks,
         Roster roster,
         Window window) {}

@@ -65,6 +65,11 @@ public final class LocalChannel implements WorkerChannel {
         return claims.claim(request);
     }
 
+    /// The leases that an earlier claim has won, for a gateway whose worker did not hear of them.
+    public CompletableFuture<List<Lease>> won(long session, long request) {
+        return claims.won(session, request);
+    }
+
     @Override
     public CompletableFuture<Orders> renew(Renewal renewal) {
         return sessions.renew(renewal);

@@ -1,8 +1,10 @@
 package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.CommitListener;
+import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -48,6 +50,8 @@ public final class SchedulerRound implements CommitListener {
     private final Errand fold;
     private final Errand clear;
     private final Errand forget;
+    private final Errand locks;
+    private final PlannedWork planned;
     private final List<Errand> errands;
     private final Timer scan;
     private final Timer lookAgain;
@@ -57,6 +61,7 @@ public final class SchedulerRound implements CommitListener {
     private final Timer overdue;
     private final Timer reconcile;
     private final Timer retention;
+    private final Timer lockTime;
     private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
     private volatile boolean sessionsChanged;
     private volatile boolean dueChanged;
@@ -84,8 +89,11 @@ public final class SchedulerRound implements CommitListener {
         this.clear = new Errand(
                 "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
         this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
-        this.errands = List.of(split, cut, due, fold, clear, forget);
+        this.locks = new Errand("locks", _ -> steps.locks().runOnce(), wake);
         long now = view.time().nanos();
+        this.planned = new PlannedWork(steps.fire(), steps.settle(), view.reads(), wake, now);
+        this.errands = Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks), planned.errands().stream())
+                .toList();
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.crawlsAgain = new Timer(LOOK_AT_CRAWLS, now);
@@ -94,6 +102,7 @@ public final class SchedulerRound implements CommitListener {
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
         this.reconcile = new Timer(Duration.ofSeconds(30), now);
         this.retention = new Timer(Duration.ofMinutes(10), now);
+        this.lockTime = new Timer(ReleaseLocks.INTERVAL, now);
     }
 
     @Override
@@ -117,6 +126,12 @@ public final class SchedulerRound implements CommitListener {
     /// A host group may be asked again sooner or later than was thought.
     public void pausesChanged() {
         dueChanged = true;
+        wake.run();
+    }
+
+    /// A schedule was made or changed here.
+    public void schedulesChanged() {
+        planned.changed();
         wake.run();
     }
 
@@ -157,7 +172,7 @@ public final class SchedulerRound implements CommitListener {
         }
         return Stream.of(scan, lookAgain, crawlsAgain, beats, wakeTime, overdue)
                 .mapToLong(timer -> timer.nanosLeft(now))
-                .reduce(news.nanosToNext(now), Math::min);
+                .reduce(Math.min(news.nanosToNext(now), planned.nanosToNext(now)), Math::min);
     }
 
     private void follow() {
@@ -180,6 +195,7 @@ public final class SchedulerRound implements CommitListener {
         errands.forEach(Errand::reset);
         List.of(scan, lookAgain, crawlsAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
         dueChanged = true;
+        planned.begin(now);
         term = newTerm;
     }
 
@@ -207,6 +223,9 @@ public final class SchedulerRound implements CommitListener {
     private void hearTask(LogEntry entry, TaskState state) {
         if (state == TaskState.FAILED) {
             tasksFailed++;
+        }
+        if (state.isEnded()) {
+            planned.ended(entry.task());
         }
         if (entry.number() != 0) {
             return; // said with its only subtask
@@ -264,6 +283,11 @@ public final class SchedulerRound implements CommitListener {
             dueChanged = false;
             wakeTime.dueAt(now + TimeUnit.MILLISECONDS.toNanos(Math.clamp(millisToNextDue(), 0, 60_000)));
         }
+        planned.look(now);
+        lookSeldom(now);
+    }
+
+    private void lookSeldom(long now) {
         if (overdue.isDue(now)) {
             expireOverdue(now);
         }
@@ -272,6 +296,9 @@ public final class SchedulerRound implements CommitListener {
         }
         if (retention.isDue(now)) {
             forget.want();
+        }
+        if (lockTime.isDue(now)) {
+            locks.want();
         }
     }
 
@@ -319,7 +346,11 @@ public final class SchedulerRound implements CommitListener {
         }
     }
 
+    /// What workers ask for themselves is never offered.
     private int slotsFor(String type) {
+        if (view.types().find(type).filter(found -> found.lane() == Lane.PULL).isPresent()) {
+            return 0;
+        }
         int slots =
                 steps.roster().able(type).stream().mapToInt(Session::capacity).sum();
         int most = view.types().find(type).map(TaskType::maxConcurrency).orElse(0);

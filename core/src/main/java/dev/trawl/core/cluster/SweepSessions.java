@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
-/// Ends sessions whose beat has not changed for one TTL on the leader's own monotonic clock, and moves their work.
+/// Ends sessions whose beat has not changed for their TTL on the leader's own monotonic clock, and moves their work.
 public final class SweepSessions {
 
     private final GroupCommit commits;
@@ -50,12 +51,18 @@ public final class SweepSessions {
             var seen = watched.get(session.id());
             if (seen == null || seen.beat() != session.beat()) {
                 watched.put(session.id(), new Seen(session.beat(), now));
-            } else if (now - seen.at() >= config.ttl().toNanos()) {
+            } else if (now - seen.at() >= ttl(session)) {
                 var stalled = new Stalled(session.id(), session.beat(), term);
                 ending.add(commits.write(operation, session.id(), new ByTerm<>(term, stalled)));
             }
         }
         return ending;
+    }
+
+    private long ttl(Session session) {
+        return session.ttlMillis() > 0
+                ? TimeUnit.MILLISECONDS.toNanos(session.ttlMillis())
+                : config.ttl().toNanos();
     }
 
     private List<Boolean> endAll(Transaction transaction, List<Stalled> stalled) {

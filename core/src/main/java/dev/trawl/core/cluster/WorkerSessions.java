@@ -38,8 +38,8 @@ public final class WorkerSessions {
         Release.lockAll(transaction, sessions);
         return LockOrder.forEach(sessions, Function.identity(), session -> leave(transaction, session));
     };
-    private final Operation<Long, Boolean> drain = (transaction, sessions) ->
-            LockOrder.forEach(sessions, Function.identity(), session -> drain(transaction, session));
+    private final Operation<Drain, Boolean> drain =
+            (transaction, orders) -> LockOrder.forEach(orders, Drain::session, order -> drain(transaction, order));
 
     /// @param changed is called when a session was opened, drained or ended
     public WorkerSessions(GroupCommit commits, LeaseConfig config, Release release, Runnable changed) {
@@ -65,10 +65,13 @@ public final class WorkerSessions {
         return announced(commits.write(leave, session, session));
     }
 
-    /// Orders a worker to finish what it has and take nothing new; false when there is no such open session.
-    public CompletableFuture<Boolean> drain(long session) {
-        return announced(commits.write(drain, session, session));
+    /// Orders a worker to finish what it has and take nothing new, or withdraws that; false when there is no such open
+    /// session.
+    public CompletableFuture<Boolean> drain(long session, boolean isOrdered) {
+        return announced(commits.write(drain, session, new Drain(session, isOrdered)));
     }
+
+    private record Drain(long session, boolean isOrdered) {}
 
     /// Says that who is there has changed.
     void announce() {
@@ -99,6 +102,7 @@ public final class WorkerSessions {
                         false,
                         true,
                         transaction.now(),
+                        0,
                         0));
     }
 
@@ -148,12 +152,12 @@ public final class WorkerSessions {
         return session.isPresent();
     }
 
-    private static boolean drain(Transaction transaction, long id) {
+    private static boolean drain(Transaction transaction, Drain order) {
         return transaction
                 .sessions()
-                .lock(id)
+                .lock(order.session())
                 .filter(Session::open)
-                .map(open -> transaction.sessions().change(open, open.drained()))
+                .map(open -> transaction.sessions().change(open, open.ordered(order.isOrdered())))
                 .orElse(false);
     }
 

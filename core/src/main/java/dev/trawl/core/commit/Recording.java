@@ -3,6 +3,7 @@ package dev.trawl.core.commit;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -10,7 +11,11 @@ import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Task;
@@ -98,8 +103,33 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     }
 
     @Override
+    public Schedules schedules() {
+        return inner.schedules();
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return inner.enrolment();
+    }
+
+    @Override
+    public Secrets secrets() {
+        return inner.secrets();
+    }
+
+    @Override
     public Housekeeping housekeeping() {
         return inner.housekeeping();
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return inner.pullWorkers();
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return inner.snapshots();
     }
 
     @Override

@@ -3,11 +3,13 @@ package dev.trawl.core.query;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.DeadView;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
@@ -59,6 +61,11 @@ public final class QueryTasks {
     /// A page of a task's log; empty when the caller has no such task.
     public Optional<List<LoggedEntry>> events(Caller caller, TaskId id, long after, int max) {
         return visible(caller, id).map(_ -> reads.logOf(id, after, max));
+    }
+
+    /// A page of the project's dead subtasks, ascending from above `after`.
+    public List<DeadView> dead(Caller caller, SubtaskId after, int max) {
+        return reads.dead(caller.project(), after, max);
     }
 
     /// Open worker sessions with their last heartbeats.

@@ -14,6 +14,7 @@ import dev.trawl.spi.ledger.Claimable;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
@@ -22,6 +23,7 @@ import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +39,15 @@ public final class ClaimSubtasks {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimSubtasks.class);
 
+    private static final int MOST_HELD = 1_000_000;
+
     private final GroupCommit commits;
     private final Journal journal;
     private final Leases leases;
     private final Operation<ClaimRequest, List<Lease>> operation = new Operation<>() {
         @Override
         public List<List<Lease>> apply(Transaction transaction, List<ClaimRequest> requests) {
-            return new Claiming(transaction, requests).claimAll();
+            return claimIn(transaction, requests);
         }
 
         @Override
@@ -51,6 +55,9 @@ public final class ClaimSubtasks {
             return request.invitations().size();
         }
     };
+
+    private final Operation<Repeated, List<Lease>> repetition = (transaction, asked) ->
+            asked.stream().map(again -> held(transaction, again)).toList();
 
     public ClaimSubtasks(GroupCommit commits, TaskTypes types, Journal journal) {
         this.commits = commits;
@@ -65,6 +72,32 @@ public final class ClaimSubtasks {
         }
         long key = request.invitations().getFirst().subtask().task().value();
         return commits.write(operation, key, request);
+    }
+
+    /// The same inside a transaction that has locked the sessions already, for each request.
+    public List<List<Lease>> claimIn(Transaction transaction, List<ClaimRequest> requests) {
+        return new Claiming(transaction, requests).claimAll();
+    }
+
+    /// The leases that a request has won and that its session still holds, for an asker who does not know for what.
+    public CompletableFuture<List<Lease>> won(long session, long request) {
+        return commits.write(repetition, session, new Repeated(session, request));
+    }
+
+    private record Repeated(long session, long request) {}
+
+    private List<Lease> held(Transaction transaction, Repeated again) {
+        var ids = transaction.subtasks().peekHeldBy(again.session(), MOST_HELD).stream()
+                .filter(subtask -> subtask.request() == again.request())
+                .map(Subtask::id)
+                .toList();
+        return transaction.subtasks().claimable(ids).values().stream()
+                .filter(row -> row.subtask().state() == SubtaskState.RUNNING
+                        && row.subtask().session() == again.session()
+                        && row.subtask().request() == again.request())
+                .sorted(Comparator.comparing(row -> row.subtask().id()))
+                .map(leases::of)
+                .toList();
     }
 
     /// The claims of one commit group.
@@ -154,7 +187,8 @@ public final class ClaimSubtasks {
                     || !row.task().state().isOpen()) {
                 return Optional.empty();
             }
-            var now = SubtaskLife.next(was, new Claimed(request.session(), request.request(), request.lane()));
+            var now = SubtaskLife.next(was, new Claimed(request.session(), request.request(), request.lane()))
+                    .touched(transaction.now());
             var leased = new Claimable(now, row.task(), row.body(), row.part(), row.cursor());
             rows.put(now.id(), leased);
             subtaskChanges.add(SubtaskChange.of(was, now));

@@ -10,6 +10,7 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -18,6 +19,7 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
 
     public static final String TIMEOUT = "TIMEOUT";
     private static final int CAUSE_LIMIT = 1_000;
+    private static final long LONGEST_PAUSE = Duration.ofDays(1).toMillis();
 
     SubtaskEvent event(Subtask subtask, Outcome outcome) {
         return switch (outcome) {
@@ -25,8 +27,8 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
             case Outcome.Succeeded _ -> new Succeeded();
             case Outcome.HandedBack _ -> new HandedBack();
             case Outcome.TimedOut _ -> new Failed(TIMEOUT, retryAt(subtask));
-            case Outcome.Failed(var retryable, var error) ->
-                new Failed("FAILED: " + cut(error), retryable ? retryAt(subtask) : 0);
+            case Outcome.Failed(var retryable, var error, var pause) ->
+                new Failed("FAILED: " + cut(error), retryable ? notBefore(pause, retryAt(subtask)) : 0);
         };
     }
 
@@ -40,6 +42,12 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
         var policy = Overrides.of(row.body().overrides()).retryOf(type);
         int attempts = subtask.attempts() + 1;
         return attempts < policy.maxAttempts() ? transaction.now() + policy.delayMillis(attempts, random) : 0;
+    }
+
+    /// A pause that somebody asked for, within reason; there may be no next attempt at all.
+    private long notBefore(Duration pause, long retryAt) {
+        long asked = Math.min(pause.toMillis(), LONGEST_PAUSE);
+        return retryAt == 0 ? 0 : Math.max(retryAt, transaction.now() + asked);
     }
 
     private static String cut(String error) {

@@ -55,7 +55,8 @@ public final class ReportWork {
         }
     }
 
-    private List<ReportReply> settle(Transaction transaction, List<Report> reports) {
+    /// Settles reports inside a transaction that has locked their tasks and subtasks already.
+    public List<ReportReply> settle(Transaction transaction, List<Report> reports) {
         return new Settling(transaction, reports, new Decisions(transaction, types, random), journal).settleAll();
     }
 }

@@ -113,7 +113,7 @@ final class Settling {
     }
 
     private ReportReply apply(Report report, Subtask was) {
-        var now = SubtaskLife.next(was, decisions.event(was, report.outcome()));
+        var now = SubtaskLife.next(was, decisions.event(was, report.outcome())).touched(transaction.now());
         rows.put(now.id(), now);
         if (!report.discovery().isEmpty()) {
             discoveries.merge(now.id().task(), report.discovery(), Discovery::plus);

@@ -12,7 +12,6 @@ import dev.trawl.core.submit.SubmitReply.Rejected;
 import dev.trawl.core.task.Journal;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.Submissions.KeptAnswer;
 import dev.trawl.spi.ledger.Transaction;
@@ -123,7 +122,7 @@ public final class SubmitTask {
         }
         if (!accepted.isEmpty()) {
             transaction.submissions().insert(accepted);
-            transaction.log(accepted.stream().map(this::entry).toList());
+            transaction.log(accepted.stream().map(journal::accepted).toList());
         }
         return replies;
     }
@@ -180,12 +179,5 @@ public final class SubmitTask {
                     now));
         }
         return tasks;
-    }
-
-    private LogEntry entry(NewTask accepted) {
-        return accepted.subtasks().stream()
-                .findFirst()
-                .map(part -> journal.accepted(accepted.task(), part.subtask()))
-                .orElseGet(() -> journal.task(accepted.task(), 0));
     }
 }

@@ -67,7 +67,7 @@ public final class ControlTask {
     public CompletableFuture<ControlReply> order(Caller caller, TaskId task, TaskAction action) {
         return commits.write(operation, task.value(), new Order(caller, task, action))
                 .thenApply(result -> {
-                    marks.mark(result.voided(), leaseTtl);
+                    tell(result.voided());
                     return result.reply();
                 });
     }
@@ -75,6 +75,20 @@ public final class ControlTask {
     /// Clears away a batch of subtasks that still wait in an ended task; true when there are more.
     public CompletableFuture<Boolean> clearNext(TaskId task) {
         return commits.write(clearing, task.value(), task);
+    }
+
+    /// Cancels a task inside a transaction that does more than that, if it has not ended. The leases that this takes
+    /// away are to be told with `tell` after the commit.
+    public Map<SubtaskId, Long> cancel(Transaction transaction, TaskId id, String reason) {
+        var task = transaction.tasks().lock(List.of(id)).get(id);
+        return task == null || task.state().isEnded()
+                ? Map.of()
+                : end(transaction, task, TaskState.CANCELLED, reason).voided();
+    }
+
+    /// The holders of these leases learn that they were taken away.
+    public void tell(Map<SubtaskId, Long> voided) {
+        marks.mark(voided, leaseTtl);
     }
 
     private record Order(Caller caller, TaskId task, TaskAction action) {}

@@ -2,6 +2,7 @@ package dev.trawl.core.task;
 
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.NewTask;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import java.util.Optional;
@@ -34,9 +35,16 @@ public record Journal(String node) {
         };
     }
 
-    /// A task was accepted together with its only subtask.
-    public LogEntry accepted(Task task, Subtask only) {
+    private LogEntry accepted(Task task, Subtask only) {
         return subtask(only, only, Optional.of(task.state()), 0);
+    }
+
+    /// A task was accepted, whatever it starts with.
+    public LogEntry accepted(NewTask accepted) {
+        return accepted.subtasks().stream()
+                .findFirst()
+                .map(part -> accepted(accepted.task(), part.subtask()))
+                .orElseGet(() -> task(accepted.task(), 0));
     }
 
     /// Only the task changed.

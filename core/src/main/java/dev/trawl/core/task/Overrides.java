@@ -1,5 +1,6 @@
 package dev.trawl.core.task;
 
+import dev.trawl.spi.Lane;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,7 +55,12 @@ public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout, long
         return timeout.orElse(type.timeout());
     }
 
+    /// In the lane PULL the first run counts as well: after as many failures as retries it is over.
     public RetryPolicy retryOf(TaskType type) {
-        return maxRetries.isPresent() ? type.retry().withMaxAttempts(maxRetries.getAsInt() + 1) : type.retry();
+        if (maxRetries.isEmpty()) {
+            return type.retry();
+        }
+        int retries = maxRetries.getAsInt();
+        return type.retry().withMaxAttempts(type.lane() == Lane.PULL ? Math.max(1, retries) : retries + 1);
     }
 }

@@ -25,6 +25,11 @@ public sealed interface SubtaskEvent {
     /// The attempt was cut off by the scheduler, so its lease is void.
     record Overran(String cause, long retryAt) implements SubtaskEvent {}
 
+    /// The lease holder did not get on for so long that its lock is void.
+    ///
+    /// @param again it can be claimed at once; else it is dead
+    record LockExpired(String cause, boolean again) implements SubtaskEvent {}
+
     /// The lease holder gave it back unfinished, or never learnt that it held it.
     record HandedBack() implements SubtaskEvent {}
 

@@ -14,6 +14,7 @@ import dev.trawl.core.task.SubtaskEvent.Checkpointed;
 import dev.trawl.core.task.SubtaskEvent.Claimed;
 import dev.trawl.core.task.SubtaskEvent.Failed;
 import dev.trawl.core.task.SubtaskEvent.HandedBack;
+import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.SubtaskEvent.Paused;
 import dev.trawl.core.task.SubtaskEvent.RetryAsked;
@@ -41,6 +42,7 @@ public final class SubtaskLife {
             case Succeeded _ when was.state() == RUNNING -> was.checkpointed().unleased(SUCCEEDED, 0, "");
             case Failed(var cause, var retryAt) when was.state() == RUNNING -> failed(was, cause, retryAt);
             case Overran(var cause, var retryAt) when was.state() == RUNNING -> voided(failed(was, cause, retryAt));
+            case LockExpired(var cause, var again) when was.state() == RUNNING -> voided(expired(was, cause, again));
             case HandedBack _ when was.state() == RUNNING -> undelivered(was); // not its fault: no delivery is counted
             case SessionLost(var again, var worker) when was.state() == RUNNING -> voided(lost(was, again, worker));
             case Paused _ when was.state() == RUNNING -> voided(undelivered(was));
@@ -54,6 +56,10 @@ public final class SubtaskLife {
     private static Subtask failed(Subtask was, String cause, long retryAt) {
         var counted = was.withCounts(was.attempts() + 1, 0);
         return retryAt > 0 ? counted.unleased(RETRY, retryAt, cause) : counted.unleased(DEAD, 0, cause);
+    }
+
+    private static Subtask expired(Subtask was, String cause, boolean again) {
+        return was.withCounts(was.attempts() + 1, 0).unleased(again ? QUEUED : DEAD, 0, cause);
     }
 
     private static Subtask lost(Subtask was, long again, String worker) {

@@ -1,5 +1,6 @@
 package dev.trawl.core.task;
 
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param maxConcurrency subtasks of this type that may run at once in the whole cluster; 0 means no limit
 /// @param splitter name of the splitter; empty when a task is one subtask
 /// @param splitSettings JSON object with the splitter's settings
+/// @param lane how its subtasks reach workers. In the lane PULL workers ask for them, and `timeout` is how long one
+/// that
+///     does not get on keeps its lock
 public record TaskType(
         String name,
         int version,
@@ -24,13 +28,15 @@ public record TaskType(
         int maxConcurrency,
         String pool,
         Optional<String> splitter,
-        String splitSettings) {
+        String splitSettings,
+        Lane lane) {
 
     public static final String DEFAULT_POOL = "default";
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Set<String> KEYS =
-            Set.of("executor", "settings", "timeout", "max_attempts", "backoff", "max_concurrency", "pool", "split");
+    private static final Set<String> KEYS = Set.of(
+            "executor", "settings", "timeout", "max_attempts", "backoff", "max_concurrency", "pool", "split", "lane");
+    private static final String FOREIGN = "foreign";
 
     /// Reads a configuration.
     ///
@@ -51,7 +57,8 @@ public record TaskType(
                     throw new IllegalArgumentException("unknown key '%s'; known are %s"
                             .formatted(key, KEYS.stream().sorted().toList()));
                 });
-        if (!json.path("executor").isString()) {
+        Lane lane = lane(json);
+        if (!json.path("executor").isString() && lane != Lane.PULL) {
             throw new IllegalArgumentException("executor is missing");
         }
         JsonNode split = json.path("split");
@@ -62,14 +69,29 @@ public record TaskType(
         return new TaskType(
                 config.type(),
                 config.version(),
-                json.path("executor").asString(),
+                json.path("executor").asString(FOREIGN),
                 json.path("settings").isObject() ? json.path("settings").toString() : "{}",
                 duration(json.path("timeout"), Duration.ofMinutes(5)),
                 retryPolicy(json),
                 maxConcurrency,
                 json.path("pool").asString(DEFAULT_POOL),
                 split.isObject() ? Optional.of(split.path("splitter").asString("list")) : Optional.empty(),
-                split.isObject() ? split.toString() : "{}");
+                split.isObject() ? split.toString() : "{}",
+                lane);
+    }
+
+    /// Who asks for work gets whole tasks, so that one answer tells all there is to it.
+    private static Lane lane(JsonNode json) {
+        return switch (json.path("lane").asString("assign")) {
+            case "assign" -> Lane.ASSIGN;
+            case "pull" -> {
+                if (json.path("split").isObject()) {
+                    throw new IllegalArgumentException("a type with lane pull cannot be split");
+                }
+                yield Lane.PULL;
+            }
+            default -> throw new IllegalArgumentException("lane must be assign or pull");
+        };
     }
 
     private static RetryPolicy retryPolicy(JsonNode json) {

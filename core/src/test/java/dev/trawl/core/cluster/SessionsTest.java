@@ -103,7 +103,7 @@ class SessionsTest {
     @Test
     void a_draining_worker_is_told_and_gets_nothing_new() {
         long session = world.worker("w1", 2);
-        world.await(world.core.sessions().drain(session));
+        world.await(world.core.sessions().drain(session, true));
         world.submit("echo", "1");
         assertThat(world.claim(session, 5)).isEmpty();
         assertThat(world.await(world.core.channel().renew(new Renewal(session, List.of())))

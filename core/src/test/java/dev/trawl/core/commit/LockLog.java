@@ -142,6 +142,11 @@ final class LockLog {
         }
 
         @Override
+        public boolean prioritise(TaskId task, boolean high, int max) {
+            return inner.prioritise(task, high, max);
+        }
+
+        @Override
         public void insert(List<NewSubtask> subtasks) {
             inner.insert(subtasks);
         }

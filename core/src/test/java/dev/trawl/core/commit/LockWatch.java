@@ -6,6 +6,7 @@ import dev.trawl.core.commit.LockLog.WatchedTasks;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
@@ -14,7 +15,11 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -109,6 +114,21 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         }
 
         @Override
+        public Schedules schedules() {
+            return inner.schedules();
+        }
+
+        @Override
+        public Enrolment enrolment() {
+            return inner.enrolment();
+        }
+
+        @Override
+        public Secrets secrets() {
+            return inner.secrets();
+        }
+
+        @Override
         public Housekeeping housekeeping() {
             return inner.housekeeping();
         }
@@ -116,6 +136,16 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public void log(List<LogEntry> entries) {
             inner.log(entries);
+        }
+
+        @Override
+        public PullWorkers pullWorkers() {
+            return inner.pullWorkers();
+        }
+
+        @Override
+        public Snapshots snapshots() {
+            return inner.snapshots();
         }
 
         @Override

@@ -165,6 +165,29 @@ class LeasesTest {
     }
 
     @Test
+    void the_next_attempt_comes_no_sooner_than_somebody_asked() {
+        long session = world.worker("w1", 4);
+        var task = world.submit("echo", "1");
+        long failed = world.ledger.reads().now();
+        var busy = new Outcome.Failed(true, "busy", Duration.ofMinutes(2));
+        world.report(session, world.claimOne(session), 1, busy);
+        assertThat(world.subtask(task, 1).notBefore()).isEqualTo(failed + 120_000);
+    }
+
+    @Test
+    void nobody_can_ask_for_more_than_a_day_or_for_another_attempt() {
+        long session = world.worker("w1", 4);
+        var task = world.submit("echo", "1");
+        long failed = world.ledger.reads().now();
+        world.report(session, world.claimOne(session), 1, new Outcome.Failed(true, "busy", Duration.ofDays(365)));
+        assertThat(world.subtask(task, 1).notBefore())
+                .isEqualTo(failed + Duration.ofDays(1).toMillis());
+        var other = world.submit("echo", "2");
+        world.report(session, world.claimOne(session), 1, new Outcome.Failed(false, "no", Duration.ofMinutes(2)));
+        assertThat(world.subtask(other, 1).state()).isEqualTo(SubtaskState.DEAD);
+    }
+
+    @Test
     void a_permanent_failure_is_not_retried() {
         long session = world.worker("w1", 4);
         var task = world.submit("echo", "1");

@@ -9,6 +9,7 @@ import dev.trawl.core.task.SubtaskEvent.Checkpointed;
 import dev.trawl.core.task.SubtaskEvent.Claimed;
 import dev.trawl.core.task.SubtaskEvent.Failed;
 import dev.trawl.core.task.SubtaskEvent.HandedBack;
+import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.SubtaskEvent.Paused;
 import dev.trawl.core.task.SubtaskEvent.RetryAsked;
@@ -34,6 +35,7 @@ class SubtaskLifeTest {
             Map.entry(new Succeeded(), List.of(SubtaskState.RUNNING)),
             Map.entry(new Failed("FAILED: no", 5), List.of(SubtaskState.RUNNING)),
             Map.entry(new Overran("TIMEOUT", 5), List.of(SubtaskState.RUNNING)),
+            Map.entry(new LockExpired("TIMEOUT", true), List.of(SubtaskState.RUNNING)),
             Map.entry(new HandedBack(), List.of(SubtaskState.RUNNING)),
             Map.entry(new SessionLost(5, "w"), List.of(SubtaskState.RUNNING)),
             Map.entry(
@@ -70,6 +72,17 @@ class SubtaskLifeTest {
         assertThat(leased.epoch()).isEqualTo(4);
         assertThat(leased.deliveries()).isEqualTo(2);
         assertThat(leased.isHeldBy(9, 4)).isTrue();
+    }
+
+    @Test
+    void an_expired_lock_counts_as_an_attempt_and_voids_the_lease() {
+        var again = SubtaskLife.next(in(SubtaskState.RUNNING), new LockExpired("TIMEOUT", true));
+        assertThat(again.state()).isEqualTo(SubtaskState.QUEUED);
+        assertThat(again.attempts()).isEqualTo(1);
+        assertThat(again.epoch()).isEqualTo(4);
+        assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new LockExpired("used up", false))
+                        .state())
+                .isEqualTo(SubtaskState.DEAD);
     }
 
     @Test

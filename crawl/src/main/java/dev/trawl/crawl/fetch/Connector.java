@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -153,8 +154,17 @@ final class Connector {
         return address.getAddress() instanceof Inet6Address;
     }
 
+    /// That of a channel: its blocking calls end with an interruption on any kind of thread.
+    private static Socket socket() throws FetchFailedException {
+        try {
+            return SocketChannel.open().socket();
+        } catch (IOException none) {
+            throw new FetchFailedException(FetchError.CONNECT, "no socket: " + none.getMessage());
+        }
+    }
+
     private Connection to(InetSocketAddress address, Deadlines deadlines, Duration limit) throws FetchFailedException {
-        Connection connection = new Connection(new Socket(), watchdog);
+        Connection connection = new Connection(socket(), watchdog);
         try {
             deadlines.waitFor(connection, FetchError.TIMEOUT_CONNECT, limit.toNanos());
             connection.plain().setOption(StandardSocketOptions.TCP_NODELAY, true);

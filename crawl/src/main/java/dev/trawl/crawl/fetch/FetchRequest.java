@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param headers sent with the first request and over redirects, except `Authorization` to another origin, and
 /// `Cookie`
 ///     to another host or from https to http
-/// @param body for [Method#POST]
+/// @param body empty for most
 /// @param credentials for the origin of `url` alone
 /// @param cookies read before and written after every request
 /// @param keepsSent replies hold their bodies also as they were sent, for the archive

@@ -34,7 +34,7 @@ record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<C
                 .filter(header -> !isIn(ABOUT_KNOWN_COPY, header))
                 .toList();
         return new Hop(
-                next, to, kept, next == Method.POST ? body : Octets.NONE, sameOrigin ? credentials : Optional.empty());
+                next, to, kept, next == method ? body : Octets.NONE, sameOrigin ? credentials : Optional.empty());
     }
 
     private static boolean isIn(Set<String> names, Header header) {

@@ -4,15 +4,24 @@ package dev.trawl.crawl.fetch;
 public enum Method {
     GET,
     HEAD,
-    POST;
+    POST,
+    PUT,
+    PATCH,
+    DELETE;
 
     /// Asking twice does no harm.
-    boolean isIdempotent() {
-        return this != POST;
+    boolean isSafe() {
+        return this == GET || this == HEAD;
+    }
+
+    /// A request says how long its body is, even when there is none.
+    boolean hasBody() {
+        return this == POST || this == PUT || this == PATCH;
     }
 
     /// What to ask after a redirect: a form is not posted again unless the server insists.
     Method after(int status) {
-        return this == POST && status <= 303 ? GET : this;
+        boolean become = this == POST ? status <= 303 : !isSafe() && status == 303;
+        return become ? GET : this;
     }
 }

@@ -83,7 +83,7 @@ final class RequestText {
     }
 
     private static Octets withBody(Hop hop, StringBuilder text) {
-        if (hop.method() == Method.POST) {
+        if (hop.method().hasBody() || hop.body().size() > 0) {
             line(text, "Content-Length", Integer.toString(hop.body().size()));
         }
         byte[] head = text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);

@@ -33,7 +33,7 @@ final class RunExchange {
         Route route = Route.to(hop.url(), request.proxy(), request.trust());
         RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
         Call call = new Call(hop, written, route, request.keepsSent(), deadlines);
-        Optional<Connection> kept = hop.method().isIdempotent() ? pool.take(route) : Optional.empty();
+        Optional<Connection> kept = hop.method().isSafe() ? pool.take(route) : Optional.empty();
         if (kept.isPresent()) {
             try {
                 return run(call, kept.get(), new Stopwatch(time), done);

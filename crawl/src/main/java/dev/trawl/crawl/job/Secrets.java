@@ -1,5 +1,6 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.spi.secret.Secret;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -8,20 +9,18 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Secrets {
 
+    /// What the names of variables begin with that hold secrets.
+    String VARIABLES = "TRAWL_SECRET_";
+
     /// Holds none.
     Secrets NONE = _ -> Optional.empty();
 
     /// Empty when it is not kept here.
-    Optional<String> find(String name);
+    Optional<Secret> find(String name);
 
     /// The variable that a secret of this name is in; with `_FILE` at its end, one that names a file which holds it.
     static String variable(String name) {
-        return "TRAWL_SECRET_" + name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
-    }
-
-    /// Whether a secret may be sent to a host.
-    default boolean mayGo(String name, String host) {
-        return true;
+        return VARIABLES + name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
     }
 
     /// Secrets in environment variables, or in files that these name, of the person who runs the job: where nothing is

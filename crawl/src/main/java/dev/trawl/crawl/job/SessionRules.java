@@ -1,6 +1,7 @@
 package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.secret.Secret;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,15 +70,17 @@ public record SessionRules(
     private static Optional<String> complaint(Secrets secrets, SecretText text, String host) {
         return text.reference().flatMap(name -> {
             String variable = Secrets.variable(name);
-            if (secrets.find(name).isEmpty()) {
+            Optional<Secret> secret = secrets.find(name);
+            if (secret.isEmpty()) {
                 return Optional.of(
-                        "secret://%1$s is not set: put it into %2$s, or the name of a file that holds it into %2$s_FILE"
+                        "secret://%1$s is not set: put it into %2$s, or the name of a file that holds it into %2$s_FILE; on a server also with 'trawl secret set %1$s'"
                                 .formatted(name, variable));
             }
-            return secrets.mayGo(name, host)
+            return secret.get().mayGo(host)
                     ? Optional.empty()
-                    : Optional.of("secret://%s may not go to %s: whoever runs the workers names its hosts in %s_HOSTS"
-                            .formatted(name, host, variable));
+                    : Optional.of(
+                            "secret://%s may not go to %s: whoever runs the workers names its hosts, with 'trawl secret set --host' or in %s_HOSTS"
+                                    .formatted(name, host, variable));
         });
     }
 

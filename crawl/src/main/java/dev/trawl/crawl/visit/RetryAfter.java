@@ -8,13 +8,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /// How long a server asks to wait: seconds, or a date.
-final class RetryAfter {
+public final class RetryAfter {
 
     private static final long LONGEST = Duration.ofDays(1).toMillis();
 
     private RetryAfter() {}
 
-    static Optional<Long> millis(String value, TimeSource time) {
+    /// Empty when the value is neither; never more than a day.
+    public static Optional<Long> millis(String value, TimeSource time) {
         String text = value.strip();
         if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return Optional.of(text.length() > 9 ? LONGEST : Math.min(LONGEST, Long.parseLong(text) * 1_000));

@@ -1,6 +1,9 @@
 package dev.trawl.gateway.http;
 
+import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
+import dev.trawl.spi.Scope;
+import java.util.Optional;
 
 /// Who may use a route. There is no route without one.
 public enum Access {
@@ -8,6 +11,8 @@ public enum Access {
     ANYONE,
     /// People and services with a token, of whatever role.
     READ,
+    /// The same people, for what tasks have brought.
+    RESULTS,
     SUBMIT,
     CONTROL,
     /// Look after workers: invite, drain, revoke.
@@ -22,12 +27,29 @@ public enum Access {
     public boolean isAllowed(Role role) {
         return switch (this) {
             case ANYONE -> true;
-            case READ -> role != Role.WORKER;
+            case READ, RESULTS -> role != Role.WORKER;
             case SUBMIT -> role == Role.ADMIN || role == Role.OPERATOR || role == Role.SUBMITTER;
             case CONTROL, WORKERS -> role == Role.ADMIN || role == Role.OPERATOR;
             case ADMIN -> role == Role.ADMIN;
             case AUDIT -> role == Role.ADMIN || role == Role.AUDITOR;
             case WORKER -> role == Role.WORKER;
+        };
+    }
+
+    /// Role and scope must both allow it.
+    public boolean isAllowed(Caller caller) {
+        return isAllowed(caller.role()) && scope().map(caller::has).orElse(true);
+    }
+
+    /// The scope that a credential needs beside the role. A worker's work is no matter of scopes.
+    public Optional<Scope> scope() {
+        return switch (this) {
+            case ANYONE, WORKER -> Optional.empty();
+            case READ -> Optional.of(Scope.TASKS_READ);
+            case RESULTS -> Optional.of(Scope.RESULTS_READ);
+            case SUBMIT, CONTROL -> Optional.of(Scope.TASKS_WRITE);
+            case WORKERS -> Optional.of(Scope.WORKERS_MANAGE);
+            case ADMIN, AUDIT -> Optional.of(Scope.ADMIN);
         };
     }
 }

@@ -41,21 +41,30 @@ public record Answer(int status, Map<String, String> headers, MediaType type, lo
         return new Answer(status, more, type, length, body);
     }
 
+    /// It is done and there is nothing to tell.
+    public static Answer nothing() {
+        return new Answer(204, Map.of(), MediaType.APPLICATION_JSON, 0, _ -> {});
+    }
+
     /// The same without a body, because the caller has it already.
     public Answer notModified() {
         return new Answer(304, headers, type, 0, _ -> {});
+    }
+
+    private boolean hasBody() {
+        return status != 204 && status != 304;
     }
 
     ServerResponse toResponse() {
         return ServerResponse.status(status)
                 .headers(all -> {
                     headers.forEach(all::set);
-                    if (status != 304) {
+                    if (hasBody()) {
                         all.set(HttpHeaders.CONTENT_TYPE, type.toString());
                     }
                 })
                 .build((_, response) -> {
-                    if (length >= 0 && status != 304) {
+                    if (length >= 0 && hasBody()) {
                         response.setContentLengthLong(length);
                     }
                     body.writeTo(response.getOutputStream());

@@ -1,51 +1,49 @@
 package dev.trawl.gateway.http;
 
-import dev.trawl.core.Problem;
+import dev.trawl.gateway.session.LedgerClock;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.ApiKey;
-import dev.trawl.spi.ledger.LedgerReads;
-import jakarta.servlet.http.HttpServletRequest;
+import dev.trawl.spi.ledger.IdentityReads;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
-/// Finds out who calls by the hash of the token. A known token is remembered for a moment, so that it costs little and
-/// a withdrawn one is soon refused.
+/// Finds out which key calls by the hash of the token. A known token is remembered for a second, so that it costs
+/// little and a withdrawn one is soon refused.
 public final class ApiKeys {
 
-    private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,512})");
-    private static final long REMEMBERED = Duration.ofSeconds(2).toNanos();
-    private static final int MOST = 1_000;
+    private static final long REMEMBERED = Duration.ofSeconds(1).toNanos();
+    private static final int MOST = 10_000;
 
-    private final LedgerReads reads;
+    private final IdentityReads reads;
     private final TimeSource time;
+    private final LedgerClock clock;
+    private final KeyUses uses;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    public ApiKeys(LedgerReads reads, TimeSource time) {
+    public ApiKeys(IdentityReads reads, TimeSource time, LedgerClock clock, KeyUses uses) {
         this.reads = reads;
         this.time = time;
+        this.clock = clock;
+        this.uses = uses;
     }
 
     private record Known(ApiKey key, long since) {}
 
-    /// @throws RefusedException when there is not exactly one valid token
-    Caller caller(HttpServletRequest request) {
-        var headers = Collections.list(request.getHeaders("Authorization"));
-        var match = BEARER.matcher(headers.size() == 1 ? headers.getFirst() : "");
-        if (!match.matches()) {
-            throw unauthorized("send the header Authorization: Bearer <token>");
-        }
-        return find(hash(match.group(1)))
-                .map(key -> new Caller(key.project(), key.name(), key.role()))
-                .orElseThrow(() -> unauthorized("the token is not known"));
+    /// Empty when the token is unknown, expired or replaced.
+    Optional<Caller> caller(String token) {
+        String hash = hash(token);
+        long now = clock.millis();
+        return find(hash).filter(key -> isGood(key, hash, now)).map(key -> {
+            uses.note(key, now);
+            return new Caller(key.project(), key.name(), key.role(), key.scopes());
+        });
     }
 
     /// SHA-256 of a token as the ledger keeps it.
@@ -58,13 +56,27 @@ public final class ApiKeys {
         }
     }
 
+    private static boolean isGood(ApiKey key, String hash, long now) {
+        boolean present = isSame(key.hash(), hash);
+        boolean former = key.former()
+                .filter(replaced -> isSame(replaced.hash(), hash) && now < replaced.until())
+                .isPresent();
+        return (present || former) && !key.isExpired(now);
+    }
+
+    /// Takes as long whether the first letter differs or the last.
+    private static boolean isSame(String one, String other) {
+        return MessageDigest.isEqual(
+                one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
+    }
+
     private Optional<ApiKey> find(String hash) {
         long now = time.nanos();
         var remembered = known.get(hash);
         if (remembered != null && now - remembered.since() < REMEMBERED) {
             return Optional.of(remembered.key());
         }
-        var found = reads.apiKey(hash);
+        var found = reads.key(hash);
         found.ifPresentOrElse(key -> remember(hash, new Known(key, now)), () -> known.remove(hash));
         return found;
     }
@@ -74,10 +86,5 @@ public final class ApiKeys {
             known.clear();
         }
         known.put(hash, key);
-    }
-
-    private static RefusedException unauthorized(String detail) {
-        return RefusedException.of(Problem.UNAUTHORIZED, detail)
-                .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
     }
 }

@@ -51,6 +51,25 @@ public final class Exchange {
         return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
     }
 
+    /// What the path has in the place of a variable, decoded.
+    public String variable(String name) {
+        return variables.getOrDefault(name, "");
+    }
+
+    /// Only the head of an answer is wanted.
+    public boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    public boolean hasBody() {
+        return ReadBody.isThere(request);
+    }
+
+    /// The address that the connection comes from.
+    public String address() {
+        return request.getRemoteAddr();
+    }
+
     public static RefusedException noSuchTask() {
         return RefusedException.of(Problem.NOT_FOUND, "the project has no such task");
     }
@@ -62,6 +81,11 @@ public final class Exchange {
     /// As it was sent.
     public String path() {
         return request.getRequestURI();
+    }
+
+    /// `http`, or `https` where the listener has TLS.
+    public String scheme() {
+        return request.getScheme();
     }
 
     public Map<String, String> parameters() {
@@ -91,6 +115,13 @@ public final class Exchange {
         request.setAttribute(Witness.BEFORE, Witness.hash(shown));
     }
 
+    /// The body, declared as plain bytes.
+    ///
+    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    public byte[] octets() throws IOException {
+        return bodies.octets(request);
+    }
+
     /// The body stays in memory until `done`, which may be long after the caller was told to try again.
     public <T> CompletableFuture<T> holding(CompletableFuture<T> done) {
         return BodyBudget.of(request).keepUntil(done);
@@ -110,10 +141,6 @@ public final class Exchange {
     /// Makes an answer that may be large, when it is this request's turn.
     public Answer inTurn(Turns.Work work) throws IOException {
         return turns.take(work);
-    }
-
-    Role role() {
-        return caller().role();
     }
 
     void allowOnly(Set<String> known) {

@@ -8,25 +8,35 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Stands before every route: gives each request its trace, lets nobody in without a token, and turns whatever goes
+/// Stands before every route: gives each request its trace, lets nobody in without a token or too often, and turns
+/// whatever goes
 /// wrong into a problem.
 public final class Guard implements Filter {
 
     private static final Logger log = LoggerFactory.getLogger(Guard.class);
 
     private final RouteTable routes;
-    private final ApiKeys keys;
+    private final Callers callers;
+    private final RateLimits limits;
     private final BodyBudget budget;
     private final RandomGenerator random;
     private final Witness witness;
 
-    public Guard(RouteTable routes, ApiKeys keys, BodyBudget budget, RandomGenerator random, Witness witness) {
+    public Guard(
+            RouteTable routes,
+            Callers callers,
+            RateLimits limits,
+            BodyBudget budget,
+            RandomGenerator random,
+            Witness witness) {
         this.routes = routes;
-        this.keys = keys;
+        this.callers = callers;
+        this.limits = limits;
         this.budget = budget;
         this.random = random;
         this.witness = witness;
@@ -40,8 +50,11 @@ public final class Guard implements Filter {
         var trace = RequestTrace.begin(request, random);
         response.setHeader("X-Request-Id", trace.requestId());
         try (var _ = budget.open(request)) {
+            Origins.check(request);
             if (!routes.isOpen(request.getMethod(), request.getRequestURI())) {
-                request.setAttribute(Exchange.CALLER, keys.caller(request));
+                var caller = callers.of(Collections.list(request.getHeaders("Authorization")));
+                request.setAttribute(Exchange.CALLER, caller);
+                limits.admit(caller).headers().forEach(response::setHeader);
             }
             chain.doFilter(request, response);
         } catch (Exception | LinkageError | StackOverflowError e) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
@@ -18,6 +19,7 @@ import org.springframework.http.MediaType;
 public final class ReadBody {
 
     private static final int FIRST = 8 << 10;
+    private static final MediaType MERGE_PATCH = MediaType.parseMediaType("application/merge-patch+json");
 
     private final int most;
     private final Duration patience;
@@ -40,7 +42,18 @@ public final class ReadBody {
 
     /// @throws RefusedException when it is not declared as JSON, or too large, or too slow, or there is no room
     byte[] json(HttpServletRequest request) throws IOException {
-        checkType(request);
+        boolean patch = request.getMethod().equals("PATCH");
+        checkType(request, type -> isJson(type, patch), "application/json in UTF-8");
+        return read(request);
+    }
+
+    /// @throws RefusedException when it is not declared as plain bytes, or too large, or too slow, or there is no room
+    byte[] octets(HttpServletRequest request) throws IOException {
+        checkType(request, MediaType.APPLICATION_OCTET_STREAM::equalsTypeAndSubtype, "application/octet-stream");
+        return read(request);
+    }
+
+    private byte[] read(HttpServletRequest request) throws IOException {
         long declared = request.getContentLengthLong();
         if (declared > most) {
             throw tooLarge();
@@ -91,23 +104,27 @@ public final class ReadBody {
         return RefusedException.of(Problem.TOO_LARGE, "a request body has at most %d bytes".formatted(most));
     }
 
-    private static void checkType(HttpServletRequest request) {
+    private static void checkType(HttpServletRequest request, Predicate<MediaType> fits, String wanted) {
         var types = Collections.list(request.getHeaders("Content-Type"));
         boolean plain = Collections.list(request.getHeaders("Content-Encoding")).stream()
                 .allMatch("identity"::equalsIgnoreCase);
-        if (!plain || !isJson(types)) {
-            throw RefusedException.of(Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json in UTF-8")
-                    .withHeader("Accept", "application/json");
+        if (!plain || !isOf(types, fits)) {
+            throw RefusedException.of(Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be " + wanted)
+                    .withHeader("Accept", wanted.replace(" in UTF-8", ""));
         }
     }
 
-    private static boolean isJson(List<String> contentTypes) {
+    private static boolean isOf(List<String> contentTypes, Predicate<MediaType> fits) {
         try {
-            var type = MediaType.parseMediaType(contentTypes.size() == 1 ? contentTypes.getFirst() : "");
-            String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
-            return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON) && charset.equalsIgnoreCase("utf-8");
+            return fits.test(MediaType.parseMediaType(contentTypes.size() == 1 ? contentTypes.getFirst() : ""));
         } catch (InvalidMediaTypeException _) {
             return false;
         }
+    }
+
+    private static boolean isJson(MediaType type, boolean patch) {
+        String charset = Optional.ofNullable(type.getParameter("charset")).orElse("utf-8");
+        boolean isPatch = patch && type.equalsTypeAndSubtype(MERGE_PATCH);
+        return (isPatch || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)) && charset.equalsIgnoreCase("utf-8");
     }
 }

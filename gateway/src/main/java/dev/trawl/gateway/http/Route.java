@@ -1,5 +1,7 @@
 package dev.trawl.gateway.http;
 
+import dev.trawl.gateway.http.Contract.Form;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.http.MediaType;
@@ -11,6 +13,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 /// @param summary one sentence on what it does, for those who read the API's description; empty until `about` is called
 /// @param produces what a successful answer is
 /// @param parameters query parameters it knows; any other is refused
+/// @param contract what it takes and gives
+/// @param waits it may keep its caller waiting, so it takes no turn among those that make large answers
 public record Route(
         String method,
         PathPattern path,
@@ -18,6 +22,8 @@ public record Route(
         String summary,
         MediaType produces,
         Set<String> parameters,
+        Contract contract,
+        boolean waits,
         Handler handler) {
 
     public static Route get(String path, Set<String> parameters, Handler handler) {
@@ -25,7 +31,7 @@ public record Route(
     }
 
     public static Route get(String path, MediaType produces, Set<String> parameters, Handler handler) {
-        return new Route("GET", parsed(path), Access.READ, "", produces, parameters, handler);
+        return of("GET", path, Access.READ, produces, parameters, handler);
     }
 
     /// A route without a token; it must tell nothing.
@@ -50,15 +56,58 @@ public record Route(
     }
 
     private static Route json(String method, String path, Access access, Handler handler) {
-        return new Route(method, parsed(path), access, "", MediaType.APPLICATION_JSON, Set.of(), handler);
+        return of(method, path, access, MediaType.APPLICATION_JSON, Set.of(), handler);
+    }
+
+    private static Route of(
+            String method, String path, Access access, MediaType produces, Set<String> parameters, Handler handler) {
+        return new Route(method, parsed(path), access, "", produces, parameters, Contract.PLAIN, false, handler);
     }
 
     public Route needs(Access other) {
-        return new Route(method, path, other, summary, produces, parameters, handler);
+        return new Route(method, path, other, summary, produces, parameters, contract, waits, handler);
     }
 
     public Route about(String sentence) {
-        return new Route(method, path, access, sentence, produces, parameters, handler);
+        return new Route(method, path, access, sentence, produces, parameters, contract, waits, handler);
+    }
+
+    /// It may keep its caller waiting.
+    public Route waiting() {
+        return new Route(method, path, access, summary, produces, parameters, contract, true, handler);
+    }
+
+    /// The body is one of these records.
+    public Route takes(Class<?>... bodies) {
+        return with(contract.taking(List.of(bodies)));
+    }
+
+    /// The answer is one of these records.
+    public Route answers(Class<?>... records) {
+        return answers(200, records);
+    }
+
+    public Route answers(int status, Class<?>... records) {
+        return with(contract.answering(status, Form.ONE, List.of(records)));
+    }
+
+    /// The answer is a page of these records.
+    public Route lists(Class<?> item) {
+        return with(contract.answering(200, Form.PAGE, List.of(item)));
+    }
+
+    /// The answer has one of these records on each line.
+    public Route lines(Class<?> item) {
+        return with(contract.answering(200, Form.LINES, List.of(item)));
+    }
+
+    /// Request headers that mean something to it.
+    public Route hears(String... headers) {
+        return with(contract.hearing(Set.of(headers)));
+    }
+
+    private Route with(Contract other) {
+        return new Route(method, path, access, summary, produces, parameters, other, waits, handler);
     }
 
     /// The method, and HEAD where there is GET.
@@ -66,7 +115,7 @@ public record Route(
         return method.equals("GET") ? Stream.of(method, "HEAD") : Stream.of(method);
     }
 
-    boolean takes(String asked) {
+    boolean allows(String asked) {
         return methods().anyMatch(asked::equals);
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
+import dev.trawl.spi.Caller;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +15,9 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role does not
-/// allow is refused before the handler sees it.
+/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role and scopes
+/// do
+/// not allow is refused before the handler sees it.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private static final int SMALL = 64 << 10;
@@ -40,7 +42,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
     boolean isOpen(String method, String path) {
         return routes.stream()
                 .anyMatch(route -> route.access() == Access.ANYONE
-                        && route.takes(method)
+                        && route.allows(method)
                         && route.path().getPatternString().equals(path));
     }
 
@@ -56,18 +58,14 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         }
         String method = request.method().name();
         var found =
-                here.stream().filter(route -> route.takes(method)).findFirst().orElseThrow(() -> otherMethod(here));
+                here.stream().filter(route -> route.allows(method)).findFirst().orElseThrow(() -> otherMethod(here));
         return Optional.of(asked -> run(found, path, asked));
     }
 
     private ServerResponse run(Route route, PathContainer path, ServerRequest request) throws Exception {
         request.servletRequest().setAttribute(Witness.ROUTE, route);
         var exchange = new Exchange(request.servletRequest(), bodies, turns, variables(route, path));
-        if (!route.access().isAllowed(exchange.role())) {
-            throw RefusedException.of(
-                    Problem.FORBIDDEN,
-                    "the role %s may not %s here".formatted(exchange.role().name(), route.method()));
-        }
+        checkAccess(route, exchange.caller());
         checkAccept(route, exchange);
         exchange.allowOnly(route.parameters());
         boolean reads = route.method().equals("GET");
@@ -76,11 +74,25 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
                     Problem.MALFORMED_REQUEST, "a %s request has no body here".formatted(request.method()));
         }
         witness.mayGoOn(route);
-        var answer = reads && route.access() != Access.ANYONE
+        var answer = reads && !route.waits() && route.access() != Access.ANYONE
                 ? exchange.inTurn(() -> counted(route.handler().handle(exchange), request))
                 : route.handler().handle(exchange);
         witness.accepted(request.servletRequest(), route, answer);
         return answer.toResponse();
+    }
+
+    private static void checkAccess(Route route, Caller caller) {
+        if (!route.access().isAllowed(caller.role())) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the role %s may not %s here".formatted(caller.role().name(), route.method()));
+        }
+        if (!route.access().isAllowed(caller)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the key needs the scope %s"
+                            .formatted(route.access().scope().orElseThrow().text()));
+        }
     }
 
     /// A large answer stays in memory until the client has read it, however slow it is.

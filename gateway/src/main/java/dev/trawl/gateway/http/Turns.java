@@ -26,7 +26,7 @@ public final class Turns {
     }
 
     /// @throws RefusedException when its turn does not come in time
-    Answer take(Work work) throws IOException {
+    public Answer take(Work work) throws IOException {
         if (!isFree()) {
             throw RefusedException.of(Problem.OVERLOADED, "too many answers are being made")
                     .withHeader("Retry-After", "1");

@@ -54,27 +54,24 @@ public final class NodeRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.probe("/livez", _ -> Answer.json(200, new Health("ok"))),
-                Route.probe("/readyz", _ -> readiness()),
-                Route.get("/workers", Page.PARAMETERS, this::workers),
-                Route.get("/status", Set.of(), _ -> status()),
-                Route.get("/config", Page.PARAMETERS, this::config),
-                Route.get("/metrics", MediaType.TEXT_PLAIN, Set.of(), _ -> scrape()));
+                Route.probe("/livez", _ -> Answer.json(200, new Health("ok")))
+                        .about("Says that the process is alive.")
+                        .answers(Health.class),
+                Route.probe("/readyz", _ -> readiness())
+                        .about("Says whether the node can do its work now.")
+                        .answers(Health.class),
+                Route.get("/status", Set.of(), _ -> status())
+                        .about("Shows who leads, and how much there is to do.")
+                        .answers(Status.class),
+                Route.get("/config", Page.PARAMETERS, this::config)
+                        .about("Lists the settings in effect with their origin; secrets are hidden.")
+                        .lists(SettingView.class),
+                Route.get("/metrics", MediaType.TEXT_PLAIN, Set.of(), _ -> scrape())
+                        .about("Gives the numbers of this process as Prometheus reads them."));
     }
 
     private Answer readiness() {
         return ready.getAsBoolean() ? Answer.json(200, new Health("ok")) : Answer.json(503, new Health("unavailable"));
-    }
-
-    private Answer workers(Exchange exchange) {
-        var page = Page.of(exchange);
-        long after = page.afterNumber(0, Long.MAX_VALUE);
-        var found = core.query().workers(exchange.caller()).stream()
-                .filter(view -> view.session().id() > after)
-                .limit(page.oneMore())
-                .toList();
-        return page.answer(
-                found, WorkerDocument::of, view -> String.valueOf(view.session().id()));
     }
 
     private Answer config(Exchange exchange) {

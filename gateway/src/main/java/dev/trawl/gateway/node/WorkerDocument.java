@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A worker in `GET /workers`. What only its heartbeat tells is null when that stays away.
-record WorkerDocument(
+public record WorkerDocument(
         long session,
         String worker,
         String name,
@@ -20,9 +20,10 @@ record WorkerDocument(
         Instant startedAt,
         Optional<Double> cpu,
         Optional<Long> memoryUsed,
-        Optional<Long> memoryMax) {
+        Optional<Long> memoryMax,
+        Optional<Long> networkBytes) {
 
-    static WorkerDocument of(WorkerView view) {
+    public static WorkerDocument of(WorkerView view) {
         var session = view.session();
         return new WorkerDocument(
                 session.id(),
@@ -37,6 +38,7 @@ record WorkerDocument(
                 Instant.ofEpochMilli(session.startedAt()),
                 view.status().map(WorkerStatus::cpu).filter(share -> share >= 0),
                 view.status().map(WorkerStatus::memoryUsed),
-                view.status().map(WorkerStatus::memoryMax));
+                view.status().map(WorkerStatus::memoryMax),
+                view.status().map(WorkerStatus::networkBytes).filter(bytes -> bytes >= 0));
     }
 }

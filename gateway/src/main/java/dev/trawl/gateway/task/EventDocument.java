@@ -11,7 +11,7 @@ import java.util.Optional;
 ///
 /// @param subtask number of the subtask; null when only the task changed
 /// @param term, session null when the change was not a leader's or concerned no worker
-record EventDocument(
+public record EventDocument(
         long position,
         Instant at,
         String task,
@@ -25,7 +25,7 @@ record EventDocument(
         String node,
         String detail) {
 
-    static EventDocument of(LoggedEntry logged, WorkerNames workers) {
+    public static EventDocument of(LoggedEntry logged, WorkerNames workers) {
         var entry = logged.entry();
         return new EventDocument(
                 logged.position(),

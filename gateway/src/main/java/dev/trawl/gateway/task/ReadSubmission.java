@@ -4,41 +4,16 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.gateway.http.FieldError;
 import dev.trawl.gateway.http.RefusedException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import dev.trawl.gateway.http.StrictJson;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.core.json.JsonFactory;
 
 /// Reads the body of a submission in one pass: strict JSON, known fields only, nothing twice, nothing after the end.
 final class ReadSubmission {
-
-    private static final int MAX_DEPTH = 100;
-    private static final int MAX_NUMBER = 1_000;
-    private static final int MAX_NAME = 10_000;
-
-    /// Whoever makes a tree of a payload, such as a splitter, needs some fifty bytes for each.
-    private static final int MAX_TOKENS = 1_000_000;
-
-    private static final JsonFactory STRICT = JsonFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxNumberLength(MAX_NUMBER)
-                    .maxNameLength(MAX_NAME)
-                    .maxTokenCount(MAX_TOKENS)
-                    .build())
-            .build();
 
     private final int maxTasks;
     private final char[] text;
@@ -55,20 +30,11 @@ final class ReadSubmission {
     record Read(List<TaskRequest> tasks, boolean batch) {}
 
     static Read read(byte[] body, int maxTasks) {
-        return new ReadSubmission(decode(body), maxTasks).read();
-    }
-
-    private static char[] decode(byte[] body) {
-        try {
-            var decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
-            return Arrays.copyOf(decoded.array(), decoded.limit());
-        } catch (CharacterCodingException e) {
-            throw RefusedException.of(Problem.INVALID_JSON, "", "the body is not valid UTF-8");
-        }
+        return new ReadSubmission(StrictJson.decode(body), maxTasks).read();
     }
 
     private Read read() {
-        try (var parser = STRICT.createParser(ObjectReadContext.empty(), text)) {
+        try (var parser = StrictJson.FACTORY.createParser(ObjectReadContext.empty(), text)) {
             try {
                 parser.nextToken();
                 readRoot(parser);
@@ -76,7 +42,7 @@ final class ReadSubmission {
                     throw RefusedException.of(Problem.INVALID_JSON, "", "something follows the JSON value");
                 }
             } catch (JacksonException e) {
-                throw broken(parser, e);
+                throw StrictJson.broken(parser, e);
             }
         }
         if (!errors.isEmpty()) {
@@ -143,23 +109,5 @@ final class ReadSubmission {
     private void notAnObject(JsonParser parser, String pointer) {
         parser.skipChildren();
         errors.add(new FieldError(Problem.INVALID_REQUEST, pointer, "a task must be a JSON object"));
-    }
-
-    private static RefusedException broken(JsonParser parser, JacksonException e) {
-        String pointer = parser.streamReadContext().pathAsPointer().toString();
-        if (e instanceof StreamConstraintsException) {
-            return RefusedException.of(
-                    Problem.TOO_COMPLEX,
-                    pointer,
-                    "at most %d levels, %d digits in a number, %d characters in a name and %d names, values and brackets"
-                            .formatted(MAX_DEPTH, MAX_NUMBER, MAX_NAME, MAX_TOKENS));
-        }
-        String said = Optional.ofNullable(e.getOriginalMessage()).orElse("");
-        if (said.startsWith("Duplicate Object property")) {
-            return RefusedException.of(Problem.DUPLICATE_FIELD, pointer, "the field is there twice");
-        }
-        var place = e.getLocation();
-        String where = place == null ? "" : " at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr());
-        return RefusedException.of(Problem.INVALID_JSON, pointer, "the body is not valid JSON" + where);
     }
 }

@@ -1,9 +1,11 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.ledger.LoggedEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +17,11 @@ final class ShowEvents {
     private static final int AT_ONCE = 1_000;
 
     private final QueryTasks query;
+    private final FollowLogs follow;
 
-    ShowEvents(QueryTasks query) {
+    ShowEvents(QueryTasks query, FollowLogs follow) {
         this.query = query;
+        this.follow = follow;
     }
 
     /// `GET /tasks/{id}/events`.
@@ -28,8 +32,19 @@ final class ShowEvents {
         return page.answer(found, entry -> EventDocument.of(entry, workers), entry -> String.valueOf(entry.position()));
     }
 
-    /// `GET /tasks/{id}/logs`: everything after the cursor, however much it is.
+    /// `GET /tasks/{id}/logs`: everything after the cursor, however much it is; with `follow` what comes next.
     Answer logs(Exchange exchange) {
+        return switch (exchange.parameter("follow").orElse("false")) {
+            case "true" -> follow.handle(exchange);
+            case "false" -> all(exchange);
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, "?follow", "follow is true or false");
+        };
+    }
+
+    private Answer all(Exchange exchange) {
+        if (exchange.parameter("wait").isPresent()) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "?wait", "wait belongs to follow=true");
+        }
         long after = Page.of(exchange).afterNumber(0, Long.MAX_VALUE);
         var first = entries(exchange, after, AT_ONCE);
         var workers = new WorkerNames(query);

@@ -100,7 +100,7 @@ final class ShowTasks {
         return String.valueOf(last.subtask().id().number());
     }
 
-    private static boolean names(String known, String etag) {
+    static boolean names(String known, String etag) {
         return Arrays.stream(known.split(","))
                 .map(String::strip)
                 .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)

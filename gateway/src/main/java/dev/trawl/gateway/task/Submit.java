@@ -3,7 +3,7 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.Problem;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.Submission.IdempotencyKey;
-import dev.trawl.core.submit.SubmitReply.Accepted;
+import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.SubmitReply.KeyReused;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
 import dev.trawl.core.submit.SubmitReply.Rejected;
@@ -29,16 +29,20 @@ final class Submit {
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
     private final SubmitTask submit;
+    private final WaitForEnd wait;
     private final int maxBatch;
 
-    Submit(SubmitTask submit, int maxBatch) {
+    Submit(SubmitTask submit, WaitForEnd wait, int maxBatch) {
         this.submit = submit;
+        this.wait = wait;
         this.maxBatch = maxBatch;
     }
 
-    private record One(String id, TaskState state, TaskLinks links) {}
+    /// The answer to one task.
+    record Accepted(String id, TaskState state, TaskLinks links) {}
 
-    private record Many(List<String> ids) {}
+    /// The answer to a batch, in its order.
+    record AcceptedBatch(List<String> ids) {}
 
     Answer handle(Exchange exchange) throws IOException {
         var named = key(exchange);
@@ -47,7 +51,7 @@ final class Submit {
         var read = ReadSubmission.read(body, maxBatch);
         var submission = new Submission(read.tasks(), key, exchange.trace().traceparent());
         return switch (Await.on(exchange.holding(submit.submit(exchange.caller(), submission)))) {
-            case Accepted(var ids, var _) -> accepted(ids, read.batch());
+            case SubmitReply.Accepted(var ids, var _) -> accepted(exchange, ids, read.batch());
             case Rejected(var errors) ->
                 throw RefusedException.of(errors.stream()
                         .map(error -> new FieldError(
@@ -64,13 +68,18 @@ final class Submit {
         };
     }
 
-    private static Answer accepted(List<TaskId> ids, boolean batch) {
+    private Answer accepted(Exchange exchange, List<TaskId> ids, boolean batch) {
         if (batch) {
-            return Answer.json(202, new Many(ids.stream().map(TaskId::toString).toList()));
+            return Answer.json(
+                    202, new AcceptedBatch(ids.stream().map(TaskId::toString).toList()));
         }
-        var links = TaskLinks.of(ids.getFirst());
-        return Answer.json(202, new One(ids.getFirst().toString(), TaskState.PENDING, links))
+        var id = ids.getFirst();
+        int seconds = WaitForEnd.seconds(exchange);
+        var state = seconds == 0 ? TaskState.PENDING : wait.await(exchange.caller(), id, seconds);
+        var links = TaskLinks.of(id);
+        var answer = Answer.json(state.isEnded() ? 200 : 202, new Accepted(id.toString(), state, links))
                 .withHeader("Location", links.self());
+        return seconds == 0 ? answer : answer.withHeader("Preference-Applied", "wait=" + seconds);
     }
 
     private static Optional<String> key(Exchange exchange) {

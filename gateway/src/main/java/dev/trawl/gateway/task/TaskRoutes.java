@@ -6,12 +6,13 @@ import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.Streams;
 import dev.trawl.spi.blob.BlobStore;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 
 /// The rows of the route table that are about tasks.
@@ -20,33 +21,109 @@ public final class TaskRoutes {
     /// What follows a colon is an order, not a part of the id.
     private static final String ONE = "/tasks/{id:[^:]+}";
 
-    private TaskRoutes() {}
+    private final TaskCore core;
+    private final BlobStore blobs;
+    private final Streams streams;
+    private final int maxBatch;
+    private final ShowTasks show;
 
     /// @param maxBatch most tasks in one submission
-    public static List<Route> of(TaskCore core, BlobStore blobs, int maxBatch) {
-        var submit = new Submit(core.submit(), maxBatch);
-        var show = new ShowTasks(core.query());
-        var events = new ShowEvents(core.query());
+    public TaskRoutes(TaskCore core, BlobStore blobs, Streams streams, int maxBatch) {
+        this.core = core;
+        this.blobs = blobs;
+        this.streams = streams;
+        this.maxBatch = maxBatch;
+        this.show = new ShowTasks(core.query());
+    }
+
+    public List<Route> routes() {
+        return Stream.of(tasks(), parts(), orders(), deadLetters())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Route> tasks() {
+        var submit = new Submit(core.submit(), new WaitForEnd(core.query(), streams), maxBatch);
+        var edit = new Edit(core.steering().edit(), core.steering().delete(), show);
+        return List.of(
+                Route.post("/tasks", Access.SUBMIT, submit::handle)
+                        .about("Submits one task, or a batch that is accepted as a whole or not at all.")
+                        .takes(NewTaskDocument.class, NewTaskDocument.Batch.class)
+                        .answers(202, Submit.Accepted.class, Submit.AcceptedBatch.class)
+                        .hears("Idempotency-Key", "Prefer", "traceparent"),
+                Route.get("/tasks", paged("state", "type"), show::list)
+                        .about("Lists the project's tasks, newest first.")
+                        .lists(TaskSummary.class),
+                Route.get("/tasks/export", Answer.NDJSON, paged("state", "type"), show::export)
+                        .about("Gives the same rows as JSON lines.")
+                        .lines(TaskSummary.class),
+                Route.get(ONE, Set.of(), show::one)
+                        .about("Shows one task: stored and live state in one document.")
+                        .answers(TaskDocument.class)
+                        .hears("If-None-Match"),
+                Route.patch(ONE, Access.CONTROL, edit::patch)
+                        .about("Changes the priority of a task that has not ended.")
+                        .takes(Edit.TaskChange.class)
+                        .answers(TaskDocument.class)
+                        .hears("If-Match"),
+                Route.delete(ONE, Access.CONTROL, edit::delete)
+                        .about("Deletes a task that has ended, with its subtasks, URLs and results.")
+                        .answers(204));
+    }
+
+    private List<Route> parts() {
+        var events = new ShowEvents(core.query(), new FollowLogs(core.query(), streams));
         var results = new ShowResults(core.query(), new ReadSegment(blobs));
         var urls = new ShowUrls(core.urls());
+        return List.of(
+                Route.get(ONE + "/events", paged(), events::events)
+                        .about("Lists every transition of a task and its subtasks in the order of their commits.")
+                        .lists(EventDocument.class),
+                Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after", "follow", "wait"), events::logs)
+                        .about("Gives the same as lines of text; with follow it waits for what comes next.")
+                        .waiting(),
+                Route.get(ONE + "/subtasks", paged("state"), show::subtasks)
+                        .about("Lists the subtasks of a task with attempts, cause and result.")
+                        .lists(SubtaskDocument.class),
+                Route.get(ONE + "/urls", paged("state", "url"), urls::handle)
+                        .about("Lists the URLs of a crawl, or explains why one was or was not fetched.")
+                        .lists(UrlDocument.class),
+                Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)
+                        .needs(Access.RESULTS)
+                        .about("Gives committed results as JSON lines, as one CSV table, or as WARC."));
+    }
+
+    private List<Route> orders() {
         var control = new Control(core.control(), show);
-        var routes = new ArrayList<>(List.of(
-                Route.post("/tasks", Access.SUBMIT, submit::handle),
-                Route.get("/tasks", paged("state", "type"), show::list),
-                Route.get("/tasks/export", Answer.NDJSON, paged("state", "type"), show::export),
-                Route.get(ONE, Set.of(), show::one),
-                Route.get(ONE + "/events", paged(), events::events),
-                Route.get(ONE + "/logs", MediaType.TEXT_PLAIN, Set.of("after"), events::logs),
-                Route.get(ONE + "/subtasks", paged("state"), show::subtasks),
-                Route.get(ONE + "/urls", paged("state", "url"), urls::handle),
-                Route.get(ONE + "/results", Answer.NDJSON, paged("format", "csv_raw"), results::handle)));
-        for (TaskAction action : TaskAction.values()) {
-            routes.add(Route.post(
-                    "/tasks/{id}:" + Control.name(action),
-                    Access.CONTROL,
-                    exchange -> control.order(exchange, action)));
-        }
-        return routes;
+        return Arrays.stream(TaskAction.values())
+                .map(action -> Route.post(
+                                "/tasks/{id}:" + Control.name(action),
+                                Access.CONTROL,
+                                exchange -> control.order(exchange, action))
+                        .about(about(action))
+                        .answers(TaskDocument.class))
+                .toList();
+    }
+
+    private static String about(TaskAction action) {
+        return switch (action) {
+            case PAUSE -> "Lets a task run nothing until it is resumed.";
+            case RESUME -> "Lets a paused task go on.";
+            case CANCEL -> "Ends a task now; nothing is committed any more.";
+            case STOP -> "Ends a task now and keeps what was committed as its result.";
+            case RETRY -> "Gives the dead subtasks of a failed task another chance.";
+        };
+    }
+
+    private List<Route> deadLetters() {
+        var dead = new DeadLetters(core.query(), core.steering().retry(), show);
+        return List.of(
+                Route.get("/dead-letters", paged(), dead::list)
+                        .about("Lists the project's dead subtasks with their cause and who held them last.")
+                        .lists(DeadLetterDocument.class),
+                Route.post(ONE + "/subtasks/{number}:retry", Access.CONTROL, dead::retry)
+                        .about("Gives one dead subtask of a failed task another chance.")
+                        .answers(TaskDocument.class));
     }
 
     private static Set<String> paged(String... more) {

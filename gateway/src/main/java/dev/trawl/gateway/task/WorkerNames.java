@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Which worker a session belonged to, asked once for each session of an answer.
-final class WorkerNames {
+public final class WorkerNames {
 
     private final QueryTasks query;
     private final Map<Long, Optional<String>> known = new HashMap<>();
 
-    WorkerNames(QueryTasks query) {
+    public WorkerNames(QueryTasks query) {
         this.query = query;
     }
 

@@ -53,6 +53,11 @@ public class ForwardingSubtasks implements Subtasks {
     }
 
     @Override
+    public boolean prioritise(TaskId task, boolean high, int max) {
+        return inner.prioritise(task, high, max);
+    }
+
+    @Override
     public void insert(List<NewSubtask> subtasks) {
         inner.insert(subtasks);
     }

@@ -3,13 +3,18 @@ package dev.trawl.sim.mutant;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
+import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Identity;
 import dev.trawl.spi.ledger.Leadership;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress;
+import dev.trawl.spi.ledger.PullWorkers;
+import dev.trawl.spi.ledger.Schedules;
+import dev.trawl.spi.ledger.Secrets;
 import dev.trawl.spi.ledger.Sessions;
+import dev.trawl.spi.ledger.Snapshots;
 import dev.trawl.spi.ledger.Submissions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -76,6 +81,21 @@ public class ForwardingTransaction implements Transaction {
     }
 
     @Override
+    public Schedules schedules() {
+        return inner.schedules();
+    }
+
+    @Override
+    public Enrolment enrolment() {
+        return inner.enrolment();
+    }
+
+    @Override
+    public Secrets secrets() {
+        return inner.secrets();
+    }
+
+    @Override
     public Housekeeping housekeeping() {
         return inner.housekeeping();
     }
@@ -83,6 +103,16 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public void log(List<LogEntry> entries) {
         inner.log(entries);
+    }
+
+    @Override
+    public PullWorkers pullWorkers() {
+        return inner.pullWorkers();
+    }
+
+    @Override
+    public Snapshots snapshots() {
+        return inner.snapshots();
     }
 
     @Override

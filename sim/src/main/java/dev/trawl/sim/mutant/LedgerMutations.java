@@ -56,7 +56,8 @@ final class LedgerMutations {
                 was.draining(),
                 true,
                 was.startedAt(),
-                0);
+                0,
+                was.ttlMillis());
     }
 
     static Mutation termNotChecked() {

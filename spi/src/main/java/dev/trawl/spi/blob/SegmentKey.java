@@ -5,7 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The key of a segment, `segments/{session}/{createdAt}-{number}`: enough to tell whose it is and how old, without
-/// reading it. Keys that begin with `segments/` and are not of this form belong to nobody known and are left alone.
+/// reading it. A segment that arrives in parts has them beside it under its own key with `.{part}` behind. Keys that
+/// begin with `segments/` and are not of this form belong to nobody known and are left alone.
 ///
 /// @param session the worker session that wrote it
 /// @param createdAt wall-clock milliseconds of the worker; another machine's clock may differ
@@ -16,9 +17,9 @@ public record SegmentKey(long session, long createdAt, int number) {
     public static final String PREFIX = "segments/";
 
     private static final Pattern FORM =
-            Pattern.compile(PREFIX + "([1-9][0-9]{0,17})/(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})");
+            Pattern.compile(PREFIX + "([1-9][0-9]{0,17})/(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})(?:\\.[0-9]{1,9})?");
 
-    /// Reads a key; empty when it is no segment's.
+    /// Reads the key of a segment or of a part of one; empty when it is no segment's.
     public static Optional<SegmentKey> parse(String key) {
         Matcher parts = FORM.matcher(key);
         return parts.matches()
@@ -27,6 +28,11 @@ public record SegmentKey(long session, long createdAt, int number) {
                         Long.parseLong(parts.group(2)),
                         Integer.parseInt(parts.group(3))))
                 : Optional.empty();
+    }
+
+    /// The key of a part that has arrived of it, counted from 0.
+    public String part(int index) {
+        return text() + "." + index;
     }
 
     /// The key as the blob store knows it.

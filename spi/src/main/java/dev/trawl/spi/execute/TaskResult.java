@@ -1,5 +1,6 @@
 package dev.trawl.spi.execute;
 
+import java.time.Duration;
 import java.util.Objects;
 
 /// What an attempt came to.
@@ -17,9 +18,14 @@ public sealed interface TaskResult {
 
     /// @param retryable another attempt may succeed
     /// @param error what happened, for people
-    record Failure(boolean retryable, String error) implements TaskResult {
+    /// @param pause no other attempt should come before that, as somebody asked
+    record Failure(boolean retryable, String error, Duration pause) implements TaskResult {
         public Failure {
             Objects.requireNonNull(error, "a failure says what happened");
+        }
+
+        public Failure(boolean retryable, String error) {
+            this(retryable, error, Duration.ZERO);
         }
     }
 }

@@ -1,8 +1,54 @@
 package dev.trawl.spi.ledger;
 
 import dev.trawl.spi.Role;
+import dev.trawl.spi.Scope;
+import java.util.Optional;
+import java.util.Set;
 
-/// A credential as the ledger keeps it: never the secret, only its hash.
+/// A credential as the ledger keeps it: never the secret, only its hash. Times are the ledger's.
 ///
 /// @param hash SHA-256 of the secret, in hex
-public record ApiKey(String hash, String project, String name, Role role) {}
+/// @param name unique in the project; the name of the caller
+/// @param id names the key in its project without telling anything
+/// @param expiresAt 0 is never
+/// @param lastUsedAt 0 is never; known to the minute
+/// @param former the secret before the last rotation, while it is still good
+public record ApiKey(
+        String hash,
+        String project,
+        String name,
+        Role role,
+        String id,
+        Set<Scope> scopes,
+        long createdAt,
+        long expiresAt,
+        long lastUsedAt,
+        Optional<Former> former) {
+
+    public ApiKey {
+        scopes = Set.copyOf(scopes);
+    }
+
+    /// A key that its role alone limits, that never expires and that goes by its name.
+    public ApiKey(String hash, String project, String name, Role role) {
+        this(hash, project, name, role, name, Scope.all(), 0, 0, 0, Optional.empty());
+    }
+
+    /// A secret that was replaced.
+    public record Former(String hash, long until) {}
+
+    public boolean isExpired(long now) {
+        return expiresAt != 0 && now >= expiresAt;
+    }
+
+    /// The same key with a new secret; the present one stays good until then.
+    public ApiKey rotated(String newHash, long formerUntil) {
+        var replaced = new Former(hash, formerUntil);
+        return new ApiKey(
+                newHash, project, name, role, id, scopes, createdAt, expiresAt, lastUsedAt, Optional.of(replaced));
+    }
+
+    public ApiKey usedAt(long at) {
+        return new ApiKey(hash, project, name, role, id, scopes, createdAt, expiresAt, at, former);
+    }
+}

@@ -33,6 +33,9 @@ public interface CrawlReads {
     /// group are over; 0 or a time that has passed when that is now, or one is in a batch. Empty when none is open.
     Optional<Long> nextUrlDue(TaskId task);
 
+    /// Host groups as people look at them.
+    HostReads hosts();
+
     /// What explains a crawl.
     WhyReads why();
 
@@ -42,7 +45,7 @@ public interface CrawlReads {
     /// Host groups in which a task has found URLs and that are left alone now; those whose pause ends first come first.
     List<HostView> paused(TaskId task, int max);
 
-    /// @param waiting URLs of the task that can be cut
+    /// @param waiting URLs of the task, or of the project, that can be cut
     record HostView(HostGroup group, int waiting) {}
 
     /// @param id the ledger's number for it; the `after` of the next page

@@ -1,5 +1,6 @@
 package dev.trawl.spi.ledger;
 
+import dev.trawl.spi.TaskId;
 import java.util.List;
 
 /// Small batches of deletions, so that what has ended does not pile up. The oldest go first.
@@ -11,6 +12,11 @@ public interface Housekeeping {
     ///
     /// @return true when there may be more
     boolean removeTasks(long endedBefore, int maxRows);
+
+    /// Removes one task that has ended in the same way, whenever that was; one that has not ended stays.
+    ///
+    /// @return true when there is more of it
+    boolean removeTask(TaskId task, int maxRows);
 
     /// Removes log entries written before `loggedBefore`, at most `max`, and returns how many.
     int removeLog(long loggedBefore, int max);

@@ -53,6 +53,9 @@ public interface LedgerReads {
     /// All RUNNING subtasks, ascending, to rebuild the leader's view.
     List<Subtask> running();
 
+    /// DEAD subtasks of a project, ascending from above `after` (`SubtaskId.START` for all).
+    List<DeadView> dead(String project, SubtaskId after, int max);
+
     /// Entries of the whole log after a position.
     List<LoggedEntry> log(long afterPosition, int max);
 
@@ -71,13 +74,29 @@ public interface LedgerReads {
     Optional<TypeConfig> typeConfig(String type, int version);
 
     /// The key with this hash, if there is one.
-    Optional<ApiKey> apiKey(String hash);
+    default Optional<ApiKey> apiKey(String hash) {
+        return identity().key(hash);
+    }
+
+    /// What can be asked about those who may call.
+    IdentityReads identity();
+
+    /// What can be asked of sealed secrets.
+    SecretReads secrets();
 
     /// What can be asked of the audit log.
     AuditReads audit();
 
     /// What can be asked of crawls.
     CrawlReads crawls();
+
+    /// What can be asked of schedules.
+    ScheduleReads schedules();
+    /// What can be asked of work that workers ask for themselves.
+    PullReads pulls();
+
+    /// Kept snapshots, ascending by number from above `after`.
+    List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max);
 
     /// Ledger time, milliseconds since 1970.
     long now();
@@ -87,6 +106,9 @@ public interface LedgerReads {
 
     /// @param states empty means any
     record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
+
+    /// @param death the log entry of its end, as long as that is kept
+    record DeadView(Subtask subtask, Optional<LoggedEntry> death) {}
 
     record SubtaskView(Subtask subtask, Optional<String> result) {}
 

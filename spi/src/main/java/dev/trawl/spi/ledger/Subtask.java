@@ -14,7 +14,8 @@ import dev.trawl.spi.SubtaskState;
 /// @param session the worker session that holds the lease; 0 when none does
 /// @param request the claim request that won it, so that a repeated one gets the same lease; 0 when none
 /// @param lane how the current or last lease was won
-/// @param notBefore ledger time before which it waits; 0 when it does not
+/// @param notBefore ledger time before which it waits; 0 when it does not. While it is held in the lane PULL: when its
+///     holder last took it or got on with it
 /// @param cause why the last attempt ended, or why it is DEAD; empty when there is nothing to say
 public record Subtask(
         SubtaskId id,
@@ -103,6 +104,26 @@ public record Subtask(
                 why);
     }
 
+    /// The same subtask in the queue of another priority.
+    public Subtask withPriority(boolean isHigh) {
+        return new Subtask(
+                id,
+                project,
+                type,
+                isHigh,
+                sole,
+                state,
+                epoch,
+                attempts,
+                deliveries,
+                checkpoints,
+                session,
+                request,
+                lane,
+                notBefore,
+                cause);
+    }
+
     public Subtask withEpoch(long newEpoch) {
         return new Subtask(
                 id,
@@ -139,5 +160,27 @@ public record Subtask(
                 lane,
                 notBefore,
                 cause);
+    }
+
+    /// The same subtask when its holder has shown now that it gets on; only in the lane PULL does that matter.
+    public Subtask touched(long now) {
+        return state == SubtaskState.RUNNING && lane == Lane.PULL
+                ? new Subtask(
+                        id,
+                        project,
+                        type,
+                        high,
+                        sole,
+                        state,
+                        epoch,
+                        attempts,
+                        deliveries,
+                        checkpoints,
+                        session,
+                        request,
+                        lane,
+                        now,
+                        cause)
+                : this;
     }
 }

@@ -34,6 +34,11 @@ public interface Subtasks {
     /// Inserts subtasks; one that exists already is left as it is.
     void insert(List<NewSubtask> subtasks);
 
+    /// Moves the subtasks of a task that have not ended to the queues of high or of normal priority, at most `max`;
+    /// true
+    /// when there may be more. The task is locked.
+    boolean prioritise(TaskId task, boolean high, int max);
+
     /// Applies conditional updates with their cursors, results and ranges; element i tells whether change i was made.
     /// They are made in order, so the second of two changes of one row meets what the first left.
     List<Boolean> change(List<SubtaskChange> changes);

@@ -70,6 +70,27 @@ public record Task(
                 version);
     }
 
+    public Task withPriority(int other) {
+        return new Task(
+                id,
+                project,
+                type,
+                configVersion,
+                other,
+                state,
+                reason,
+                total,
+                done,
+                failed,
+                splitCursor,
+                splitDone,
+                cleared,
+                createdAt,
+                startedAt,
+                endedAt,
+                version);
+    }
+
     public Task withCounts(int newTotal, int newDone, int newFailed) {
         return new Task(
                 id,

@@ -27,7 +27,17 @@ public interface Transaction {
 
     Identity identity();
 
+    Schedules schedules();
+
+    Enrolment enrolment();
+
+    Secrets secrets();
+
     Housekeeping housekeeping();
+
+    PullWorkers pullWorkers();
+
+    Snapshots snapshots();
 
     /// Adds entries to the log, which is also the outbox. Their positions are taken when the transaction commits, so
     /// positions have no gaps and follow the order of commits.

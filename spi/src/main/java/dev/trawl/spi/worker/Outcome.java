@@ -1,5 +1,7 @@
 package dev.trawl.spi.worker;
 
+import java.time.Duration;
+
 /// How the run of a lease goes on or ended.
 public sealed interface Outcome {
 
@@ -10,7 +12,13 @@ public sealed interface Outcome {
     record Succeeded(String result) implements Outcome {}
 
     /// The attempt failed.
-    record Failed(boolean retryable, String error) implements Outcome {}
+    ///
+    /// @param pause the next one comes no sooner than that
+    record Failed(boolean retryable, String error, Duration pause) implements Outcome {
+        public Failed(boolean retryable, String error) {
+            this(retryable, error, Duration.ZERO);
+        }
+    }
 
     /// The attempt ran longer than it may.
     record TimedOut() implements Outcome {}

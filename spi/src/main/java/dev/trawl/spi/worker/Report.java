@@ -29,4 +29,9 @@ public record Report(
             Outcome outcome) {
         this(session, lease, number, cursor, ranges, Discovery.NONE, outcome);
     }
+
+    /// The same with another outcome.
+    public Report with(Outcome other) {
+        return new Report(session, lease, number, cursor, ranges, discovery, other);
+    }
 }

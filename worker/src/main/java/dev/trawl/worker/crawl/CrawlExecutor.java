@@ -7,7 +7,6 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.crawl.job.Secrets;
 import dev.trawl.crawl.since.AskAgain;
 import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.crawl.since.EarlierCrawls;
@@ -28,6 +27,8 @@ import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class CrawlExecutor implements Executor {
 
     private final Fetcher fetcher;
     private final RobotsFiles robots;
-    private final Secrets secrets;
+    private final SecretSource secrets;
     private final RestingHosts resting;
     private final TimeSource time;
     private final RandomGenerator random;
@@ -66,7 +67,7 @@ public final class CrawlExecutor implements Executor {
 
     /// @param earlier finds the crawls that jobs build on
     public CrawlExecutor(
-            Fetcher fetcher, Secrets secrets, TimeSource time, RandomGenerator random, EarlierCrawls earlier) {
+            Fetcher fetcher, SecretSource secrets, TimeSource time, RandomGenerator random, EarlierCrawls earlier) {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
         this.secrets = secrets;
@@ -103,7 +104,7 @@ public final class CrawlExecutor implements Executor {
         var lease = execution.lease();
         Running running;
         try {
-            running = jobs.get(lease.id().subtask().task(), _ -> running(lease.whole(), lease.project()));
+            running = jobs.get(lease.id().subtask().task(), _ -> running(lease));
         } catch (IllegalArgumentException e) {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
         }
@@ -193,12 +194,12 @@ public final class CrawlExecutor implements Executor {
         }
     }
 
-    private Running running(String payload, String project) {
-        CrawlJob job = JobPlanner.job(payload);
+    private Running running(Lease lease) {
+        CrawlJob job = JobPlanner.job(lease.whole());
         var seen = new SeenUrls(memory);
-        var session = new Session(job, fetcher, secrets, time);
+        var session = new Session(job, fetcher, name -> secrets.find(lease, name), time);
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
-        var stored = Optional.of(earlier(project, job))
+        var stored = Optional.of(earlier(lease.project(), job))
                 .filter(crawls -> !crawls.isEmpty())
                 .map(crawls -> new StoredPages(crawls, memory));
         Fetcher pages = stored.isPresent() ? new AskAgain(session, stored.get()) : session;

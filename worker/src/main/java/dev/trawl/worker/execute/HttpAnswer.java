@@ -1,64 +1,114 @@
 package dev.trawl.worker.execute;
 
+import dev.trawl.crawl.fetch.FetchError;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.visit.RetryAfter;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.execute.TaskResult;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.StreamSupport;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Reads a reply as `{"success", "data", "error", "retryable"}`, small or capitalised; tells errors that may pass from
-/// those that will not.
-final class HttpAnswer {
+/// Makes a task result of a reply; tells errors that may pass from those that will not.
+///
+/// @param clean takes secrets out of what the service says
+record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> clean) {
 
-    private static final Set<Integer> PASSING = Set.of(408, 425, 429);
     private static final int LONGEST_ERROR = 500;
 
-    /// Numbers go through unchanged.
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    /// What a reply came to.
+    ///
+    /// @param records to be emitted before a success
+    record Read(TaskResult result, List<String> records) {}
 
-    private HttpAnswer() {}
-
-    static TaskResult read(HttpReply reply) {
-        Optional<JsonNode> body = reply.cut() ? Optional.empty() : parse(reply.body());
-        if (reply.status() >= 400) {
-            boolean passing = reply.status() >= 500 || PASSING.contains(reply.status());
-            return new TaskResult.Failure(
-                    passing, status(reply) + body.map(HttpAnswer::error).orElse(""));
-        }
-        if (reply.status() >= 300) {
-            return new TaskResult.Failure(false, status(reply) + ": redirects are not followed");
-        }
-        if (reply.cut()) {
-            return new TaskResult.Failure(
-                    false, "the reply is larger than %d bytes".formatted(HttpReplyReader.MOST_BODY));
-        }
-        return body.map(HttpAnswer::result)
-                .orElse(new TaskResult.Failure(false, status(reply) + ": the reply is no JSON"));
+    Read read(FetchReply reply) {
+        return reply.failure()
+                .map(failure -> new Read(noReply(failure), List.of()))
+                .orElseGet(() -> reply.isTruncated() && reply.status() < 300 ? tooLarge() : ofStatus(reply));
     }
 
-    private static TaskResult result(JsonNode body) {
-        JsonNode success = field(body, "success", "Success");
-        if (!success.isBoolean()) {
-            return new TaskResult.Failure(false, "the reply has no boolean \"success\"");
-        }
-        if (success.booleanValue()) {
-            JsonNode data = field(body, "data", "Data");
-            return new TaskResult.Success(data.isMissingNode() ? "null" : data.toString());
-        }
-        boolean retryable = field(body, "retryable", "Retryable").asBoolean(false);
-        String error = error(body);
-        return new TaskResult.Failure(retryable, "the service failed" + error);
+    private TaskResult noReply(FetchReply.Failure failure) {
+        String why = failure.error() == FetchError.BLOCKED_ADDRESS
+                ? failure.detail()
+                : "no reply from %s: %s: %s"
+                        .formatted(settings.url().host(), failure.error().code(), failure.detail());
+        boolean passing = switch (failure.error()) {
+            case BLOCKED_ADDRESS, TOO_MANY_REDIRECTS, BAD_REDIRECT, REFUSED_REDIRECT, TOO_LARGE_HEADERS -> false;
+            case DNS,
+                    CONNECT,
+                    TLS,
+                    TIMEOUT_CONNECT,
+                    TIMEOUT_TLS,
+                    TIMEOUT_FIRST_BYTE,
+                    TIMEOUT_IDLE,
+                    TIMEOUT_TOTAL,
+                    NO_REPLY,
+                    BAD_RESPONSE,
+                    TRUNCATED,
+                    DECODE,
+                    DECODED_RATIO,
+                    PROXY,
+                    CANCELLED -> true;
+        };
+        return new TaskResult.Failure(passing, clean.apply(why));
     }
 
-    private static String error(JsonNode body) {
-        JsonNode error = field(body, "error", "Error");
+    private Read tooLarge() {
+        return failed(false, "the reply is larger than %d bytes".formatted(settings.maxBytes()), Duration.ZERO);
+    }
+
+    private Read ofStatus(FetchReply reply) {
+        Optional<JsonNode> body = reply.isTruncated() ? Optional.empty() : parse(reply);
+        int status = reply.status();
+        Duration pause = reply.header("retry-after")
+                .flatMap(value -> RetryAfter.millis(value, time))
+                .map(Duration::ofMillis)
+                .orElse(Duration.ZERO);
+        String said = "the service answered " + status;
+        if (reply.leftTo().isPresent()) {
+            return failed(false, said + ": redirects are not followed", Duration.ZERO);
+        }
+        if (status >= 300) {
+            boolean passing = body.flatMap(settings.reply()::retryable).orElse(settings.isPassing(status));
+            return failed(passing, said + body.map(this::error).orElse(""), pause);
+        }
+        return body.map(json -> result(json, pause))
+                .orElseGet(() -> failed(false, said + ": the reply is no JSON", Duration.ZERO));
+    }
+
+    private Read result(JsonNode body, Duration pause) {
+        Optional<JsonNode> success = settings.reply().success(body);
+        if (success.filter(value -> !value.isBoolean()).isPresent()) {
+            return failed(false, "the reply has no boolean \"success\"", Duration.ZERO);
+        }
+        if (success.filter(value -> !value.booleanValue()).isPresent()) {
+            boolean passing = settings.reply().retryable(body).orElse(false);
+            return failed(passing, "the service failed" + error(body), pause);
+        }
+        Optional<JsonNode> records = settings.reply().records(body);
+        if (records.filter(list -> !list.isArray()).isPresent()) {
+            return failed(false, "the reply has no list of records where reply.records looks for it", Duration.ZERO);
+        }
+        JsonNode data = settings.reply().result(body);
+        return new Read(
+                new TaskResult.Success(data.isMissingNode() ? "null" : clean.apply(data.toString())),
+                records.stream()
+                        .flatMap(list -> StreamSupport.stream(list.spliterator(), false))
+                        .map(record -> clean.apply(record.toString()))
+                        .toList());
+    }
+
+    private Read failed(boolean retryable, String error, Duration pause) {
+        return new Read(new TaskResult.Failure(retryable, clean.apply(error), pause), List.of());
+    }
+
+    private String error(JsonNode body) {
+        JsonNode error = settings.reply().error(body);
         String text = error.isString()
                 ? error.stringValue()
                 : error.isMissingNode() || error.isNull() ? "" : error.toString();
@@ -66,18 +116,12 @@ final class HttpAnswer {
         return shown.isEmpty() ? "" : ": " + shown;
     }
 
-    private static String status(HttpReply reply) {
-        return "the service answered " + reply.status();
-    }
-
-    private static JsonNode field(JsonNode body, String small, String capitalised) {
-        return body.has(small) ? body.path(small) : body.path(capitalised);
-    }
-
-    private static Optional<JsonNode> parse(String body) {
+    /// Without a mapping of its own a reply is an object.
+    private Optional<JsonNode> parse(FetchReply reply) {
         try {
-            JsonNode node = JSON.readTree(body);
-            return node.isObject() ? Optional.of(node) : Optional.empty();
+            String text = reply.body().text(StandardCharsets.UTF_8);
+            JsonNode node = PlainJson.read(text.isBlank() ? "null" : text);
+            return node.isObject() || settings.reply().pointers().isPresent() ? Optional.of(node) : Optional.empty();
         } catch (JacksonException _) {
             return Optional.empty();
         }

@@ -1,29 +1,42 @@
 package dev.trawl.worker.execute;
 
-import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.Budgets;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.HopCheck.Verdict;
+import dev.trawl.crawl.fetch.Octets;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;
-import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import javax.net.ssl.SSLContext;
 
-/// `http`: posts the payload as JSON to `url` of the settings, with their `headers`, and reads the reply as a task
-/// result. Broken connections, 408, 425, 429 and 5xx may be tried again; other refusals are final. Redirects are not
-/// followed, and only addresses that the guard permits are connected to.
+/// `http`: sends the payload, or a body made of it, to a service and makes a task result of the reply. Broken
+/// connections and statuses that may pass are tried again, not before the service wants; an interruption closes the
+/// connection. Only addresses that the guard permits are connected to.
 public final class HttpExecutor implements Executor {
 
-    private final EgressGuard guard;
-    private final HttpConnection connection;
+    private static final Duration LONGEST = Duration.ofDays(1);
 
-    public HttpExecutor(EgressGuard guard, SSLContext tls) {
-        this.guard = guard;
-        this.connection = new HttpConnection(tls);
+    private final Fetcher fetcher;
+    private final SecretSource secrets;
+    private final TimeSource time;
+
+    public HttpExecutor(Fetcher fetcher, SecretSource secrets, TimeSource time) {
+        this.fetcher = fetcher;
+        this.secrets = secrets;
+        this.time = time;
     }
 
     @Override
@@ -43,36 +56,73 @@ public final class HttpExecutor implements Executor {
 
     @Override
     public TaskResult execute(Execution execution) throws InterruptedException {
-        HttpCall call;
+        HttpSettings settings;
+        FetchRequest request;
+        SecretValues used = new SecretValues();
         try {
-            call = call(execution.lease());
+            settings = HttpSettings.parse(execution.lease().settings());
+            request = request(execution.lease(), settings, used);
         } catch (IllegalArgumentException unusable) {
-            return new TaskResult.Failure(false, "executor settings cannot be used: " + unusable.getMessage());
+            return new TaskResult.Failure(
+                    false, used.hide("executor settings cannot be used: " + unusable.getMessage()));
         }
-        try {
-            return switch (guard.check(call.host(), call.port())) {
-                case EgressGuard.Verdict.Refused(String reason) -> new TaskResult.Failure(false, reason);
-                case EgressGuard.Verdict.Permitted(var addresses) -> HttpAnswer.read(connection.send(call, addresses));
-            };
-        } catch (ClosedByInterruptException _) {
+        FetchReply reply = fetcher.fetch(request);
+        if (Thread.interrupted()) {
             throw new InterruptedException();
-        } catch (IOException broken) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            return new TaskResult.Failure(true, "no reply from %s: %s".formatted(call.host(), broken));
         }
+        var answer = new HttpAnswer(settings, time, used::hide).read(reply);
+        for (String record : answer.records()) {
+            execution.emit(record);
+        }
+        return answer.result();
     }
 
-    private static HttpCall call(Lease lease) {
-        HttpSettings settings = HttpSettings.parse(lease.settings());
+    private FetchRequest request(Lease lease, HttpSettings settings, SecretValues used) {
+        String body = settings.body().map(template -> template.fill(lease)).orElse(lease.payload());
+        Octets content = switch (settings.method()) {
+            case GET, HEAD -> Octets.NONE;
+            case POST, PUT, PATCH, DELETE -> Octets.of(body.getBytes(StandardCharsets.UTF_8));
+        };
+        var named = new NamedSecrets(secrets, lease, settings.url().host(), used);
+        var request = FetchRequest.get(settings.url())
+                .withMethod(settings.method(), content)
+                .withHeaders(headers(lease, settings, content, named))
+                .withBudgets(budgets(lease, settings))
+                .withHops((from, to, hop) ->
+                        hop <= settings.redirects() && from.origin().equals(to.origin())
+                                ? Verdict.FOLLOW
+                                : Verdict.LEAVE)
+                .withoutSent();
+        return settings.auth()
+                .map(auth -> request.withCredentials(named.credentials(auth)))
+                .orElse(request);
+    }
+
+    private static List<Header> headers(Lease lease, HttpSettings settings, Octets content, NamedSecrets secrets) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.put("User-Agent", "Trawl");
-        headers.putAll(settings.headers());
+        headers.put("Accept", "application/json");
+        if (content.size() > 0) {
+            headers.put("Content-Type", "application/json");
+        }
+        settings.headers().forEach((name, value) -> headers.put(name, secrets.revealed(value)));
         headers.put("Idempotency-Key", lease.id().subtask().toString());
+        headers.put("Trawl-Attempt", Integer.toString(lease.attempt()));
         if (!lease.traceparent().isEmpty()) {
             headers.put("traceparent", lease.traceparent());
         }
-        return new HttpCall(settings.url(), headers, lease.payload());
+        List<Header> all = new ArrayList<>();
+        headers.forEach((name, value) -> all.add(new Header(name, value)));
+        return all;
+    }
+
+    /// The attempt's own time limit holds for everything but making a connection, which has less.
+    private static Budgets budgets(Lease lease, HttpSettings settings) {
+        Duration most = lease.timeout().compareTo(LONGEST) < 0 ? lease.timeout() : LONGEST;
+        Duration total = most.isPositive() ? most : Duration.ofMillis(1);
+        return Budgets.DEFAULTS
+                .withTotal(total)
+                .withSilence(total, total)
+                .withBytes(settings.maxBytes(), settings.maxBytes());
     }
 }

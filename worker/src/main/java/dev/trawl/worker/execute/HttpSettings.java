@@ -1,30 +1,48 @@
 package dev.trawl.worker.execute;
 
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.fetch.Method;
+import dev.trawl.crawl.url.Url;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Where the `http` executor posts to.
+/// How the `http` executor calls a service.
 ///
-/// @param headers beside those that every request has
-record HttpSettings(URI url, Map<String, String> headers) {
+/// @param headers beside those that every request has; values may name secrets
+/// @param body made of the payload; without it the payload itself is sent
+/// @param maxBytes of a reply; a larger one is a failure
+/// @param redirects followed within the service's own origin
+record HttpSettings(
+        Url url,
+        Method method,
+        Map<String, String> headers,
+        Optional<HttpAuth> auth,
+        Optional<BodyTemplate> body,
+        ReplyMapping reply,
+        Set<Integer> retryStatus,
+        int maxBytes,
+        int redirects) {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Set<String> KEYS = Set.of("url", "headers");
+    private static final Set<String> KEYS =
+            Set.of("url", "method", "headers", "auth", "body", "reply", "retry_status", "max_bytes", "redirects");
+    private static final Set<Integer> USUALLY_PASSING = Set.of(408, 425, 429);
+    private static final int USUAL_BYTES = 1 << 20;
+    private static final int MOST_BYTES = 64 << 20;
+    private static final int MOST_REDIRECTS = 10;
 
     /// Reads settings; keys that are not known are ignored, because stored types may have some.
     ///
     /// @throws IllegalArgumentException saying what cannot work
     static HttpSettings parse(String json) {
         try {
-            return read(JSON.readTree(json));
+            return read(PlainJson.read(json));
         } catch (JacksonException _) {
             throw new IllegalArgumentException("no JSON object");
         }
@@ -37,21 +55,57 @@ record HttpSettings(URI url, Map<String, String> headers) {
             return complaints;
         }
         try {
-            HttpSettings settings = parse(json);
-            var _ = new HttpCall(settings.url, settings.headers, ""); // refuses what cannot be sent
+            var _ = parse(json);
         } catch (IllegalArgumentException unusable) {
             complaints.add("settings: " + unusable.getMessage());
         }
         return complaints;
     }
 
+    /// Whether a refusal with this status may pass.
+    boolean isPassing(int status) {
+        return retryStatus.isEmpty() ? status >= 500 || USUALLY_PASSING.contains(status) : retryStatus.contains(status);
+    }
+
     private static HttpSettings read(JsonNode settings) {
-        JsonNode url = settings.path("url");
+        return new HttpSettings(
+                url(settings.path("url")),
+                method(settings.path("method")),
+                headers(settings.path("headers")),
+                HttpAuth.read(settings.path("auth")),
+                settings.has("body") ? Optional.of(new BodyTemplate(settings.path("body"))) : Optional.empty(),
+                ReplyMapping.read(settings.path("reply")),
+                statuses(settings.path("retry_status")),
+                number(settings.path("max_bytes"), "max_bytes", USUAL_BYTES, MOST_BYTES),
+                number(settings.path("redirects"), "redirects", 0, MOST_REDIRECTS));
+    }
+
+    private static Url url(JsonNode url) {
         if (!url.isString()) {
             throw new IllegalArgumentException(url.isMissingNode() ? "url is missing" : "url must be text");
         }
+        Url parsed = Url.parse(url.stringValue())
+                .filter(Url::isHttp)
+                .orElseThrow(() -> new IllegalArgumentException("url must be an http or https address"));
+        if (!parsed.userInfo().isEmpty()) {
+            throw new IllegalArgumentException("url must name no user; auth is for that");
+        }
+        return parsed;
+    }
+
+    private static Method method(JsonNode method) {
+        if (method.isMissingNode()) {
+            return Method.POST;
+        }
+        try {
+            return Method.valueOf(method.asString("").toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException("method must be one of %s".formatted(List.of(Method.values())), unknown);
+        }
+    }
+
+    private static Map<String, String> headers(JsonNode given) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        JsonNode given = settings.path("headers");
         if (!given.isObject() && !given.isMissingNode()) {
             throw new IllegalArgumentException("headers must be an object");
         }
@@ -60,16 +114,32 @@ record HttpSettings(URI url, Map<String, String> headers) {
                 throw new IllegalArgumentException(
                         "header '%s' must be text".formatted(KnownKeys.printable(header.getKey())));
             }
-            headers.put(header.getKey(), header.getValue().asString());
+            var checked = new Header(header.getKey(), header.getValue().asString());
+            SecretNames.in(checked.value());
+            headers.put(checked.name(), checked.value());
         }
-        return new HttpSettings(uri(url.stringValue()), headers);
+        return headers;
     }
 
-    private static URI uri(String text) {
-        try {
-            return new URI(text);
-        } catch (URISyntaxException unreadable) {
-            throw new IllegalArgumentException("url cannot be read: " + unreadable.getReason(), unreadable);
+    private static Set<Integer> statuses(JsonNode list) {
+        boolean right = list.isMissingNode()
+                || (list.isArray()
+                        && !list.isEmpty()
+                        && list.valueStream()
+                                .allMatch(one -> one.isInt() && one.intValue() >= 300 && one.intValue() <= 599));
+        if (!right) {
+            throw new IllegalArgumentException("retry_status must be a list of statuses from 300 to 599");
         }
+        return Set.copyOf(list.valueStream().map(JsonNode::intValue).distinct().toList());
+    }
+
+    private static int number(JsonNode value, String key, int usual, int most) {
+        if (value.isMissingNode()) {
+            return usual;
+        }
+        if (!value.isInt() || value.intValue() < 0 || value.intValue() > most) {
+            throw new IllegalArgumentException("%s must be a number from 0 to %d".formatted(key, most));
+        }
+        return value.intValue();
     }
 }

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.HttpFetcher;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,10 +19,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class HttpExecutorTest {
+
+    private static final String KNOWN = "[auth, body, headers, max_bytes, method, redirects, reply, retry_status, url]";
 
     private final Map<String, String> seen = new ConcurrentHashMap<>();
     private HttpServer server = unstarted();
@@ -141,7 +149,7 @@ class HttpExecutorTest {
         int port = server.getAddress().getPort();
         server.stop(0);
         server = unstarted();
-        TaskResult result = executor(port).execute(attempt("{\"url\":\"http://127.0.0.1:" + port + "\"}"));
+        TaskResult result = call(guard(port), attempt("{\"url\":\"http://127.0.0.1:" + port + "\"}"));
         assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
             assertThat(failure.retryable()).isTrue();
             assertThat(failure.error()).startsWith("no reply from 127.0.0.1");
@@ -150,10 +158,9 @@ class HttpExecutorTest {
 
     @Test
     void a_private_address_is_refused_unless_it_is_allowed() throws Exception {
-        HttpExecutor strict = new HttpExecutor(new EgressGuard(List.of()), SSLContext.getDefault());
         String settings = "{\"url\":\"http://127.0.0.1:%d\"}"
                 .formatted(server.getAddress().getPort());
-        assertThat(strict.execute(attempt(settings))).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
+        assertThat(call(guard(1), attempt(settings))).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
             assertThat(failure.retryable()).isFalse();
             assertThat(failure.error()).contains("may not be connected to");
         });
@@ -163,10 +170,7 @@ class HttpExecutorTest {
     @Test
     void the_connection_goes_to_the_address_that_was_checked() throws Exception {
         int port = server.getAddress().getPort();
-        EgressGuard guard =
-                new EgressGuard(List.of("127.0.0.1/32:" + port), _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
-        HttpExecutor pinned = new HttpExecutor(guard, SSLContext.getDefault());
-        TaskResult result = pinned.execute(attempt("{\"url\":\"http://nowhere.invalid:" + port + "\"}"));
+        TaskResult result = call(guard(port), attempt("{\"url\":\"http://nowhere.invalid:" + port + "\"}"));
         assertThat(result).isEqualTo(new TaskResult.Success("null"));
         assertThat(seen).containsEntry("Host", "nowhere.invalid:" + port);
     }
@@ -189,11 +193,10 @@ class HttpExecutorTest {
                 "{\"url\":\"http://a.test\",\"headers\":{\"X Y\":\"a\"}}"
             })
     void settings_that_cannot_work_are_a_final_failure(String settings) throws Exception {
-        assertThat(executor(80).execute(attempt(settings)))
-                .isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
-                    assertThat(failure.retryable()).isFalse();
-                    assertThat(failure.error()).startsWith("executor settings cannot be used: ");
-                });
+        assertThat(call(guard(80), attempt(settings))).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
+            assertThat(failure.retryable()).isFalse();
+            assertThat(failure.error()).startsWith("executor settings cannot be used: ");
+        });
     }
 
     @ParameterizedTest
@@ -202,26 +205,29 @@ class HttpExecutorTest {
             value = {
                 "{}|settings: url is missing",
                 "{\"url\":7}|settings: url must be text",
-                "{\"url\":\"ftp://a.test/\"}|settings: url must be http or https",
-                "{\"url\":\"/relative\"}|settings: url must be http or https",
-                "{\"url\":\"http://a b/\"}|settings: url cannot be read: Illegal character in authority",
-                "{\"url\":\"http://u:p@a.test/\"}|settings: url must have a host, a possible port and no user",
-                "{\"url\":\"http://a.test\",\"method\":\"GET\"}"
-                        + "|unknown key 'settings.method'; known are [headers, url]",
+                "{\"url\":\"ftp://a.test/\"}|settings: url must be an http or https address",
+                "{\"url\":\"/relative\"}|settings: url must be an http or https address",
+                "{\"url\":\"http://a b/\"}|settings: url must be an http or https address",
+                "{\"url\":\"http://u:p@a.test/\"}|settings: url must name no user; auth is for that",
+                "{\"url\":\"http://a.test\",\"verb\":\"GET\"}" + "|unknown key 'settings.verb'; known are " + KNOWN,
+                "{\"url\":\"http://a.test\",\"method\":\"TRACE\"}"
+                        + "|settings: method must be one of [GET, HEAD, POST, PUT, PATCH, DELETE]",
+                "{\"url\":\"http://a.test\",\"body\":[\"{{now}}\"]}"
+                        + "|settings: body: '{{now}}' is no place; known are {{/pointer}}, {{}}, {{task}}, {{subtask}}, {{type}}, {{attempt}}",
                 "{\"url\":\"http://a.test\",\"headers\":[]}|settings: headers must be an object",
                 "{\"url\":\"http://a.test\",\"headers\":{\"X\":{}}}|settings: header 'X' must be text",
-                "{\"url\":\"http://a.test\",\"headers\":{\"Host\":\"b\"}}|settings: header 'Host' cannot be set",
+                "{\"url\":\"http://a.test\",\"headers\":{\"Host\":\"b\"}}|settings: header Host cannot be set",
                 "[]|settings are no JSON object",
                 "nonsense|settings are no JSON object"
             })
     void settings_that_cannot_work_are_told_before_anything_runs(String settings, String complaint) throws Exception {
-        assertThat(executor(80).check("call", settings)).containsExactly(complaint);
+        assertThat(checker().check("call", settings)).containsExactly(complaint);
     }
 
     @Test
     void everything_that_is_wrong_with_settings_is_told_at_once() throws Exception {
-        assertThat(executor(80).check("call", "{\"ulr\":\"http://a.test\"}"))
-                .containsExactly("unknown key 'settings.ulr'; known are [headers, url]", "settings: url is missing");
+        assertThat(checker().check("call", "{\"ulr\":\"http://a.test\"}"))
+                .containsExactly("unknown key 'settings.ulr'; known are " + KNOWN, "settings: url is missing");
     }
 
     @ParameterizedTest
@@ -245,7 +251,7 @@ class HttpExecutorTest {
 
     private static String howItEnds(int port, String settings) {
         try {
-            return executor(port).execute(attempt(settings)).toString();
+            return call(guard(port), attempt(settings)).toString();
         } catch (InterruptedException _) {
             return "interrupted";
         } catch (Exception other) {
@@ -255,11 +261,31 @@ class HttpExecutorTest {
 
     private TaskResult execute(String settings) throws Exception {
         int port = server.getAddress().getPort();
-        return executor(port).execute(attempt(settings.formatted("http://127.0.0.1:" + port)));
+        return call(guard(port), attempt(settings.formatted("http://127.0.0.1:" + port)));
     }
 
-    private static HttpExecutor executor(int port) throws Exception {
-        return new HttpExecutor(new EgressGuard(List.of("127.0.0.1/32:" + port)), SSLContext.getDefault());
+    static EgressGuard guard(int port) {
+        return new EgressGuard(List.of("127.0.0.1/32:" + port));
+    }
+
+    static TaskResult call(EgressGuard guard, Execution attempt) throws Exception {
+        return call(guard, attempt, SecretSource.NONE);
+    }
+
+    /// Every name leads to this machine.
+    static TaskResult call(EgressGuard guard, Execution attempt, SecretSource secrets) throws Exception {
+        var time = new ManualTime();
+        EgressGuard.Resolver here = _ -> List.of(InetAddress.ofLiteral("127.0.0.1"));
+        try (var fetcher = new HttpFetcher(guard, here, time, PoolConfig.DEFAULTS, "Trawl")) {
+            return new HttpExecutor(fetcher, secrets, time).execute(attempt);
+        }
+    }
+
+    private static HttpExecutor checker() {
+        return new HttpExecutor(
+                request -> new FetchReply(request.url(), List.of(), List.of(), Optional.empty(), Optional.empty()),
+                SecretSource.NONE,
+                new ManualTime());
     }
 
     private static Attempt attempt(String settings) {

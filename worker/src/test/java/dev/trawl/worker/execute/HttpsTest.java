@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.HttpFetcher;
+import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.fetch.Trust;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.testkit.ManualTime;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpsTest {
 
+    private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
     private static final String PASSWORD = "changeit";
 
     private final AtomicInteger calls = new AtomicInteger();
@@ -77,16 +84,19 @@ class HttpsTest {
         assertThat(result)
                 .isInstanceOfSatisfying(
                         TaskResult.Failure.class,
-                        failure -> assertThat(failure.error()).contains("SSLHandshakeException"));
+                        failure -> assertThat(failure.error()).contains(": tls: "));
         assertThat(calls.get()).isEqualTo(before);
     }
 
     private TaskResult call(SSLContext trust, String name) throws Exception {
         int port = server.getAddress().getPort();
-        EgressGuard guard =
-                new EgressGuard(List.of("127.0.0.1/32:" + port), _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
+        EgressGuard guard = new EgressGuard(List.of("127.0.0.1/32:" + port));
         String settings = "{\"url\":\"https://%s:%d/\"}".formatted(name, port);
-        return new HttpExecutor(guard, trust).execute(Attempt.of("call", "{}", settings));
+        var time = new ManualTime();
+        try (var fetcher = new HttpFetcher(guard, _ -> List.of(HERE), time, PoolConfig.DEFAULTS, "Trawl")) {
+            Fetcher trusting = request -> fetcher.fetch(request.withTrust(Trust.of(trust, true)));
+            return new HttpExecutor(trusting, SecretSource.NONE, time).execute(Attempt.of("call", "{}", settings));
+        }
     }
 
     private static KeyStore keys(Path folder) throws Exception {

@@ -1,0 +1,96 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.core.secret.KeyRing;
+import dev.trawl.core.secret.MasterKey;
+import dev.trawl.core.secret.MasterKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+
+/// The master keys of secrets in a file of the data folder: made at the first start, for its owner alone. Read again
+/// whenever they are needed, because another node may have changed them.
+final class KeyFile implements KeyRing {
+
+    static final String FILE = "secrets.key";
+
+    private final DataFolder folder;
+    private final SecureRandom random;
+
+    private KeyFile(DataFolder folder, SecureRandom random) {
+        this.folder = folder;
+        this.random = random;
+    }
+
+    /// The keys that `secrets.key` hands in, else those of the data folder.
+    ///
+    /// @throws IllegalArgumentException when what was handed in is no key
+    static KeyRing of(Settings settings, DataFolder folder, SecureRandom random) {
+        return handedIn(settings).map(KeyRing::fixed).orElseGet(() -> ensure(folder, random));
+    }
+
+    /// @throws IllegalArgumentException when what `secrets.key` hands in is no key
+    static Optional<MasterKeys> handedIn(Settings settings) {
+        String text = settings.text(ConfigKey.SECRETS_KEY);
+        try {
+            return text.isBlank() ? Optional.empty() : Optional.of(MasterKeys.parse(text));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("secrets.key cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static KeyFile ensure(DataFolder folder, SecureRandom random) {
+        var file = new KeyFile(folder, random);
+        try {
+            if (!Files.exists(folder.file(FILE))) {
+                file.write(new MasterKeys(List.of(MasterKey.fresh(random))));
+            }
+            AdminToken.refuseExposed(folder.file(FILE));
+            var _ = MasterKeys.parse(Files.readString(folder.file(FILE)));
+            return file;
+        } catch (IOException e) {
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), Reason.of(e));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("%s cannot be used: %s".formatted(folder.file(FILE), e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public MasterKeys keys() {
+        try {
+            return MasterKeys.parse(Files.readString(folder.file(FILE)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public MasterKeys renew() {
+        MasterKeys next = keys().with(MasterKey.fresh(random));
+        store(next);
+        return next;
+    }
+
+    @Override
+    public void dropOthers() {
+        store(new MasterKeys(List.of(keys().current())));
+    }
+
+    private void store(MasterKeys keys) {
+        try {
+            write(keys);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(MasterKeys keys) throws IOException {
+        folder.writeSecret(FILE, keys.text());
+    }
+}

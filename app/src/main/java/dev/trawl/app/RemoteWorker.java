@@ -1,0 +1,187 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.fault.Complaint;
+import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.spi.worker.Registration;
+import dev.trawl.worker.Backoff;
+import dev.trawl.worker.Worker;
+import dev.trawl.worker.remote.HttpChannel;
+import dev.trawl.worker.remote.JoinServer;
+import dev.trawl.worker.remote.Refusal;
+import dev.trawl.worker.remote.ServerLink;
+import dev.trawl.worker.remote.ServerRefusedException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/// A worker on a machine of its own: executors and a credential, but no ledger.
+final class RemoteWorker {
+
+    private static final String CREDENTIAL = "worker.credential";
+    private static final Path USUAL_FOLDER = Path.of("./trawl-worker");
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    private final RemoteOptions options;
+    private final Settings settings;
+    private final TestHooks hooks;
+    private final CompletableFuture<Refusal> refused = new CompletableFuture<>();
+
+    RemoteWorker(RemoteOptions options) {
+        this.options = options;
+        this.settings = options.settings();
+        this.hooks = new TestHooks(options.testHooks(), System.getenv());
+    }
+
+    /// Runs until the process is asked to stop, or the server wants no more of this worker.
+    int run() {
+        // The server gives idle connections up after 30 s; ours must not be found closed when they are needed.
+        System.setProperty("jdk.httpclient.keepalive.timeout", "15");
+        try (var plan = plan();
+                var folder = DataFolder.open(path())) {
+            var http =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+            options.authorities().ifPresent(file -> http.sslContext(Authorities.of(file)));
+            try (var client = http.build()) {
+                return work(plan, folder, client);
+            }
+        } catch (CommandFailedException known) {
+            throw known;
+        } catch (RuntimeException e) {
+            throw StartRefusal.of(e, settings);
+        }
+    }
+
+    private Blueprint plan() {
+        try {
+            var plan = Blueprint.of(settings, hooks, "worker");
+            LogSetup.apply(
+                    settings.text(ConfigKey.LOG_FORMAT),
+                    settings.text(ConfigKey.LOG_LEVEL),
+                    plan.secrets().values());
+            plan.crawls().withoutLedger();
+            return plan;
+        } catch (RuntimeException e) {
+            throw StartRefusal.of(e, settings);
+        }
+    }
+
+    /// A worker beside a server must not share its folder by accident.
+    private Path path() {
+        boolean usual = settings.setting(ConfigKey.DATA_DIR).value().equals(ConfigKey.DATA_DIR.defaultValue());
+        Path path = usual ? USUAL_FOLDER : Path.of(settings.text(ConfigKey.DATA_DIR));
+        return path.toAbsolutePath().normalize();
+    }
+
+    private int work(Blueprint plan, DataFolder folder, HttpClient http) {
+        var random = RandomGenerator.getDefault();
+        String id = WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), hooks.time(), random);
+        String credential = credential(folder, http, id);
+        var link = new ServerLink(http, options.server(), credential);
+        var channel = new HttpChannel(link, id, new Backoff(random), refused::complete);
+        var seen = new FirstAnswer(channel, this::welcome, failure -> complain(id, failure));
+        var config = new FromSettings(settings).worker(id, node(random));
+        var worker = new Worker(
+                config,
+                new HiddenReports(seen, plan.secrets().values()),
+                plan.executors(),
+                channel.segments(),
+                hooks.time(),
+                random);
+        var stop = Thread.ofPlatform().name("shutdown").unstarted(() -> stop(worker));
+        Runtime.getRuntime().addShutdownHook(stop);
+        worker.start();
+        throw ended(refused.join(), worker, stop);
+    }
+
+    /// Where this process is. The end tells it from another that works under the same credential.
+    private static String node(RandomGenerator random) {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            host = "unknown";
+        }
+        return "%s-%d-%04x".formatted(host, ProcessHandle.current().pid(), random.nextInt(0x10000));
+    }
+
+    private String credential(DataFolder folder, HttpClient http, String id) {
+        Path file = folder.file(CREDENTIAL);
+        try {
+            if (!Files.exists(file)) {
+                String token = options.joinToken()
+                        .get()
+                        .filter(text -> !text.isEmpty())
+                        .orElseThrow(() -> Fault.JOIN_TOKEN_MISSING.with());
+                String fresh = JoinServer.join(new ServerLink(http, options.server(), ""), token, id);
+                folder.writeSecret(CREDENTIAL, id + "\n" + fresh + "\n");
+            }
+            List<String> kept = Files.readAllLines(file);
+            if (kept.size() != 2 || !kept.getFirst().equals(id)) {
+                throw Fault.WORKER_FOLDER_TAKEN.with(folder.path(), kept.isEmpty() ? "" : kept.getFirst(), id);
+            }
+            return kept.getLast();
+        } catch (ServerRefusedException no) {
+            throw failure(no.refusal());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Fault.MASTER_UNREACHABLE.causedBy(e, options.server(), "interrupted");
+        } catch (IOException e) {
+            throw Fault.MASTER_UNREACHABLE.causedBy(e, options.server(), Reason.of(e));
+        }
+    }
+
+    private void welcome(Registration registration) {
+        System.err.println("Worker is ready, session %d of %s; stop it with Ctrl-C"
+                .formatted(registration.session(), options.server()));
+    }
+
+    /// Said once; the worker tries on.
+    private void complain(String id, Throwable failure) {
+        if (!refused.isDone()) {
+            String words = Fault.MASTER_UNREACHABLE
+                    .complaint(options.server(), String.valueOf(failure.getMessage()))
+                    .text(Language.of(System.getenv()));
+            System.err.println("trawl: worker " + id + ": " + words + "; trying on");
+        }
+    }
+
+    private static void stop(Worker worker) {
+        try {
+            worker.stop();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static CommandFailedException ended(Refusal refusal, Worker worker, Thread stop) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+            stop(worker);
+        } catch (IllegalStateException _) {
+            // the process ends already, and the hook does it
+        }
+        return failure(refusal);
+    }
+
+    private static CommandFailedException failure(Refusal refusal) {
+        String code =
+                Optional.of(refusal.code()).filter(text -> !text.isEmpty()).orElse("http_" + refusal.status());
+        return new CommandFailedException(
+                new Complaint(ExitCode.of(code, refusal.status()), code, refusal.words(), refusal.words(), List.of()));
+    }
+}

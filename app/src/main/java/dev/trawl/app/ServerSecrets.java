@@ -1,0 +1,59 @@
+package dev.trawl.app;
+
+import dev.trawl.core.secret.KeyRing;
+import dev.trawl.core.secret.LeasedSecrets;
+import dev.trawl.core.secret.StoreSecrets;
+import dev.trawl.crawl.job.Secrets;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.secret.SecretValues;
+import dev.trawl.spi.worker.Lease;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
+
+/// The secrets of this server: those in its ledger, else those in its environment. Executors are made before the
+/// ledger is opened; until then only the environment is there.
+final class ServerSecrets implements SecretSource {
+
+    private final SecretValues values;
+    private final Secrets environment;
+    private volatile SecretSource stored = SecretSource.NONE;
+
+    ServerSecrets(Map<String, String> environment) {
+        this.environment = Secrets.ofServer(environment);
+        this.values = inEnvironment(environment);
+    }
+
+    /// Those that are in variables themselves.
+    static SecretValues inEnvironment(Map<String, String> environment) {
+        var values = new SecretValues();
+        environment.forEach((name, value) -> {
+            if (name.startsWith(Secrets.VARIABLES) && !name.endsWith("_HOSTS") && !name.endsWith("_FILE")) {
+                values.add(value);
+            }
+        });
+        return values;
+    }
+
+    /// All that were ever seen here.
+    SecretValues values() {
+        return values;
+    }
+
+    /// From now on those of the ledger are found too.
+    StoreSecrets open(Ledger ledger, KeyRing keys, SecureRandom random) {
+        var store = new StoreSecrets(ledger, keys, values, random);
+        store.learn();
+        stored = new LeasedSecrets(store);
+        return store;
+    }
+
+    @Override
+    public Optional<Secret> find(Lease lease, String name) {
+        var found = stored.find(lease, name).or(() -> environment.find(name));
+        found.map(Secret::value).ifPresent(values::add);
+        return found;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.trawl.app;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore.Extensions;
+import dev.trawl.core.cluster.LeaseConfig;
+import dev.trawl.core.secret.KeyRing;
+import dev.trawl.core.secret.MasterKey;
+import dev.trawl.core.secret.MasterKeys;
+import dev.trawl.core.secret.StoreSecrets;
+import dev.trawl.core.submit.Submission;
+import dev.trawl.core.submit.SubmitReply.Accepted;
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.core.task.TaskAction;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.gateway.Gateway;
+import dev.trawl.gateway.GatewayConfig;
+import dev.trawl.gateway.GatewayServices;
+import dev.trawl.gateway.access.AccessConfig;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.secret.SecretValues;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// The core with its loops, on the real clock, and the gateway in front of it.
+final class ChannelRig implements AutoCloseable {
+
+    private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "test", Role.ADMIN);
+
+    final SystemTime time = new SystemTime();
+    final FileBlobStore blobs;
+    final Platform platform;
+    final Gateway gateway;
+
+    ChannelRig(Path folder, Duration ttl) {
+        var ledger = new MemoryLedger(time);
+        var metrics = new PrometheusMetrics();
+        var _ = ledger.write(
+                transaction -> transaction.configs().put("page", "{\"executor\":\"local\",\"timeout\":\"1h\"}"));
+        blobs = new FileBlobStore(folder);
+        platform = Platform.start(config(ttl), ledger, blobs, new Extensions(Map.of(), Map.of(), metrics), time);
+        gateway = Gateway.start(
+                GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false),
+                new GatewayServices(
+                        platform.core(),
+                        ledger.reads(),
+                        blobs,
+                        metrics,
+                        new About("0.1.0", "node-test"),
+                        () -> true,
+                        List::of,
+                        new AccessConfig(0, 0, sessionKey()),
+                        time,
+                        new SecureRandom(),
+                        new StoreSecrets(
+                                ledger,
+                                KeyRing.fixed(new MasterKeys(List.of(MasterKey.fresh(new SecureRandom())))),
+                                new SecretValues(),
+                                new SecureRandom())));
+    }
+
+    private static KeyPair sessionKey() {
+        try {
+            return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static CoreConfig config(Duration ttl) {
+        var defaults = CoreConfig.defaults("node-test");
+        return new CoreConfig(
+                defaults.node(),
+                defaults.maxWaiting(),
+                defaults.submit(),
+                defaults.dispatch(),
+                new LeaseConfig(ttl, ttl.dividedBy(5), Duration.ofSeconds(1)),
+                defaults.scheduler(),
+                defaults.retention());
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + gateway.port());
+    }
+
+    /// Makes a worker known without asking it to join; returns its credential.
+    String enrol(String worker) {
+        String secret = "secret-of-" + worker;
+        var _ = platform.ledger().write(transaction -> {
+            transaction.identity().put(new ApiKey(ApiKeys.hash(secret), Caller.DEFAULT_PROJECT, worker, Role.WORKER));
+            return true;
+        });
+        return secret;
+    }
+
+    TaskId submit(String payload) {
+        return ((Accepted) platform.core()
+                        .submit()
+                        .submit(CALLER, Submission.of(TaskRequest.of("page", payload)))
+                        .join())
+                .ids()
+                .getFirst();
+    }
+
+    void cancel(TaskId task) {
+        platform.core().control().order(CALLER, task, TaskAction.CANCEL).join();
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        platform.close();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.worker.WorkerChannel;
+import dev.trawl.testkit.WorkerChannelContract;
+import dev.trawl.worker.Backoff;
+import dev.trawl.worker.remote.HttpChannel;
+import dev.trawl.worker.remote.ServerLink;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The contract over a real socket.
+@SuppressWarnings("NullAway.Init") // opened before each test
+class HttpChannelTest extends WorkerChannelContract {
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, HttpChannel> channels = new HashMap<>();
+    private final List<Object> refused = new CopyOnWriteArrayList<>();
+    private ChannelRig rig;
+    private HttpClient http;
+
+    @BeforeEach
+    void open() {
+        rig = new ChannelRig(folder, Duration.ofSeconds(5));
+        http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    @AfterEach
+    void close() {
+        http.shutdownNow();
+        rig.close();
+        assertThat(refused).isEmpty();
+    }
+
+    @Override
+    protected WorkerChannel channel(String worker) {
+        return channels.computeIfAbsent(
+                worker,
+                id -> new HttpChannel(
+                        new ServerLink(http, rig.address(), rig.enrol(id)),
+                        id,
+                        new Backoff(RandomGenerator.getDefault()),
+                        refused::add));
+    }
+
+    @Override
+    protected TaskId submit(String payload) {
+        return rig.submit(payload);
+    }
+
+    @Override
+    protected void cancel(TaskId task) {
+        rig.cancel(task);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.trawl.embedded;
+
+import dev.trawl.embedded.MemoryWhyReads.Locked;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
+import dev.trawl.spi.ledger.HostReads;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Host groups as a project sees them, read under the lock of the ledger.
+record MemoryHostReads(Locked locked, Store store) implements HostReads {
+
+    @Override
+    public List<HostView> list(String project, String after, int max) {
+        return locked.read(() -> waiting(project).tailMap(after, false).entrySet().stream()
+                .limit(max)
+                .map(this::view)
+                .toList());
+    }
+
+    @Override
+    public Optional<HostView> find(String project, String name) {
+        return locked.read(() -> waiting(project).entrySet().stream()
+                .filter(group -> group.getKey().equals(name))
+                .findFirst()
+                .map(this::view));
+    }
+
+    private HostView view(Map.Entry<String, Integer> group) {
+        return new HostView(store.group(group.getKey()), group.getValue());
+    }
+
+    private TreeMap<String, Integer> waiting(String project) {
+        var groups = new TreeMap<String, Integer>();
+        store.byProject.in(project).stream()
+                .flatMap(task -> store.urlsOf.in(task).stream())
+                .map(store.urls::row)
+                .forEach(url -> groups.merge(url.found().group(), url.waiting().isPresent() ? 1 : 0, Integer::sum));
+        return groups;
+    }
+}

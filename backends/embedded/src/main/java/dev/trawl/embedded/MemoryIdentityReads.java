@@ -1,0 +1,67 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.IdentityReads;
+import dev.trawl.spi.ledger.User;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// Reads of keys and users under the lock of the ledger.
+final class MemoryIdentityReads implements IdentityReads {
+
+    private final Lock lock;
+    private final Store store;
+
+    MemoryIdentityReads(Lock lock, Store store) {
+        this.lock = lock;
+        this.store = store;
+    }
+
+    @Override
+    public Optional<ApiKey> key(String hash) {
+        return locked(() -> Stream.concat(store.keysByHash.in(hash).stream(), store.keysByFormer.in(hash).stream())
+                .findFirst()
+                .map(store.keys::row));
+    }
+
+    @Override
+    public List<ApiKey> keys(String project, String after, int max) {
+        return locked(() -> page(store.keys, project, after, max));
+    }
+
+    @Override
+    public Optional<User> user(String project, String name) {
+        return locked(() -> store.users.get(new ProjectKey(project, name)));
+    }
+
+    @Override
+    public List<User> users(String project, String after, int max) {
+        return locked(() -> page(store.users, project, after, max));
+    }
+
+    @Override
+    public boolean isEnded(String session) {
+        return locked(() -> store.endedSessions.get(session).isPresent());
+    }
+
+    private static <V> List<V> page(Table<ProjectKey, V> table, String project, String after, int max) {
+        return table.rows().tailMap(new ProjectKey(project, after), false).entrySet().stream()
+                .takeWhile(entry -> entry.getKey().project().equals(project))
+                .limit(max)
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private <T> T locked(Supplier<T> read) {
+        lock.lock();
+        try {
+            return read.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.ledger.Secrets;
+
+final class MemorySecrets implements Secrets {
+
+    private final Store store;
+
+    MemorySecrets(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public void put(SealedSecret secret) {
+        store.secrets.put(new ProjectKey(secret.project(), secret.name()), secret);
+    }
+
+    @Override
+    public boolean remove(String project, String name) {
+        var key = new ProjectKey(project, name);
+        boolean there = store.secrets.get(key).isPresent();
+        if (there) {
+            store.secrets.remove(key);
+        }
+        return there;
+    }
+
+    @Override
+    public boolean rewrap(SealedSecret before, SealedSecret after) {
+        var key = new ProjectKey(before.project(), before.name());
+        var now = store.secrets.get(key).filter(row -> row.wrapped().equals(before.wrapped()));
+        now.ifPresent(row -> store.secrets.put(key, row.rewrapped(after.master(), after.wrapped())));
+        return now.isPresent();
+    }
+
+    @Override
+    public void used(String project, String name, long at) {
+        var key = new ProjectKey(project, name);
+        store.secrets.get(key).ifPresent(row -> store.secrets.put(key, row.used(at)));
+    }
+}

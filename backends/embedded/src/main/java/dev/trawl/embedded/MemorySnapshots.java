@@ -1,0 +1,45 @@
+package dev.trawl.embedded;
+
+import dev.trawl.embedded.Store.Counter;
+import dev.trawl.spi.ledger.Snapshot;
+import dev.trawl.spi.ledger.Snapshots;
+import dev.trawl.spi.ledger.StoredSnapshot;
+import java.util.List;
+
+/// Kept snapshots in one transaction.
+final class MemorySnapshots implements Snapshots {
+
+    private final Store store;
+    private final long now;
+
+    MemorySnapshots(Store store, long now) {
+        this.store = store;
+        this.now = now;
+    }
+
+    @Override
+    public List<Boolean> keep(List<Snapshot> snapshots) {
+        return snapshots.stream().map(this::keep).toList();
+    }
+
+    private boolean keep(Snapshot snapshot) {
+        var key = new ProjectKey(snapshot.project(), snapshot.fingerprint());
+        if (!store.snapshotsByFingerprint.in(key).isEmpty()) {
+            return false;
+        }
+        long id = store.raise(Counter.SNAPSHOT_ID, 1);
+        store.snapshots.put(id, new StoredSnapshot(id, now, snapshot));
+        return true;
+    }
+
+    @Override
+    public int remove(long keptBefore, int max) {
+        var old = store.snapshots.rows().values().stream()
+                .takeWhile(row -> row.keptAt() < keptBefore)
+                .limit(max)
+                .map(StoredSnapshot::id)
+                .toList();
+        old.forEach(store.snapshots::remove);
+        return old.size();
+    }
+}

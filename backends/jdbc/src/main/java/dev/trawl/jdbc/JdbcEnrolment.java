@@ -1,0 +1,150 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.Enrolment;
+import dev.trawl.spi.ledger.JoinToken;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// `join_token`, `enrolled_worker` and the one row of `lease_secret`. Types are kept one a line.
+final class JdbcEnrolment implements Enrolment {
+
+    private static final Sql FORGET = Sql.same("""
+            delete from join_token where expires_at <= ?
+            """);
+
+    private static final Sql INVITE = Sql.same("""
+            insert into join_token (hash, project, pool, types, invited_by, expires_at) values (?, ?, ?, ?, ?, ?)
+            """);
+
+    private static final Sql TOKEN = Sql.locking("""
+            select hash, project, pool, types, invited_by, expires_at from join_token where hash = ?
+            for update
+            """);
+
+    private static final Sql USE = Sql.same("""
+            delete from join_token where hash = ?
+            """);
+
+    private static final Sql TAKEN = Sql.locking("""
+            select 1 from api_key where project = ? and name = ?
+            for share
+            """);
+
+    private static final String INSERT_NEW = """
+            insert into enrolled_worker (project, worker, pool, types, invited_by, joined_at) values (?, ?, ?, ?, ?, ?)
+            on conflict (project, worker) do nothing
+            """;
+
+    private static final Sql ENROL = new Sql(INSERT_NEW, INSERT_NEW, """
+            insert ignore into enrolled_worker (project, worker, pool, types, invited_by, joined_at)
+            values (?, ?, ?, ?, ?, ?)
+            """);
+
+    private static final Sql WORKER = Sql.same("""
+            select project, worker, pool, types, invited_by, joined_at from enrolled_worker
+            where project = ? and worker = ?
+            """);
+
+    private static final Sql REMOVE = Sql.same("""
+            delete from enrolled_worker where project = ? and worker = ?
+            """);
+
+    private static final Sql REMOVE_KEY = Sql.same("""
+            delete from api_key where project = ? and name = ?
+            """);
+
+    private static final String KEEP_FIRST = """
+            insert into lease_secret (id, secret) values (1, ?) on conflict (id) do nothing
+            """;
+
+    private static final Sql KEEP_SECRET = new Sql(KEEP_FIRST, KEEP_FIRST, """
+            insert ignore into lease_secret (id, secret) values (1, ?)
+            """);
+
+    private static final Sql SECRET = Sql.same("""
+            select secret from lease_secret where id = 1
+            """);
+
+    private final JdbcTransaction transaction;
+    private final Statements statements;
+
+    JdbcEnrolment(JdbcTransaction transaction, Statements statements) {
+        this.transaction = transaction;
+        this.statements = statements;
+    }
+
+    @Override
+    public void invite(JoinToken token) {
+        statements.run(FORGET, transaction.now());
+        statements.run(
+                INVITE,
+                token.hash(),
+                token.project(),
+                token.pool(),
+                lines(token.types()),
+                token.invitedBy(),
+                token.expiresAt());
+    }
+
+    @Override
+    public Optional<JoinToken> redeem(String hash) {
+        var found = statements.first(TOKEN, JdbcEnrolment::token, hash);
+        statements.run(USE, hash);
+        return found.filter(token -> token.expiresAt() > transaction.now());
+    }
+
+    @Override
+    public boolean enrol(EnrolledWorker worker) {
+        if (statements.first(TAKEN, Row::big, worker.project(), worker.worker()).isPresent()) {
+            return false;
+        }
+        return statements.run(
+                        ENROL,
+                        worker.project(),
+                        worker.worker(),
+                        worker.pool(),
+                        lines(worker.types()),
+                        worker.invitedBy(),
+                        worker.joinedAt())
+                == 1;
+    }
+
+    @Override
+    public Optional<EnrolledWorker> worker(String project, String worker) {
+        return statements.first(WORKER, JdbcEnrolment::worker, project, worker);
+    }
+
+    @Override
+    public boolean remove(String project, String worker) {
+        boolean there = statements.run(REMOVE, project, worker) == 1;
+        if (there) {
+            statements.run(REMOVE_KEY, project, worker);
+        }
+        return there;
+    }
+
+    @Override
+    public String leaseSecret(String fresh) {
+        statements.run(KEEP_SECRET, fresh);
+        return statements.first(SECRET, Row::text).orElseThrow();
+    }
+
+    private static JoinToken token(Row row) throws SQLException {
+        return new JoinToken(row.text(), row.text(), row.text(), types(row.text()), row.text(), row.big());
+    }
+
+    private static EnrolledWorker worker(Row row) throws SQLException {
+        return new EnrolledWorker(row.text(), row.text(), row.text(), types(row.text()), row.text(), row.big());
+    }
+
+    private static String lines(Set<String> types) {
+        return String.join("\n", new TreeSet<>(types));
+    }
+
+    private static Set<String> types(String lines) {
+        return Set.copyOf(lines.lines().toList());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.Role;
+import dev.trawl.spi.Scope;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.ApiKey.Former;
+import dev.trawl.spi.ledger.CorruptRowException;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A key as a row of `api_key`.
+final class KeyRow {
+
+    private static final String TABLE = "api_key";
+
+    private KeyRow() {}
+
+    /// Columns: project, name, hash, role, id, scopes, created_at, expires_at, last_used_at, former_hash, former_until.
+    static ApiKey read(Row row) throws SQLException {
+        String project = row.text();
+        String name = row.text();
+        var place = new Row.Place(TABLE, project + "/" + name);
+        String hash = row.text();
+        var role = row.choice(Role.class, place, "role");
+        String id = row.text();
+        var scopes = scopes(row.text(), place);
+        long created = row.big();
+        long expires = row.big();
+        long lastUsed = row.big();
+        var former = new Former(row.text(), row.big());
+        return new ApiKey(
+                hash,
+                project,
+                name,
+                role,
+                id,
+                scopes,
+                created,
+                expires,
+                lastUsed,
+                Optional.of(former).filter(replaced -> !replaced.hash().isEmpty()));
+    }
+
+    static String scopes(ApiKey key) {
+        return key.scopes().stream().sorted().map(Scope::text).collect(Collectors.joining(","));
+    }
+
+    private static Set<Scope> scopes(String text, Row.Place place) {
+        var scopes = EnumSet.noneOf(Scope.class);
+        for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            scopes.add(Scope.parse(part)
+                    .orElseThrow(() ->
+                            new CorruptRowException(place.table(), place.row().toString(), "scopes")));
+        }
+        return scopes;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.trawl.cli;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.PathPart;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/// `trawl worker drain` and `trawl worker resume`.
+@Command
+final class WorkerVerb implements Runnable {
+
+    private final Terminal terminal;
+    private final String verb;
+
+    @Mixin
+    final One one = new One();
+
+    private WorkerVerb(Terminal terminal, String verb) {
+        this.terminal = terminal;
+        this.verb = verb;
+    }
+
+    static CommandLine with(Terminal terminal, String verb) {
+        CommandLine command = new CommandLine(new WorkerVerb(terminal, verb));
+        command.setCommandName(verb);
+        command.getCommandSpec()
+                .usageMessage()
+                .description(
+                        verb.equals("drain")
+                                ? "Let a worker finish what it has and take nothing new."
+                                : "Let a drained worker take work again.")
+                .footer("", "Example:", "  trawl worker " + verb + " worker-20261115070338-8e31");
+        return command;
+    }
+
+    @Override
+    public void run() {
+        one.show(terminal, one.client.open(terminal).post(one.path() + ":" + verb));
+    }
+
+    /// The worker that a command is about.
+    static final class One {
+
+        @Parameters(paramLabel = "ID", description = "The worker, as `trawl worker list` names it.")
+        String id = "";
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        String path() {
+            return "/workers/" + PathPart.of(id);
+        }
+
+        void show(Terminal terminal, JsonNode shown) {
+            output.one(terminal.out(), shown, WorkerCommands.COLUMNS);
+        }
+    }
+
+    @Command(
+            name = "get",
+            description = "Show one worker.",
+            footer = {"", "Example:", "  trawl worker get worker-20261115070338-8e31 --output json"})
+    static final class Get implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final One one = new One();
+
+        Get(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            one.show(terminal, one.client.open(terminal).get(one.path(), Map.of()));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.trawl.cli.access;
+
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// Puts together the commands that are about who may do what.
+public final class AccessCommands {
+
+    private AccessCommands() {}
+
+    /// @param rest the words after the first
+    public static void add(Subcommands commands, Terminal terminal, List<String> rest) {
+        commands.add(
+                        "key",
+                        () -> new Subcommands()
+                                .add("create", () -> new KeyCommands.Create(terminal))
+                                .add("list", () -> new KeyCommands.ListKeys(terminal))
+                                .add("rotate", () -> new KeyCommands.Rotate(terminal))
+                                .add("rm", () -> new KeyCommands.Remove(terminal))
+                                .to(new CommandLine(new KeyGroup()), rest))
+                .add(
+                        "user",
+                        () -> new Subcommands()
+                                .add("create", () -> new UserCommands.Create(terminal))
+                                .add("list", () -> new UserCommands.ListUsers(terminal))
+                                .add("passwd", () -> new UserCommands.Passwd(terminal))
+                                .add("rm", () -> new UserCommands.Remove(terminal))
+                                .to(new CommandLine(new UserGroup()), rest))
+                .add("login", () -> new LoginCommand(terminal))
+                .add("logout", () -> new LogoutCommand(terminal));
+    }
+
+    @Command(
+            name = "key",
+            description = "Make, list, rotate and revoke API keys.",
+            footer = {"", "Example:", "  trawl key create ci --role submitter --scope tasks:write,tasks:read"})
+    static final class KeyGroup {}
+
+    @Command(
+            name = "user",
+            description = "Add, list and remove people who sign in with a password.",
+            footer = {"", "Example:", "  trawl user create ann --role operator"})
+    static final class UserGroup {}
+}

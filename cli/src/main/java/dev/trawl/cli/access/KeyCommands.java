@@ -1,0 +1,201 @@
+package dev.trawl.cli.access;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// The verbs of `trawl key`.
+final class KeyCommands {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("ID", "id"),
+            Column.of("NAME", "name"),
+            Column.of("ROLE", "role"),
+            Column.of("SCOPES", "scopes").whenEmpty("none"),
+            Column.of("EXPIRES", "expires_at").whenEmpty("never"),
+            Column.of("LAST USED", "last_used_at").whenEmpty("never"),
+            Column.wide("PROJECT", "project"),
+            Column.wide("CREATED", "created_at"),
+            Column.wide("FORMER UNTIL", "former_until"));
+
+    private KeyCommands() {}
+
+    private static String path(String id) {
+        return "/keys/" + PathPart.of(id);
+    }
+
+    /// The token alone goes to the output, so that a script can keep it.
+    private static void show(Terminal terminal, OutputOptions output, JsonNode key, String words) {
+        if (output.format(Format.TABLE) == Format.TABLE && !output.hasFields()) {
+            terminal.out().println(key.path("token").asString(""));
+            terminal.out().flush();
+            terminal.say(words.formatted(
+                    key.path("name").asString(""), key.path("id").asString("")));
+        } else {
+            output.one(terminal.out(), key, COLUMNS);
+        }
+    }
+
+    @Command(
+            name = "create",
+            description = "Make an API key; its token is shown once.",
+            footer = {
+                "",
+                "Examples:",
+                "  trawl key create ci --role submitter --scope tasks:write,tasks:read --expires-in 90d",
+                "  (umask 077; trawl key create dashboard --role viewer >dashboard.token)"
+            })
+    static final class Create implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        @Parameters(paramLabel = "NAME", description = "What the key is for; unique in the project.")
+        String name = "";
+
+        @Option(
+                names = "--role",
+                required = true,
+                paramLabel = "ROLE",
+                description = "admin, operator, submitter, viewer or auditor.")
+        String role = "";
+
+        @Option(
+                names = "--scope",
+                split = ",",
+                paramLabel = "SCOPE",
+                description = "Only for this, e.g. tasks:read, tasks:write, results:read, workers:manage or admin; all"
+                        + " that the role allows when left out.")
+        List<String> scopes = List.of();
+
+        @Option(names = "--expires-in", paramLabel = "TIME", description = "E.g. 90d; never when left out.")
+        Optional<String> expiresIn = Optional.empty();
+
+        @Option(names = "--project", paramLabel = "NAME", description = "For another project than your own.")
+        Optional<String> project = Optional.empty();
+
+        Create(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var body = JsonNodeFactory.instance.objectNode().put("name", name).put("role", role);
+            if (!scopes.isEmpty()) {
+                var list = body.putArray("scopes");
+                scopes.forEach(list::add);
+            }
+            expiresIn.ifPresent(life -> body.put("expires_in", life));
+            project.ifPresent(other -> body.put("project", other));
+            JsonNode made = client.open(terminal).post("/keys", body, Map.of());
+            show(terminal, output, made, "key %s made, id %s; the token is not shown again");
+        }
+    }
+
+    @Command(
+            name = "list",
+            description = "List the keys of the project, without their secrets.",
+            footer = {"", "Example:", "  trawl key list --output wide"})
+    static final class ListKeys implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        ListKeys(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+            new Pages(client.open(terminal)).items("/keys", Map.of(), row -> {
+                rows.write(row);
+                return true;
+            });
+            rows.finish();
+        }
+    }
+
+    @Command(
+            name = "rotate",
+            description = "Give a key a new token, shown once; the old one stays good for a while.",
+            footer = {"", "Example:", "  trawl key rotate 5f0c9a7be21d --overlap 1h"})
+    static final class Rotate implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        @Parameters(paramLabel = "ID", description = "As in 'trawl key list'.")
+        String id = "";
+
+        @Option(names = "--overlap", paramLabel = "TIME", description = "How long the old one stays good; 24h, or 0.")
+        Optional<String> overlap = Optional.empty();
+
+        Rotate(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var body = JsonNodeFactory.instance.objectNode();
+            overlap.ifPresent(time -> body.put("overlap", time));
+            JsonNode rotated = client.open(terminal).post(path(id) + ":rotate", body, Map.of());
+            show(terminal, output, rotated, "key %s rotated, id %s; the token is not shown again");
+        }
+    }
+
+    @Command(
+            name = "rm",
+            description = "Revoke a key; it is refused within a second.",
+            footer = {"", "Example:", "  trawl key rm 5f0c9a7be21d"})
+    static final class Remove implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        @Parameters(paramLabel = "ID", description = "As in 'trawl key list'.")
+        String id = "";
+
+        Remove(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            output.one(terminal.out(), client.open(terminal).delete(path(id)), COLUMNS);
+        }
+    }
+}

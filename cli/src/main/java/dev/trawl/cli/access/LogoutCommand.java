@@ -1,0 +1,41 @@
+package dev.trawl.cli.access;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.SavedLogin;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.cli.terminal.Terminal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// Ends what `trawl login` began.
+@Command(
+        name = "logout",
+        description = "End the session at the server and forget its token.",
+        footer = {"", "Example:", "  trawl logout"})
+final class LogoutCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    LogoutCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        var saved = new SavedLogin(terminal);
+        var server = client.openUnsigned(terminal).server();
+        if (saved.find(server).isEmpty()) {
+            terminal.say("nobody is signed in at " + server);
+            return;
+        }
+        try {
+            var _ = client.open(terminal).post("/logout");
+        } catch (CommandFailedException e) {
+            terminal.say("note: the server did not end the session, it ends by itself: " + e.getMessage());
+        }
+        saved.forget(server);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.trawl.cli.access;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Terminal.Channel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// Where a password comes from: asked for, or read. Never a word of the command line, which others on the machine see.
+final class PasswordOptions {
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "File with the password; - reads standard input. Without it you are asked.")
+    Optional<String> file = Optional.empty();
+
+    /// @param prompt what a person is asked
+    String read(Terminal terminal, String prompt) {
+        return file.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
+    }
+
+    private static String ofFile(Terminal terminal, String name) {
+        try {
+            String text = name.equals("-")
+                    ? new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(terminal.directory().resolve(name));
+            return text.replaceFirst("\\R$", "");
+        } catch (IOException e) {
+            throw Fault.PASSWORD_UNREADABLE.causedBy(e, name, Reason.of(e));
+        }
+    }
+
+    private static String asked(Terminal terminal, String prompt) {
+        var console = terminal.isInteractive(Channel.IN) ? System.console() : null;
+        if (console == null) {
+            throw Fault.PASSWORD_MISSING.with();
+        }
+        char[] typed = console.readPassword("%s", prompt);
+        if (typed == null) {
+            throw Fault.PASSWORD_MISSING.with();
+        }
+        return new String(typed);
+    }
+}

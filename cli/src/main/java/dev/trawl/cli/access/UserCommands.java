@@ -1,0 +1,173 @@
+package dev.trawl.cli.access;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// The verbs of `trawl user`.
+final class UserCommands {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("NAME", "name"),
+            Column.of("ROLE", "role"),
+            Column.of("CREATED", "created_at"),
+            Column.wide("PROJECT", "project"));
+
+    private UserCommands() {}
+
+    private static String path(String name) {
+        return "/users/" + PathPart.of(name);
+    }
+
+    @Command(
+            name = "create",
+            description = "Add somebody who signs in with a password.",
+            footer = {
+                "",
+                "Examples:",
+                "  trawl user create ann --role operator",
+                "  trawl user create bob --role viewer --password-file -"
+            })
+    static final class Create implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        @Mixin
+        final PasswordOptions password = new PasswordOptions();
+
+        @Parameters(paramLabel = "NAME", description = "Unique in the project.")
+        String name = "";
+
+        @Option(
+                names = "--role",
+                required = true,
+                paramLabel = "ROLE",
+                description = "admin, operator, submitter, viewer or auditor.")
+        String role = "";
+
+        @Option(names = "--project", paramLabel = "NAME", description = "For another project than your own.")
+        Optional<String> project = Optional.empty();
+
+        Create(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var body = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("name", name)
+                    .put("role", role)
+                    .put("password", password.read(terminal, "Password for " + name + ": "));
+            project.ifPresent(other -> body.put("project", other));
+            output.one(terminal.out(), client.open(terminal).post("/users", body, Map.of()), COLUMNS);
+        }
+    }
+
+    @Command(
+            name = "list",
+            description = "List the users of the project.",
+            footer = {"", "Example:", "  trawl user list --output json"})
+    static final class ListUsers implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        ListUsers(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+            new Pages(client.open(terminal)).items("/users", Map.of(), row -> {
+                rows.write(row);
+                return true;
+            });
+            rows.finish();
+        }
+    }
+
+    @Command(
+            name = "passwd",
+            description = "Give a user a new password; the sessions of the user end.",
+            footer = {"", "Example:", "  trawl user passwd ann"})
+    static final class Passwd implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        @Mixin
+        final PasswordOptions password = new PasswordOptions();
+
+        @Parameters(paramLabel = "NAME", description = "As in 'trawl user list'.")
+        String name = "";
+
+        Passwd(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            var body = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("password", password.read(terminal, "New password for " + name + ": "));
+            output.one(terminal.out(), client.open(terminal).patch(path(name), body), COLUMNS);
+        }
+    }
+
+    @Command(
+            name = "rm",
+            description = "Remove a user; the user's sessions end.",
+            footer = {"", "Example:", "  trawl user rm ann"})
+    static final class Remove implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        @Parameters(paramLabel = "NAME", description = "As in 'trawl user list'.")
+        String name = "";
+
+        Remove(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            output.one(terminal.out(), client.open(terminal).delete(path(name)), COLUMNS);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// `trawl key`, `trawl user`, `trawl login` and `trawl logout`.
+@NullMarked
+package dev.trawl.cli.access;
+
+import org.jspecify.annotations.NullMarked;

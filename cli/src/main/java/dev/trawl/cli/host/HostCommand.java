@@ -1,0 +1,117 @@
+package dev.trawl.cli.host;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.PathPart;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/// `trawl host`: looks at the hosts that are crawled, and slows them down.
+@Command(
+        name = "host",
+        description = "Look at the hosts that are crawled, pause them and slow them down.",
+        footer = {"", "Example:", "  trawl host pause shop.example --for 10m"})
+public final class HostCommand {
+
+    static final List<Column> COLUMNS = List.of(
+            Column.of("HOST", "host"),
+            Column.of("PAUSED", "paused"),
+            Column.of("UNTIL", "paused_until"),
+            Column.of("WAITING", "waiting"),
+            Column.of("RUNNING", "running"),
+            Column.of("TROUBLE", "trouble"),
+            Column.of("LIMIT", "current_limit"),
+            Column.of("DELAY", "current_delay"),
+            Column.wide("SET_LIMIT", "limit"),
+            Column.wide("SET_DELAY", "delay"),
+            Column.wide("ANSWERED", "answered"));
+
+    private HostCommand() {}
+
+    /// @param words what was typed after `host`
+    public static CommandLine with(Terminal terminal, List<String> words) {
+        return new Subcommands()
+                .add("list", () -> new ListHosts(terminal))
+                .add("get", () -> new GetHost(terminal))
+                .add("set", () -> new SetHost(terminal))
+                .add("pause", () -> new PauseHost(terminal))
+                .add("resume", () -> new ResumeHost(terminal))
+                .to(new CommandLine(new HostCommand()), words);
+    }
+
+    /// The host that a command is about; mixed into those that look at or change one.
+    static final class One {
+
+        @Parameters(paramLabel = "HOST", description = "The host, with its port where that is not the usual one.")
+        String host = "";
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        String path() {
+            return "/hosts/" + PathPart.of(host);
+        }
+
+        Api open(Terminal terminal) {
+            return client.open(terminal);
+        }
+
+        void show(Terminal terminal, JsonNode shown) {
+            output.one(terminal.out(), shown, COLUMNS);
+        }
+    }
+
+    @Command(
+            name = "get",
+            description = "Show one host: its pause, its pace and what waits for it.",
+            footer = {"", "Example:", "  trawl host get shop.example --output json"})
+    static final class GetHost implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final One one = new One();
+
+        GetHost(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            one.show(terminal, one.open(terminal).get(one.path(), Map.of()));
+        }
+    }
+
+    @Command(
+            name = "resume",
+            description = "End the pause of a host.",
+            footer = {"", "Example:", "  trawl host resume shop.example"})
+    static final class ResumeHost implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final One one = new One();
+
+        ResumeHost(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            one.show(terminal, one.open(terminal).post(one.path() + ":resume"));
+        }
+    }
+}

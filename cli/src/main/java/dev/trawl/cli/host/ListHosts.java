@@ -1,0 +1,41 @@
+package dev.trawl.cli.host;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// Lists the hosts in which the project's crawls have found URLs.
+@Command(
+        name = "list",
+        description = "List the hosts in which crawls have found URLs.",
+        footer = {"", "Example:", "  trawl host list --output wide"})
+final class ListHosts implements Runnable {
+
+    private final Terminal terminal;
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    ListHosts(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        RowWriter rows = output.rows(terminal.out(), Format.TABLE, HostCommand.COLUMNS);
+        new Pages(client.open(terminal)).items("/hosts", Map.of(), row -> {
+            rows.write(row);
+            return true;
+        });
+        rows.finish();
+    }
+}

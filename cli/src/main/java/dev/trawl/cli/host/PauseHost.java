@@ -1,0 +1,38 @@
+package dev.trawl.cli.host;
+
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.core.task.Durations;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Leaves a host alone.
+@Command(
+        name = "pause",
+        description = "Leave a host alone for a time, or until it is resumed, for all crawls.",
+        footer = {"", "Example:", "  trawl host pause shop.example --for 10m"})
+final class PauseHost implements Runnable {
+
+    private final Terminal terminal;
+
+    @Option(names = "--for", paramLabel = "TIME", description = "How long, e.g. 10m; until it is resumed if left out.")
+    Optional<Duration> time = Optional.empty();
+
+    @Mixin
+    final HostCommand.One one = new HostCommand.One();
+
+    PauseHost(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        var body = JsonNodeFactory.instance.objectNode();
+        time.ifPresent(some -> body.put("duration", Durations.text(some)));
+        one.show(terminal, one.open(terminal).post(one.path() + ":pause", body, Map.of()));
+    }
+}

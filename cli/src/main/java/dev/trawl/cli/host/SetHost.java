@@ -1,0 +1,66 @@
+package dev.trawl.cli.host;
+
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Sets how fast a host is asked at most, for all crawls.
+@Command(
+        name = "set",
+        description = "Set how fast a host is asked at most, for all crawls.",
+        footer = {"", "Example:", "  trawl host set shop.example --limit 1 --delay 2s"})
+final class SetHost implements Runnable {
+
+    private static final String NONE = "none";
+
+    private final Terminal terminal;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Most batches at once, 1 to 1000, or none.")
+    Optional<String> limit = Optional.empty();
+
+    @Option(names = "--delay", paramLabel = "TIME", description = "Least time between two requests, e.g. 2s, or none.")
+    Optional<String> delay = Optional.empty();
+
+    @Mixin
+    final HostCommand.One one = new HostCommand.One();
+
+    SetHost(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        ObjectNode change = JsonNodeFactory.instance.objectNode();
+        limit.ifPresent(text -> {
+            if (text.equals(NONE)) {
+                change.putNull("limit");
+            } else {
+                change.put("limit", number(text));
+            }
+        });
+        delay.ifPresent(text -> {
+            if (text.equals(NONE)) {
+                change.putNull("delay");
+            } else {
+                change.put("delay", text);
+            }
+        });
+        if (change.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with("say --limit, --delay or both");
+        }
+        one.show(terminal, one.open(terminal).patch(one.path(), change, Map.of()));
+    }
+
+    private static int number(String text) {
+        if (!text.matches("[0-9]{1,6}")) {
+            throw Fault.BAD_ARGUMENT.with("--limit is a number or none, not '%s'".formatted(text));
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.trawl.cli.secret;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Subcommands;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// The verbs of `trawl secret`.
+@Command(
+        name = "secret",
+        description = "Keep secrets that tasks only name, as secret://NAME.",
+        footer = {"", "Example:", "  trawl secret set shop_token --host api.shop.example --file token.txt"})
+public final class SecretCommand {
+
+    static final List<Column> COLUMNS = List.of(
+            Column.of("NAME", "name"),
+            Column.of("FINGERPRINT", "fingerprint"),
+            Column.of("HOSTS", "hosts"),
+            Column.of("CREATED", "created_at"),
+            Column.of("LAST USED", "last_used_at"));
+
+    private SecretCommand() {}
+
+    /// @param words what was typed after `secret`
+    public static CommandLine with(Terminal terminal, List<String> words) {
+        return new Subcommands()
+                .add("set", () -> new SetCommand(terminal))
+                .add("list", () -> new ListSecrets(terminal))
+                .add("rm", () -> new RemoveSecret(terminal))
+                .add("rotate-key", () -> new RotateKey(terminal))
+                .to(new CommandLine(new SecretCommand()), words);
+    }
+
+    @Command(
+            name = "list",
+            description = "List secrets, without their values.",
+            footer = {"", "Example:", "  trawl secret list --output json --fields name,hosts"})
+    static final class ListSecrets implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        ListSecrets(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+            new Pages(client.open(terminal)).items("/secrets", Map.of(), row -> {
+                rows.write(row);
+                return true;
+            });
+            rows.finish();
+        }
+    }
+
+    @Command(
+            name = "rm",
+            description = "Forget a secret; tasks that name it fail from then on.",
+            footer = {"", "Example:", "  trawl secret rm shop_token"})
+    static final class RemoveSecret implements Runnable {
+
+        private final Terminal terminal;
+
+        @Parameters(paramLabel = "NAME", description = "The secret's name.")
+        String name = "";
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        RemoveSecret(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            client.open(terminal).delete("/secrets/" + SetCommand.checked(name));
+            if (!client.isQuiet()) {
+                terminal.say("secret forgotten: " + name);
+            }
+        }
+    }
+
+    @Command(
+            name = "rotate-key",
+            description = {
+                "Make a new master key and wrap all secrets with it.",
+                "Where secrets.key was handed in, put the new key in front of the old one there and start again first."
+            },
+            footer = {"", "Example:", "  trawl secret rotate-key"})
+    static final class RotateKey implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        RotateKey(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            int count = client.open(terminal)
+                    .post("/secrets:rotate-key")
+                    .path("secrets")
+                    .asInt(0);
+            if (!client.isQuiet()) {
+                terminal.say("secrets wrapped with the new key: " + count);
+            }
+        }
+    }
+}

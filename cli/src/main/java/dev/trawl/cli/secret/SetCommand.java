@@ -1,0 +1,107 @@
+package dev.trawl.cli.secret;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Terminal.Channel;
+import dev.trawl.spi.secret.Secret;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// `trawl secret set`: the value comes from a file, from standard input or from a person, and never from the command
+/// line, which others on the machine can read.
+@Command(
+        name = "set",
+        description = "Keep a secret; the value is asked for, or read from standard input or a file.",
+        footer = {
+            "",
+            "Examples:",
+            "  trawl secret set shop_token --host api.shop.example",
+            "  pass show shop | trawl secret set shop_token --host api.shop.example --host '*.shop.example'"
+        })
+final class SetCommand implements Runnable {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "NAME", description = "Its name: letters, digits, '_', '-' and '.'.")
+    String name = "";
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            required = true,
+            description = "A host it may be sent to; *.example.org means all below it, * any. May be repeated.")
+    List<String> hosts = List.of();
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "File with the value; - reads standard input. A line break at the end does not count.")
+    Optional<String> file = Optional.empty();
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    SetCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        var body = JsonNodeFactory.instance.objectNode();
+        String path = "/secrets/" + checked(name);
+        body.put("value", value());
+        var list = body.putArray("hosts");
+        hosts.forEach(list::add);
+        var kept = client.open(terminal).put(path, body);
+        RowWriter rows = output.rows(terminal.out(), Format.TABLE, SecretCommand.COLUMNS);
+        rows.write(kept);
+        rows.finish();
+    }
+
+    /// A name that can be part of an address.
+    static String checked(String name) {
+        if (!Secret.isName(name)) {
+            throw Fault.BAD_ARGUMENT.with(
+                    "'%s' cannot be a secret's name; it has letters, digits, '_', '-' and '.'".formatted(name));
+        }
+        return name;
+    }
+
+    private String value() {
+        String value = read().stripTrailing();
+        if (value.isEmpty()) {
+            throw Fault.BAD_ARGUMENT.with("the value of the secret is empty");
+        }
+        return value;
+    }
+
+    private String read() {
+        String source = file.orElse("-");
+        try {
+            if (!source.equals("-")) {
+                return Files.readString(terminal.directory().resolve(source));
+            }
+            return terminal.isInteractive(Channel.IN) && file.isEmpty()
+                    ? terminal.askHidden("value of %s (not shown): ".formatted(name))
+                    : new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw Fault.UNREADABLE_FILE.causedBy(e, source, Reason.of(e));
+        }
+    }
+}

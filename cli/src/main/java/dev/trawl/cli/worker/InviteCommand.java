@@ -1,0 +1,70 @@
+package dev.trawl.cli.worker;
+
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.output.Column;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Makes a token with which one worker can join.
+@Command(
+        name = "invite",
+        description = "Make a token with which one worker can join; it is shown once.",
+        footer = {"", "Example:", "  trawl worker invite --types crawl --expires-in 10m -o name > join.token"})
+public final class InviteCommand implements Runnable {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("TOKEN", "token"),
+            Column.of("EXPIRES", "expires_at"),
+            Column.of("POOL", "pool").whenEmpty("any"),
+            Column.of("TYPES", "types").whenEmpty("any"));
+
+    private final Terminal terminal;
+
+    @Option(
+            names = "--types",
+            split = ",",
+            paramLabel = "A,B",
+            description = "Task types it may run; any when missing.")
+    List<String> types = List.of();
+
+    @Option(names = "--pool", paramLabel = "NAME", description = "Pool whose types it may run; any when missing.")
+    Optional<String> pool = Optional.empty();
+
+    @Option(
+            names = "--expires-in",
+            paramLabel = "TIME",
+            description = "How long the token is good; default and most 1h.")
+    Optional<String> life = Optional.empty();
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    public InviteCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        var body = JsonMapper.shared().createObjectNode();
+        if (!types.isEmpty()) {
+            types.forEach(body.putArray("types")::add);
+        }
+        pool.ifPresent(name -> body.put("pool", name));
+        life.ifPresent(time -> body.put("expires_in", time));
+        RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+        rows.write(client.open(terminal).post("/workers/invitations", body, Map.of()));
+        rows.finish();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.trawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.config.ConfigKey;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkerCommandsTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_worker_is_started_with_what_was_said() {
+        var run = new CommandRun(folder);
+        int exit = run.run(
+                        "worker",
+                        "--master-host",
+                        "127.0.0.1",
+                        "--device-id",
+                        "w1",
+                        "--capacity",
+                        "7",
+                        "--types",
+                        "a,b")
+                .exit();
+        assertThat(exit).isZero();
+        var options = run.workers.getFirst();
+        assertThat(options.server()).hasToString("http://127.0.0.1:7989");
+        assertThat(options.settings().text(ConfigKey.WORKER_ID)).isEqualTo("w1");
+        assertThat(options.settings().number(ConfigKey.WORKER_CAPACITY)).isEqualTo(7);
+        assertThat(options.settings().list(ConfigKey.WORKER_SUPPORTED_TYPES)).containsExactly("a", "b");
+        assertThat(options.joinToken().get()).isEmpty();
+    }
+
+    @Test
+    void another_machine_is_spoken_to_with_tls_unless_somebody_says_otherwise() {
+        var run = new CommandRun(folder);
+        run.run("worker", "--master-host", "192.0.2.7", "--master-port", "443");
+        run.run("worker", "--master-host", "192.0.2.7", "--insecure");
+        run.run("worker", "--master-host", "127.0.0.1", "--ca-file", "ca.pem");
+        assertThat(run.workers)
+                .extracting(options -> options.server().toString())
+                .containsExactly("https://192.0.2.7:443", "http://192.0.2.7:7989", "https://127.0.0.1:7989");
+    }
+
+    @Test
+    void without_a_server_it_says_what_is_missing() {
+        var run = new CommandRun(folder);
+        var result = run.run("worker");
+        assertThat(result.exit()).isEqualTo(2);
+        assertThat(result.err()).contains("--master-host");
+    }
+}

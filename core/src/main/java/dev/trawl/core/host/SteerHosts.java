@@ -1,0 +1,86 @@
+package dev.trawl.core.host;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.HostRule;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.Transaction;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/// Shows, pauses and slows down host groups. A group belongs to nobody: whoever crawls it sees it, and what is set
+/// holds
+/// for all crawls. What a worker has already been given it finishes.
+public final class SteerHosts {
+
+    private final GroupCommit commits;
+    private final LedgerReads reads;
+    private final Runnable changed;
+    private final Operation<Order, HostGroup> operation = (transaction, orders) -> {
+        var names = new TreeSet<>(orders.stream().map(Order::name).toList());
+        transaction.frontier().hosts().lock(names);
+        return LockOrder.forEach(orders, Order::name, order -> obey(transaction, order));
+    };
+
+    /// @param changed is called when a group may be asked sooner or later than was thought
+    public SteerHosts(GroupCommit commits, LedgerReads reads, Runnable changed) {
+        this.commits = commits;
+        this.reads = reads;
+        this.changed = changed;
+    }
+
+    /// A page of the groups in which the caller's project has found URLs, by name above `after`.
+    public List<HostView> list(Caller caller, String after, int max) {
+        return reads.crawls().hosts().list(caller.project(), after, max);
+    }
+
+    public Optional<HostView> find(Caller caller, String name) {
+        return reads.crawls().hosts().find(caller.project(), name);
+    }
+
+    /// Leaves a group alone for so long, or longer if it is already.
+    public CompletableFuture<HostGroup> pause(String name, Duration time) {
+        return steer(name, (group, now) -> group.pausedUntil(now + time.toMillis()));
+    }
+
+    /// Leaves a group alone until somebody resumes it.
+    public CompletableFuture<HostGroup> pause(String name) {
+        return steer(name, (group, _) -> group.pausedUntil(HostGroup.FOR_EVER));
+    }
+
+    /// Ends its pause, whoever began it.
+    public CompletableFuture<HostGroup> resume(String name) {
+        return steer(name, HostGroup::resumed);
+    }
+
+    public CompletableFuture<HostGroup> set(String name, HostRule rule) {
+        return steer(name, (group, _) -> group.ruled(rule));
+    }
+
+    private CompletableFuture<HostGroup> steer(String name, Step step) {
+        return commits.write(operation, name.hashCode(), new Order(name, step)).whenComplete((_, _) -> changed.run());
+    }
+
+    private record Order(String name, Step step) {}
+
+    /// What becomes of a group.
+    @FunctionalInterface
+    private interface Step {
+        HostGroup after(HostGroup group, long now);
+    }
+
+    private static HostGroup obey(Transaction transaction, Order order) {
+        var hosts = transaction.frontier().hosts();
+        var group = hosts.lock(List.of(order.name())).getOrDefault(order.name(), HostGroup.fresh(order.name()));
+        var after = order.step().after(group, transaction.now());
+        hosts.keep(List.of(after));
+        return after;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.trawl.core.market;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Snapshot;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// A product as a worker sent it. Of all its content only its id and its platform are looked at, to file it.
+public record Product(JsonNode json) {
+
+    private static final List<String> IDS = List.of("product_id", "productId", "item_id", "sku", "id");
+    private static final int LONGEST = 200;
+
+    /// Its id in its market; empty when it has none.
+    public String id() {
+        return IDS.stream()
+                .map(json::path)
+                .filter(value -> value.isString() || value.isNumber())
+                .map(value -> cut(value.asString()))
+                .filter(text -> !text.isBlank())
+                .findFirst()
+                .orElse("");
+    }
+
+    public String platform() {
+        return json.path("platform").isString() ? cut(json.path("platform").asString()) : "";
+    }
+
+    /// The snapshot to be kept. With a task, a product is kept once for it; without one, the same content is kept once.
+    ///
+    /// @param platform of the task, for a product that names none
+    public Snapshot snapshot(String project, Optional<TaskId> task, String worker, String credential, String platform) {
+        String known = platform().isEmpty() ? platform : platform();
+        return new Snapshot(
+                project,
+                fingerprint(task),
+                task.map(TaskId::value).orElse(0L),
+                worker,
+                credential,
+                known,
+                id(),
+                json.toString());
+    }
+
+    private String fingerprint(Optional<TaskId> task) {
+        String place = task.map(TaskId::toString).orElse("");
+        return task.isPresent() && !id().isEmpty()
+                ? digest(place + "\nproduct\n" + id())
+                : digest(place + "\njson\n" + MarketJson.canonical(json));
+    }
+
+    private static String digest(String text) {
+        try {
+            var sha = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Not every database takes a NUL or half a character inside a text.
+    private static String cut(String text) {
+        String clean = text.codePoints()
+                .map(letter -> letter == 0 || Character.getType(letter) == Character.SURROGATE ? '\uFFFD' : letter)
+                .limit(LONGEST)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return clean;
+    }
+}

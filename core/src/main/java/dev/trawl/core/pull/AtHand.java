@@ -1,0 +1,90 @@
+package dev.trawl.core.pull;
+
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The workers of one commit group with their sessions, all locked before anything else is.
+final class AtHand {
+
+    private static final int ALL = 1_000;
+
+    private final Transaction transaction;
+    private final Map<WorkerKey, PullWorker> workers = new TreeMap<>();
+    private final Map<Long, Session> sessions = new HashMap<>();
+
+    AtHand(Transaction transaction, Collection<WorkerKey> keys) {
+        this.transaction = transaction;
+        keys.stream()
+                .distinct()
+                .sorted()
+                .forEach(key -> transaction
+                        .pullWorkers()
+                        .lock(key.project(), key.worker())
+                        .ifPresent(worker -> workers.put(key, worker)));
+        workers.values().stream()
+                .map(PullWorker::session)
+                .distinct()
+                .sorted()
+                .forEach(id -> transaction
+                        .sessions()
+                        .lock(id)
+                        .filter(Session::open)
+                        .ifPresent(session -> sessions.put(id, session)));
+    }
+
+    Optional<PullWorker> worker(WorkerKey key) {
+        return Optional.ofNullable(workers.get(key));
+    }
+
+    Optional<Session> session(PullWorker worker) {
+        return Optional.ofNullable(sessions.get(worker.session()));
+    }
+
+    /// Why the caller may not speak for the worker, if it may not.
+    Optional<PullAnswer> refusal(Caller caller, WorkerKey key) {
+        var worker = worker(key);
+        if (worker.isEmpty()) {
+            return Optional.of(PullAnswer.NOT_REGISTERED);
+        }
+        if (!worker.get().credential().equals(caller.principal())) {
+            return Optional.of(PullAnswer.TAKEN);
+        }
+        return session(worker.get()).isEmpty() ? Optional.of(PullAnswer.NOT_REGISTERED) : Optional.empty();
+    }
+
+    void keep(PullWorker worker) {
+        workers.put(new WorkerKey(worker.project(), worker.worker()), worker);
+        transaction.pullWorkers().keep(worker);
+    }
+
+    /// The worker has been heard, so its session lives on.
+    void heard(PullWorker worker) {
+        session(worker).ifPresent(was -> {
+            var now = was.renewed(was.missed());
+            transaction.sessions().change(was, now);
+            sessions.put(now.id(), now);
+        });
+    }
+
+    long seat(Session session) {
+        sessions.put(session.id(), session);
+        return session.id();
+    }
+
+    Seat seatOf(PullWorker worker) {
+        var held = transaction.subtasks().peekHeldBy(worker.session(), ALL).stream()
+                .map(Subtask::id)
+                .map(SubtaskId::task)
+                .toList();
+        return new Seat(PullAnswer.DONE, worker.paused(), worker.session(), held);
+    }
+}

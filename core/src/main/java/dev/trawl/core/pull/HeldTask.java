@@ -1,0 +1,68 @@
+package dev.trawl.core.pull;
+
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Claimable;
+import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.worker.LeaseId;
+import java.util.List;
+import java.util.Optional;
+
+/// A task that a worker says it has, and whether that is so. The rows are locked.
+///
+/// @param lease the lease that is meant
+/// @param held it is this worker's now; else it may have been
+record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
+
+    /// Either the task or why the worker may not touch it.
+    sealed interface Look {
+
+        record Found(HeldTask task) implements Look {}
+
+        record Refused(PullAnswer answer) implements Look {}
+    }
+
+    /// @param named the lease as the worker names it
+    static Look look(
+            Transaction transaction, AtHand atHand, TaskTypes types, Caller caller, WorkerKey key, Named named) {
+        var id = new SubtaskId(named.task(), 1);
+        var row = transaction.subtasks().claimable(List.of(id)).get(id);
+        if (row == null || !isPulled(row, types, caller)) {
+            return new Look.Refused(PullAnswer.UNKNOWN_TASK);
+        }
+        var refusal = atHand.refusal(caller, key);
+        if (refusal.isPresent()) {
+            return new Look.Refused(refusal.get());
+        }
+        var worker = atHand.worker(key).orElseThrow();
+        var was = row.subtask();
+        boolean runs = was.state() == SubtaskState.RUNNING;
+        boolean mine = runs && was.session() == worker.session();
+        if (named.lease().isPresent()) {
+            var lease = named.lease().get();
+            boolean current = runs && was.epoch() == lease.epoch();
+            return current && !mine
+                    ? new Look.Refused(PullAnswer.FOREIGN_LEASE)
+                    : new Look.Found(new HeldTask(worker, row, lease, current));
+        }
+        if (!mine && worker.lastTask() != named.task().value()) {
+            return new Look.Refused(PullAnswer.NOT_OWNER);
+        }
+        var lease = new LeaseId(id, mine ? was.epoch() : worker.lastEpoch());
+        return new Look.Found(new HeldTask(worker, row, lease, mine));
+    }
+
+    /// @param lease of the task's only subtask
+    record Named(TaskId task, Optional<LeaseId> lease) {}
+
+    private static boolean isPulled(Claimable row, TaskTypes types, Caller caller) {
+        var task = row.task();
+        return task.project().equals(caller.project())
+                && types.version(task.type(), task.configVersion()).lane() == Lane.PULL;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.trawl.core.pull;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.pull.HeldTask.Look;
+import dev.trawl.core.pull.HeldTask.Named;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Snapshot;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.worker.LeaseId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// Keeps what workers send of products, each once. What is sent for a task is kept only from the one who has it.
+public final class KeepSnapshots {
+
+    private final GroupCommit commits;
+    private final TaskTypes types;
+    private final Operation<Delivery, Kept> operation = new Operation<>() {
+        @Override
+        public List<Kept> apply(Transaction transaction, List<Delivery> deliveries) {
+            return keepAll(transaction, deliveries);
+        }
+
+        @Override
+        public int weight(Delivery delivery) {
+            return delivery.snapshots().size();
+        }
+    };
+
+    public KeepSnapshots(GroupCommit commits, TaskTypes types) {
+        this.commits = commits;
+        this.types = types;
+    }
+
+    /// The task that snapshots are sent for.
+    public record Source(String worker, TaskId task, Optional<LeaseId> lease) {}
+
+    /// @param isNew element i tells whether snapshot i was not there before
+    public record Kept(PullAnswer answer, List<Boolean> isNew) {}
+
+    private record Delivery(Caller caller, Optional<Source> source, List<Snapshot> snapshots) {}
+
+    /// Complete when all are durable, or none is because the task is not the sender's.
+    public CompletableFuture<Kept> keep(Caller caller, Optional<Source> source, List<Snapshot> snapshots) {
+        return commits.writeIfRoom(operation, 0, new Delivery(caller, source, snapshots));
+    }
+
+    private List<Kept> keepAll(Transaction transaction, List<Delivery> deliveries) {
+        var keys = deliveries.stream()
+                .flatMap(delivery -> delivery.source().stream().map(source -> key(delivery, source)))
+                .toList();
+        var atHand = new AtHand(transaction, keys);
+        return deliveries.stream()
+                .map(delivery -> keep(transaction, atHand, delivery))
+                .toList();
+    }
+
+    private static WorkerKey key(Delivery delivery, Source source) {
+        return WorkerKey.of(delivery.caller(), source.worker());
+    }
+
+    private Kept keep(Transaction transaction, AtHand atHand, Delivery delivery) {
+        var answer = delivery.source()
+                .map(source -> answer(transaction, atHand, delivery, source))
+                .orElse(PullAnswer.DONE);
+        return answer == PullAnswer.DONE
+                ? new Kept(answer, transaction.snapshots().keep(delivery.snapshots()))
+                : new Kept(answer, List.of());
+    }
+
+    private PullAnswer answer(Transaction transaction, AtHand atHand, Delivery delivery, Source source) {
+        var named = new Named(source.task(), source.lease());
+        return switch (HeldTask.look(transaction, atHand, types, delivery.caller(), key(delivery, source), named)) {
+            case Look.Refused(var refusal) -> refusal;
+            case Look.Found(var task) when task.held() -> PullAnswer.DONE;
+            case Look.Found _ -> source.lease().isPresent() ? PullAnswer.STALE_LEASE : PullAnswer.NOT_OWNER;
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.trawl.core.pull;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.pull.HeldTask.Look;
+import dev.trawl.core.pull.HeldTask.Named;
+import dev.trawl.core.report.ReportWork;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/// Commits what workers that ask for their work tell of it. Only the holder of the lease changes anything; a repeated
+/// end is known.
+public final class PullReports {
+
+    private final GroupCommit commits;
+    private final TaskTypes types;
+    private final ReportWork reports;
+    private final Operation<Told, PullAnswer> operation = this::settleAll;
+
+    public PullReports(GroupCommit commits, TaskTypes types, ReportWork reports) {
+        this.commits = commits;
+        this.types = types;
+        this.reports = reports;
+    }
+
+    /// Complete when the report is durable or known to be refused.
+    public CompletableFuture<PullAnswer> report(Caller caller, PullReport report) {
+        return commits.write(operation, report.task().value(), new Told(caller, report));
+    }
+
+    private record Told(Caller caller, PullReport report) {
+
+        WorkerKey key() {
+            return WorkerKey.of(caller, report.worker());
+        }
+    }
+
+    private List<PullAnswer> settleAll(Transaction transaction, List<Told> told) {
+        var atHand = new AtHand(transaction, told.stream().map(Told::key).toList());
+        var tasks = new TreeSet<TaskId>();
+        told.forEach(one -> tasks.add(one.report().task()));
+        transaction.tasks().lock(tasks); // before any subtask: an end may be the task's
+        return told.stream().map(one -> settle(transaction, atHand, one)).toList();
+    }
+
+    private PullAnswer settle(Transaction transaction, AtHand atHand, Told told) {
+        var report = told.report();
+        var named = new Named(report.task(), report.lease());
+        return switch (HeldTask.look(transaction, atHand, types, told.caller(), told.key(), named)) {
+            case Look.Refused(var answer) -> answer;
+            case Look.Found(var task) -> settle(transaction, atHand, report, task);
+        };
+    }
+
+    private PullAnswer settle(Transaction transaction, AtHand atHand, PullReport report, HeldTask task) {
+        var was = task.row().subtask();
+        var settled = reports.settle(
+                transaction,
+                List.of(new Report(
+                        task.worker().session(),
+                        task.lease(),
+                        was.checkpoints() + 1,
+                        report.cursor().apply(task.row()),
+                        List.of(),
+                        report.outcome())));
+        if (settled.getFirst() == ReportReply.STALE_LEASE) {
+            return report.lease().isPresent() ? PullAnswer.STALE_LEASE : PullAnswer.NOT_OWNER;
+        }
+        if (task.held()) {
+            count(transaction, atHand, report, task);
+        }
+        return PullAnswer.DONE;
+    }
+
+    private static void count(Transaction transaction, AtHand atHand, PullReport report, HeldTask task) {
+        var worker = task.worker();
+        switch (report.outcome()) {
+            case Outcome.Continues _ -> {}
+            case Outcome.Succeeded _, Outcome.Failed _, Outcome.TimedOut _, Outcome.HandedBack _ ->
+                atHand.keep(worker.ended(
+                        task.lease(),
+                        report.outcome() instanceof Outcome.Succeeded,
+                        !atHand.seatOf(worker).held().isEmpty(),
+                        transaction.now()));
+        }
+        atHand.heard(worker);
+    }
+}

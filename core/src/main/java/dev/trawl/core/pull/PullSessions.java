@@ -1,0 +1,125 @@
+package dev.trawl.core.pull;
+
+import dev.trawl.core.cluster.WorkerSessions;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Transaction;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/// Registers workers that ask for their work, and obeys those who look after them. A worker that registers again goes
+/// on
+/// with what it has.
+public final class PullSessions {
+
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+    private final GroupCommit commits;
+    private final TaskTypes types;
+    private final WorkerSessions sessions;
+    private final Operation<Registering, Seat> register = this::registerAll;
+    private final Operation<Pausing, Optional<PullWorker>> pause = (transaction, orders) ->
+            orders.stream().map(order -> pause(transaction, order)).toList();
+
+    public PullSessions(GroupCommit commits, TaskTypes types, WorkerSessions sessions) {
+        this.commits = commits;
+        this.types = types;
+        this.sessions = sessions;
+    }
+
+    /// Opens a session, or goes on with the one there is. The caller's credential owns the worker's id from now on.
+    public CompletableFuture<Seat> register(Caller caller, PullProfile profile) {
+        return commits.writeIfRoom(register, 0, new Registering(caller, profile));
+    }
+
+    /// Lets a worker get nothing new, or something again; empty when the project has no such worker.
+    public CompletableFuture<Optional<PullWorker>> pause(Caller caller, String worker, boolean paused) {
+        return commits.write(pause, 0, new Pausing(caller, worker, paused));
+    }
+
+    /// Ends the session of a worker: what it holds goes back at once, and should it come again it is paused.
+    public CompletableFuture<Optional<PullWorker>> offline(Caller caller, String worker) {
+        return pause(caller, worker, true)
+                .thenCompose(found -> found.isEmpty()
+                        ? CompletableFuture.completedFuture(found)
+                        : sessions.leave(found.get().session()).thenApply(_ -> found));
+    }
+
+    private record Registering(Caller caller, PullProfile profile) {
+
+        WorkerKey key() {
+            return WorkerKey.of(caller, profile.worker());
+        }
+    }
+
+    private record Pausing(Caller caller, String worker, boolean paused) {}
+
+    private List<Seat> registerAll(Transaction transaction, List<Registering> asked) {
+        var atHand =
+                new AtHand(transaction, asked.stream().map(Registering::key).toList());
+        return asked.stream().map(one -> register(transaction, atHand, one)).toList();
+    }
+
+    private Seat register(Transaction transaction, AtHand atHand, Registering asked) {
+        var caller = asked.caller();
+        var profile = asked.profile();
+        var was = atHand.worker(asked.key())
+                .orElseGet(() -> PullWorker.fresh(caller.project(), profile.worker(), caller.principal()));
+        if (!was.credential().equals(caller.principal())) {
+            return Seat.refused(PullAnswer.TAKEN);
+        }
+        if (atHand.session(was).isEmpty()) {
+            if (transaction
+                    .sessions()
+                    .lockOpen(caller.project(), profile.worker())
+                    .isPresent()) {
+                return Seat.refused(PullAnswer.TAKEN); // by a worker of another kind
+            }
+        }
+        long session =
+                atHand.session(was).map(Session::id).orElseGet(() -> atHand.seat(open(transaction, caller, profile)));
+        var now = was.registered(profile.name(), profile.about(), session, transaction.now());
+        atHand.keep(now);
+        atHand.heard(now);
+        return atHand.seatOf(now);
+    }
+
+    /// It outlives any lock, so that a worker that is silent loses what it holds by its locks alone.
+    private Session open(Transaction transaction, Caller caller, PullProfile profile) {
+        var lock = types.find(profile.type()).orElseThrow().timeout();
+        var ttl = lock.multipliedBy(2).compareTo(SHORTEST) < 0 ? SHORTEST : lock.multipliedBy(2);
+        var session = new Session(
+                0,
+                caller.project(),
+                profile.worker(),
+                profile.name(),
+                "",
+                1,
+                Set.of(profile.type()),
+                0,
+                Map.of(),
+                false,
+                true,
+                transaction.now(),
+                0,
+                ttl.toMillis());
+        return session.numbered(transaction.sessions().insert(session));
+    }
+
+    private static Optional<PullWorker> pause(Transaction transaction, Pausing order) {
+        var found = transaction.pullWorkers().lock(order.caller().project(), order.worker());
+        return found.map(worker -> {
+            var now = worker.withPaused(order.paused());
+            transaction.pullWorkers().keep(now);
+            return now;
+        });
+    }
+}

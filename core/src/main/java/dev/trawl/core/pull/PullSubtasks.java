@@ -1,0 +1,143 @@
+package dev.trawl.core.pull;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.report.ClaimSubtasks;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.Ready;
+import dev.trawl.spi.ledger.PullWorker;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.Lease;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+
+/// Gives a worker that asks the best there is: the highest priority first, then the oldest.
+public final class PullSubtasks {
+
+    private static final int PAGE = 1_000;
+    private static final int REMEMBERED = 10_000;
+
+    private final GroupCommit commits;
+    private final LedgerReads reads;
+    private final ClaimSubtasks claims;
+    private final RandomGenerator random;
+    private final Set<SubtaskId> chosen = ConcurrentHashMap.newKeySet();
+    private final Map<TaskId, String> payloads = new ConcurrentHashMap<>();
+    private final Operation<Asking, Pulled> operation = this::pullAll;
+
+    public PullSubtasks(GroupCommit commits, LedgerReads reads, ClaimSubtasks claims, RandomGenerator random) {
+        this.commits = commits;
+        this.reads = reads;
+        this.claims = claims;
+        this.random = random;
+    }
+
+    /// Chooses now, reading the ledger, and claims with the next commit. The leases are durable when the answer is
+    /// there.
+    public CompletableFuture<Pulled> pull(Caller caller, PullRequest request) {
+        var best = choose(caller, request);
+        var asking = new Asking(caller, request, best, number(request));
+        return commits.writeIfRoom(operation, 0, asking)
+                .whenComplete((_, _) -> best.forEach(ready -> chosen.remove(ready.id())));
+    }
+
+    /// @param number of the claim, so that a repeated one gets the same leases
+    private record Asking(Caller caller, PullRequest request, List<Ready> best, long number) {
+
+        WorkerKey key() {
+            return WorkerKey.of(caller, request.worker());
+        }
+    }
+
+    private long number(PullRequest request) {
+        return request.request() != 0 ? request.request() : random.nextLong() | 1;
+    }
+
+    /// What others in this process are about to claim is left out, so that a crowd does not fight for the first.
+    private List<Ready> choose(Caller caller, PullRequest request) {
+        var best = new ArrayList<Ready>();
+        for (int skip = 0; best.size() < request.limit(); skip += PAGE) {
+            var page = reads.pulls().ready(caller.project(), request.type(), skip, PAGE);
+            for (Ready ready : page) {
+                if (best.size() < request.limit() && isAllowed(ready, request.allowed()) && chosen.add(ready.id())) {
+                    best.add(ready);
+                }
+            }
+            if (page.size() < PAGE) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    private boolean isAllowed(Ready ready, Predicate<String> allowed) {
+        return allowed.test(payload(ready.id().task()));
+    }
+
+    /// A payload never changes, so it is read once.
+    private String payload(TaskId task) {
+        if (payloads.size() > REMEMBERED) {
+            payloads.clear();
+        }
+        return payloads.computeIfAbsent(
+                task, id -> reads.task(id).map(view -> view.body().payload()).orElse(""));
+    }
+
+    private List<Pulled> pullAll(Transaction transaction, List<Asking> asked) {
+        var atHand = new AtHand(transaction, asked.stream().map(Asking::key).toList());
+        var requests = new ArrayList<ClaimRequest>(asked.size());
+        for (Asking one : asked) {
+            boolean refused = atHand.refusal(one.caller(), one.key()).isPresent();
+            var worker = atHand.worker(one.key());
+            requests.add(
+                    refused
+                            ? new ClaimRequest(0, one.number(), Lane.PULL, List.of())
+                            : request(transaction, one, worker.orElseThrow()));
+        }
+        var won = claims.claimIn(transaction, requests);
+        var pulled = new ArrayList<Pulled>(asked.size());
+        for (int i = 0; i < asked.size(); i++) {
+            pulled.add(answer(transaction, atHand, asked.get(i), won.get(i)));
+        }
+        return pulled;
+    }
+
+    /// A worker whose answer was lost gets what it has won already, also while it is paused.
+    private static ClaimRequest request(Transaction transaction, Asking asked, PullWorker worker) {
+        var before = transaction.subtasks().peekHeldBy(worker.session(), PAGE).stream()
+                .filter(row -> row.request() == asked.number())
+                .map(row -> new Invitation(row.id(), row.epoch(), row.type(), row.high(), row.deliveries()))
+                .toList();
+        var fresh = worker.paused()
+                ? List.<Invitation>of()
+                : asked.best().stream()
+                        .map(ready -> new Invitation(
+                                ready.id(), ready.epoch(), asked.request().type(), false, ready.deliveries()))
+                        .toList();
+        return new ClaimRequest(worker.session(), asked.number(), Lane.PULL, before.isEmpty() ? fresh : before);
+    }
+
+    private static Pulled answer(Transaction transaction, AtHand atHand, Asking asked, List<Lease> won) {
+        var refusal = atHand.refusal(asked.caller(), asked.key());
+        if (refusal.isPresent()) {
+            return new Pulled(Seat.refused(refusal.get()), List.of(), false);
+        }
+        var worker = atHand.worker(asked.key()).orElseThrow().asked(!won.isEmpty(), transaction.now());
+        atHand.keep(worker);
+        atHand.heard(worker);
+        boolean again = won.isEmpty() && !asked.best().isEmpty() && !worker.paused();
+        return new Pulled(atHand.seatOf(worker), won, again);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.trawl.core.schedule;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a transaction of schedules has done that others must hear once it is durable.
+///
+/// @param firings those that were decided
+/// @param types of the tasks made, one for each
+/// @param voided leases that were taken away
+record Fired(List<Firing> firings, List<String> types, Map<SubtaskId, Long> voided) {
+
+    Fired() {
+        this(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
+    }
+
+    /// Keeps a firing unless its instant has one.
+    boolean add(Transaction transaction, Firing firing) {
+        return transaction.schedules().firings().add(firing) && firings.add(firing);
+    }
+
+    /// Keeps what became of a firing.
+    void change(Transaction transaction, Firing firing) {
+        transaction.schedules().firings().change(firing);
+        firings.add(firing);
+    }
+
+    void made(String type) {
+        types.add(type);
+    }
+
+    List<TaskId> tasks() {
+        return firings.stream()
+                .filter(firing -> firing.task() > 0)
+                .map(firing -> new TaskId(firing.task()))
+                .toList();
+    }
+
+    void took(Map<SubtaskId, Long> leases) {
+        voided.putAll(leases);
+    }
+}

@@ -1,0 +1,267 @@
+package dev.trawl.core.schedule;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.schedule.FireInstant.Shot;
+import dev.trawl.core.schedule.ScheduleReply.Changed;
+import dev.trawl.core.schedule.ScheduleReply.Done;
+import dev.trawl.core.schedule.ScheduleReply.NameTaken;
+import dev.trawl.core.schedule.ScheduleReply.Rejected;
+import dev.trawl.core.schedule.ScheduleReply.Unknown;
+import dev.trawl.core.submit.AdmitTask.Candidate;
+import dev.trawl.core.submit.SubmitReply.FieldError;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.ledger.Firing;
+import dev.trawl.spi.ledger.Firing.Cause;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.Schedule;
+import dev.trawl.spi.ledger.Schedule.Standing;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// Makes schedules and steers them. What it answers is durable.
+public final class ManageSchedules {
+
+    /// Most instants of one backfill.
+    public static final int MOST_BACKFILLED = 500;
+
+    private final GroupCommit commits;
+    private final LedgerReads reads;
+    private final FireInstant fire;
+    private final CheckSchedule check;
+    private final Runnable changed;
+    private final Operation<Order, Result> operation = (transaction, orders) ->
+            orders.stream().map(order -> order.obey(transaction)).toList();
+
+    /// @param changed is called when a schedule may be due sooner than was thought
+    public ManageSchedules(GroupCommit commits, LedgerReads reads, FireInstant fire, Runnable changed) {
+        this.commits = commits;
+        this.reads = reads;
+        this.fire = fire;
+        this.check = new CheckSchedule(fire);
+        this.changed = changed;
+    }
+
+    /// Something to do inside a transaction.
+    @FunctionalInterface
+    private interface Order {
+        Result obey(Transaction transaction);
+    }
+
+    private record Result(ScheduleReply reply, Fired fired) {
+
+        Result(ScheduleReply reply) {
+            this(reply, new Fired());
+        }
+    }
+
+    public Optional<Schedule> find(Caller caller, String name) {
+        return reads.schedules().schedule(caller.project(), name);
+    }
+
+    /// Schedules of the caller's project by name, from above `after`.
+    public List<Schedule> list(Caller caller, String after, int max) {
+        return reads.schedules().schedules(caller.project(), after, max);
+    }
+
+    /// Firings of a schedule, the latest first, from below `before`.
+    public List<Firing> firings(Schedule schedule, long before, int max) {
+        return reads.schedules().firings(schedule.id(), before, max);
+    }
+
+    /// The next instants of a schedule from now on, whether it is paused or not.
+    public List<Long> next(Schedule schedule, int count) {
+        var times = Times.of(schedule);
+        var instants = new ArrayList<Long>();
+        long planned = schedule.standing().paused() ? 0 : schedule.standing().nextAt();
+        var instant = times.next(Math.max(planned - 1, reads.now()));
+        while (instant.isPresent() && instants.size() < count) {
+            instants.add(instant.getAsLong());
+            instant = times.next(instant.getAsLong());
+        }
+        return instants;
+    }
+
+    public CompletableFuture<ScheduleReply> create(Caller caller, ScheduleRequest request) {
+        var errors = check.check(caller.project(), request, reads.now());
+        return errors.isEmpty() ? write(transaction -> insert(transaction, caller, request)) : rejected(errors);
+    }
+
+    private static Result insert(Transaction transaction, Caller caller, ScheduleRequest request) {
+        var fresh = new Schedule(
+                0,
+                caller.project(),
+                request.name(),
+                request.timing(),
+                request.work(),
+                request.rules(),
+                new Standing(false, "", 0, 0, 0, 0, 0, 0),
+                transaction.now(),
+                caller.principal(),
+                0);
+        var id = transaction.schedules().insert(fresh);
+        if (id.isEmpty()) {
+            return new Result(new NameTaken());
+        }
+        // Its jitter depends on its number, so it is planned when it has one.
+        var numbered = fresh.numbered(id.getAsLong(), 1);
+        return changed(transaction, numbered, numbered.with(Turn.begun(numbered, transaction.now())));
+    }
+
+    /// Describes a schedule anew, unless somebody else has since `before` was read.
+    public CompletableFuture<ScheduleReply> change(Caller caller, Schedule before, ScheduleRequest request) {
+        var errors = check.check(caller.project(), request, reads.now());
+        return errors.isEmpty() ? write(transaction -> change(transaction, before, request)) : rejected(errors);
+    }
+
+    private static Result change(Transaction transaction, Schedule before, ScheduleRequest request) {
+        var row = transaction.schedules().lock(before.id());
+        if (row.isEmpty()) {
+            return new Result(new Unknown());
+        }
+        if (!ScheduleRequest.of(row.get()).equals(ScheduleRequest.of(before))) {
+            return new Result(new Changed());
+        }
+        var after = row.get().with(request.timing(), request.work(), request.rules());
+        return changed(transaction, row.get(), after.with(planned(transaction, row.get(), after)));
+    }
+
+    private static Standing planned(Transaction transaction, Schedule before, Schedule after) {
+        if (before.standing().paused()) {
+            return before.standing();
+        }
+        return before.timing().equals(after.timing())
+                ? Turn.planned(after, before.standing().nextAt())
+                : Turn.begun(after, transaction.now());
+    }
+
+    /// Fires nothing by itself until it is resumed.
+    public CompletableFuture<ScheduleReply> pause(Caller caller, String name, String reason) {
+        return order(
+                caller,
+                name,
+                (transaction, row) -> row.standing().paused()
+                        ? done(row)
+                        : changed(transaction, row, row.with(Failures.paused(transaction, row, reason))));
+    }
+
+    /// Goes on with the next instant from now; what passed meanwhile is past.
+    public CompletableFuture<ScheduleReply> resume(Caller caller, String name) {
+        return order(caller, name, (transaction, row) -> {
+            if (!row.standing().paused()) {
+                return done(row);
+            }
+            var going = row.with(row.standing().resumed());
+            return changed(transaction, row, going.with(Turn.begun(going, transaction.now())));
+        });
+    }
+
+    /// Removes it; tasks that it made stay.
+    public CompletableFuture<ScheduleReply> remove(Caller caller, String name) {
+        return order(caller, name, (transaction, row) -> {
+            transaction.schedules().remove(row.id());
+            return done(row);
+        });
+    }
+
+    /// Makes one task now, whatever runs and also when it is paused.
+    public CompletableFuture<ScheduleReply> runNow(Caller caller, String name) {
+        return fired(caller, name, (transaction, row, candidate, fired) -> {
+            var after = row;
+            for (long instant = transaction.now(); fired.firings().isEmpty(); instant++) {
+                after = fire.fire(transaction, row, candidate, new Shot(instant, Cause.RUN_NOW, 0), fired);
+            }
+            return after;
+        });
+    }
+
+    /// Makes a task for every instant of a past span that has no firing yet.
+    public CompletableFuture<ScheduleReply> backfill(Caller caller, String name, long from, long to) {
+        if (from > to || to > reads.now()) {
+            return rejected(List.of(CheckSchedule.wrong("/to", "it is not before 'from' and not in the future")));
+        }
+        var found = find(caller, name);
+        if (found.isEmpty()) {
+            return CompletableFuture.completedFuture(new Unknown());
+        }
+        var instants = instants(found.get(), from, to);
+        if (instants.size() > MOST_BACKFILLED) {
+            String most = "that is more than %d instants; take a shorter span".formatted(MOST_BACKFILLED);
+            return rejected(List.of(CheckSchedule.wrong("/to", most)));
+        }
+        return fired(caller, name, (transaction, row, candidate, fired) -> {
+            for (long instant : instants) {
+                fire.fire(transaction, row, candidate, new Shot(instant, Cause.BACKFILL, 0), fired);
+            }
+            return row;
+        });
+    }
+
+    private static List<Long> instants(Schedule schedule, long from, long to) {
+        var times = Times.of(schedule);
+        var instants = new ArrayList<Long>();
+        var instant = times.next(from - 1);
+        while (instant.isPresent() && instant.getAsLong() <= to && instants.size() <= MOST_BACKFILLED) {
+            instants.add(instant.getAsLong());
+            instant = times.next(instant.getAsLong());
+        }
+        return instants;
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        Result take(Transaction transaction, Schedule row);
+    }
+
+    @FunctionalInterface
+    private interface Shooting {
+        Schedule shoot(Transaction transaction, Schedule row, Candidate candidate, Fired fired);
+    }
+
+    private CompletableFuture<ScheduleReply> fired(Caller caller, String name, Shooting shooting) {
+        var candidate = find(caller, name).map(fire::check);
+        return candidate.isEmpty()
+                ? CompletableFuture.completedFuture(new Unknown())
+                : order(caller, name, (transaction, row) -> {
+                    var fired = new Fired();
+                    var after = shooting.shoot(transaction, row, candidate.get(), fired);
+                    transaction.schedules().change(row, after);
+                    return new Result(new Done(after, List.copyOf(fired.firings())), fired);
+                });
+    }
+
+    private CompletableFuture<ScheduleReply> order(Caller caller, String name, Step step) {
+        return find(caller, name)
+                .map(known -> write(transaction -> transaction
+                        .schedules()
+                        .lock(known.id())
+                        .map(row -> step.take(transaction, row))
+                        .orElseGet(() -> new Result(new Unknown()))))
+                .orElseGet(() -> CompletableFuture.completedFuture(new Unknown()));
+    }
+
+    /// With the leader's own firings, so that two writers of this process never wait for each other here.
+    private CompletableFuture<ScheduleReply> write(Order order) {
+        return commits.writeIfRoom(operation, 0, order).thenApply(result -> {
+            fire.tell(result.fired());
+            changed.run();
+            return result.reply();
+        });
+    }
+
+    private static Result changed(Transaction transaction, Schedule before, Schedule after) {
+        transaction.schedules().change(before, after);
+        return done(after);
+    }
+
+    private static Result done(Schedule schedule) {
+        return new Result(new Done(schedule, List.of()));
+    }
+
+    private static CompletableFuture<ScheduleReply> rejected(List<FieldError> errors) {
+        return CompletableFuture.completedFuture(new Rejected(errors));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.trawl.core.secret;
+
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.worker.Lease;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Opens for the holder of a lease what the settings or the payload of that lease name, and nothing else.
+public record LeasedSecrets(StoreSecrets secrets) implements SecretSource {
+
+    @Override
+    public Optional<Secret> find(Lease lease, String name) {
+        return isNamed(lease, name) ? secrets.use(lease.project(), name) : Optional.empty();
+    }
+
+    private static boolean isNamed(Lease lease, String name) {
+        var reference = Pattern.compile(Pattern.quote(Secret.SCHEME + name) + "(?![A-Za-z0-9_.-])");
+        return reference.matcher(plain(lease.settings())).find()
+                || reference.matcher(plain(lease.whole())).find();
+    }
+
+    /// As JSON and addresses may write the same.
+    private static String plain(String text) {
+        return text.replace("\\/", "/").replaceAll("(?i)%3a", ":").replaceAll("(?i)%2f", "/");
+    }
+}

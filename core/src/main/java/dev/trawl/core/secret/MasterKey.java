@@ -1,0 +1,85 @@
+package dev.trawl.core.secret;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/// A key that wraps the data keys of secrets. It never shows itself.
+public final class MasterKey {
+
+    static final int BYTES = 32;
+    private static final int ID_BYTES = 8;
+    private static final int FINGERPRINT_BYTES = 6;
+
+    private final byte[] bytes;
+
+    private MasterKey(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// @param random must be one that nobody can foretell
+    public static MasterKey fresh(RandomGenerator random) {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return new MasterKey(bytes);
+    }
+
+    /// @throws IllegalArgumentException when the text is not 32 bytes in Base64; the text is not in the message
+    public static MasterKey parse(String text) {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            if (bytes.length == BYTES) {
+                return new MasterKey(bytes);
+            }
+        } catch (IllegalArgumentException _) {
+            // the message below covers both
+        }
+        throw new IllegalArgumentException(
+                "a master key is 32 random bytes in Base64, as 'openssl rand -base64 32' makes");
+    }
+
+    /// What `parse` reads.
+    public String text() {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    /// Names the key and says nothing about it.
+    public String id() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(mac("trawl key id"));
+            return HexFormat.of().formatHex(digest, 0, ID_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /// Tells two values apart; without the key nobody can guess which value it belongs to.
+    String fingerprint(String value) {
+        return HexFormat.of().formatHex(mac("fingerprint " + value), 0, FINGERPRINT_BYTES);
+    }
+
+    SecretKey key() {
+        return new SecretKeySpec(bytes, "AES");
+    }
+
+    private byte[] mac(String text) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(bytes, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has HMAC", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "***";
+    }
+}

@@ -1,0 +1,44 @@
+package dev.trawl.core.secret;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The master keys there are: the first one seals, each of them opens what it has sealed.
+///
+/// @param keys never empty
+public record MasterKeys(List<MasterKey> keys) {
+
+    public MasterKeys {
+        keys = List.copyOf(keys);
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("there is no master key");
+        }
+    }
+
+    /// @param text keys with white space between them
+    /// @throws IllegalArgumentException when one of them is none
+    public static MasterKeys parse(String text) {
+        return new MasterKeys(
+                Stream.of(text.strip().split("\\s+")).map(MasterKey::parse).toList());
+    }
+
+    /// What `parse` reads, a line for each.
+    public String text() {
+        return keys.stream().map(key -> key.text() + "\n").collect(Collectors.joining());
+    }
+
+    public MasterKey current() {
+        return keys.getFirst();
+    }
+
+    Optional<MasterKey> find(String id) {
+        return keys.stream().filter(key -> key.id().equals(id)).findFirst();
+    }
+
+    /// The same with a new key in front.
+    public MasterKeys with(MasterKey next) {
+        return new MasterKeys(Stream.concat(Stream.of(next), keys.stream()).toList());
+    }
+}

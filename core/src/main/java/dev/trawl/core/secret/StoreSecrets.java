@@ -1,0 +1,164 @@
+package dev.trawl.core.secret;
+
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretValues;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps secrets sealed in the ledger and opens them for whoever may use them. What it has seen is known to
+/// `values`, so that no log line shows it.
+public final class StoreSecrets {
+
+    private static final Logger log = LoggerFactory.getLogger(StoreSecrets.class);
+    private static final int PAGE = 500;
+
+    /// A use is noted at most this often: it is for people, and writing costs more than reading.
+    private static final long NOTED_EVERY = Duration.ofMinutes(1).toMillis();
+
+    private final Ledger ledger;
+    private final KeyRing ring;
+    private final SecretValues values;
+    private final Envelope envelope;
+
+    /// @param random must be one that nobody can foretell
+    public StoreSecrets(Ledger ledger, KeyRing ring, SecretValues values, RandomGenerator random) {
+        this.ledger = ledger;
+        this.ring = ring;
+        this.values = values;
+        this.envelope = new Envelope(random);
+    }
+
+    /// Makes every stored secret known to the log's filter; one that cannot be opened is named there.
+    public void learn() {
+        for (var page = ledger.reads().secrets().all("", "", PAGE); !page.isEmpty(); page = next(page)) {
+            for (SealedSecret secret : page) {
+                try {
+                    values.add(open(secret));
+                } catch (IllegalArgumentException unreadable) {
+                    log.error("secret unreadable project={} name={}", secret.project(), secret.name(), unreadable);
+                }
+            }
+        }
+    }
+
+    /// Keeps a secret; one of the same name is replaced. Waits for a rotation, whose old key it must not use.
+    public synchronized SealedSecret put(String project, String name, Secret secret) {
+        values.add(secret.value());
+        MasterKey master = ring.keys().current();
+        var sealed = envelope.seal(master, place(project, name), secret.value());
+        return ledger.write(transaction -> {
+                    var row = new SealedSecret(
+                            project,
+                            name,
+                            secret.hosts(),
+                            master.id(),
+                            sealed.wrapped(),
+                            sealed.sealed(),
+                            master.fingerprint(secret.value()),
+                            transaction.now(),
+                            0);
+                    transaction.secrets().put(row);
+                    return row;
+                })
+                .value();
+    }
+
+    /// Secrets of a project by name, without their values.
+    public List<SealedSecret> list(String project, String after, int max) {
+        return ledger.reads().secrets().list(project, after, max);
+    }
+
+    /// False when there is none of that name.
+    public boolean remove(String project, String name) {
+        return ledger.write(transaction -> transaction.secrets().remove(project, name))
+                .value();
+    }
+
+    /// Opens a secret, and notes that it was used.
+    ///
+    /// @throws IllegalArgumentException when it cannot be opened; the message says why, for people
+    public Optional<Secret> use(String project, String name) {
+        return ledger.reads().secrets().find(project, name).map(secret -> {
+            String value = open(secret);
+            values.add(value);
+            note(secret);
+            return new Secret(value, secret.hosts());
+        });
+    }
+
+    /// Makes a new master key, if keys can be made here, and wraps every data key with the first one.
+    ///
+    /// @return how many were wrapped anew
+    public synchronized int rotate() {
+        MasterKeys keys = ring.renew();
+        int count = 0;
+        for (var page = ledger.reads().secrets().all("", "", PAGE); !page.isEmpty(); page = next(page)) {
+            for (SealedSecret secret : page) {
+                count += rewrap(secret, keys) ? 1 : 0;
+            }
+        }
+        ring.dropOthers();
+        log.info("master key rotated key={} secrets={}", keys.current().id(), count);
+        return count;
+    }
+
+    private boolean rewrap(SealedSecret secret, MasterKeys keys) {
+        MasterKey current = keys.current();
+        if (secret.master().equals(current.id())) {
+            return false;
+        }
+        String place = place(secret.project(), secret.name());
+        String wrapped;
+        try {
+            wrapped = envelope.rewrap(keyOf(secret, keys), current, place, secret.wrapped());
+        } catch (IllegalArgumentException unreadable) {
+            log.error("secret unreadable project={} name={}", secret.project(), secret.name(), unreadable);
+            return false;
+        }
+        return ledger.write(
+                        transaction -> transaction.secrets().rewrap(secret, secret.rewrapped(current.id(), wrapped)))
+                .value();
+    }
+
+    private List<SealedSecret> next(List<SealedSecret> page) {
+        return ledger.reads()
+                .secrets()
+                .all(page.getLast().project(), page.getLast().name(), PAGE);
+    }
+
+    private String open(SealedSecret secret) {
+        var sealed = new Envelope.Sealed(secret.wrapped(), secret.sealed());
+        try {
+            return Envelope.open(keyOf(secret, ring.keys()), place(secret.project(), secret.name()), sealed);
+        } catch (IllegalArgumentException unreadable) {
+            throw new IllegalArgumentException(
+                    "secret://%s cannot be read: %s".formatted(secret.name(), unreadable.getMessage()), unreadable);
+        }
+    }
+
+    private static MasterKey keyOf(SealedSecret secret, MasterKeys keys) {
+        return keys.find(secret.master())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "it was sealed with the master key %s, which is not here".formatted(secret.master())));
+    }
+
+    private void note(SealedSecret secret) {
+        long now = ledger.reads().now();
+        if (now - secret.usedAt() >= NOTED_EVERY) {
+            var _ = ledger.write(transaction -> {
+                transaction.secrets().used(secret.project(), secret.name(), transaction.now());
+                return true;
+            });
+        }
+    }
+
+    private static String place(String project, String name) {
+        return project + "\n" + name;
+    }
+}

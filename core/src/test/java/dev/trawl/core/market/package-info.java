@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.market;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.pull;
+
+import org.jspecify.annotations.NullMarked;

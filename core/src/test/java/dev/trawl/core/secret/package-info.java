@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.secret;
+
+import org.jspecify.annotations.NullMarked;

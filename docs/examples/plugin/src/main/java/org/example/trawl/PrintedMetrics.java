@@ -1,0 +1,23 @@
+package org.example.trawl;
+
+import dev.trawl.spi.schedule.MetricsCollector;
+import java.time.Duration;
+
+/// A collector of metrics: prints what it is told. It must neither block nor throw.
+public final class PrintedMetrics implements MetricsCollector {
+
+    @Override
+    public void recordTaskCreated(String taskType) {
+        System.err.println("example: created " + taskType);
+    }
+
+    @Override
+    public void recordTaskCompleted(String taskType, Duration duration) {
+        System.err.println("example: completed " + taskType);
+    }
+
+    @Override
+    public void recordTaskFailed(String taskType, String reason) {
+        System.err.println("example: failed " + taskType + ": " + reason);
+    }
+}

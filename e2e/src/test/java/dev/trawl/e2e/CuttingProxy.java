@@ -1,0 +1,93 @@
+package dev.trawl.e2e;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+
+/// Stands before a server and cuts some connections when the request has reached it and before its answer gets back.
+final class CuttingProxy implements AutoCloseable {
+
+    private final ServerSocket listener;
+    private final URI server;
+    private final double share;
+    private final RandomGenerator random;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger cut = new AtomicInteger();
+
+    /// @param share of the answers that never arrive
+    CuttingProxy(URI server, double share, RandomGenerator random) throws IOException {
+        this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+        this.server = server;
+        this.share = share;
+        this.random = random;
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + listener.getLocalPort());
+    }
+
+    /// Answers that were cut off.
+    int cuts() {
+        return cut.get();
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                var client = listener.accept();
+                open.add(client);
+                var behind = new Socket(server.getHost(), server.getPort());
+                open.add(behind);
+                Thread.ofVirtual().start(() -> copy(client, behind, false));
+                Thread.ofVirtual().start(() -> copy(behind, client, true));
+            } catch (IOException _) {
+                // closed, or the server is not there
+            }
+        }
+    }
+
+    private void copy(Socket from, Socket to, boolean answers) {
+        byte[] buffer = new byte[64 << 10];
+        try (from;
+                to) {
+            for (int read = from.getInputStream().read(buffer);
+                    read >= 0;
+                    read = from.getInputStream().read(buffer)) {
+                if (answers && isCut(buffer)) {
+                    cut.incrementAndGet();
+                    return;
+                }
+                to.getOutputStream().write(buffer, 0, read);
+                to.getOutputStream().flush();
+            }
+        } catch (IOException _) {
+            // the other side is gone
+        } finally {
+            open.remove(from);
+            open.remove(to);
+        }
+    }
+
+    /// Only the beginning of an answer counts, so that large ones are not cut more often.
+    private boolean isCut(byte[] buffer) {
+        boolean begins = buffer[0] == 'H' && buffer[1] == 'T' && buffer[2] == 'T' && buffer[3] == 'P';
+        synchronized (random) {
+            return begins && random.nextDouble() < share;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.trawl.gateway.access;
+
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.Callers;
+import dev.trawl.gateway.http.KeyUses;
+import dev.trawl.gateway.http.RateLimits;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.session.LedgerClock;
+import dev.trawl.gateway.session.Passwords;
+import dev.trawl.gateway.session.SessionTokens;
+import dev.trawl.gateway.session.Sessions;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/// All that decides who gets in, put together: what the guard asks, and the routes that change the answer.
+public record Doors(Callers callers, RateLimits limits, List<Route> routes) {
+
+    public static Doors of(
+            AccessConfig config, GroupCommit commits, LedgerReads reads, TimeSource time, RandomGenerator random) {
+        var clock = new LedgerClock(reads, time);
+        var identity = reads.identity();
+        var tokens = new SessionTokens(config.sessionKey(), random);
+        var sessions = new Sessions(tokens, identity, clock, time);
+        var passwords = new Passwords(random);
+        var keys = new ApiKeys(identity, time, clock, new KeyUses(commits, time));
+        var ending = new SignIn.Ending(sessions, commits);
+        return new Doors(
+                new Callers(keys, sessions),
+                new RateLimits(config.principalRate(), config.projectRate(), time),
+                Stream.of(
+                                new Keys(commits, identity, random).routes(),
+                                new People(commits, identity, passwords).routes(),
+                                new SignIn(identity, passwords, tokens, clock, ending, time).routes())
+                        .flatMap(List::stream)
+                        .toList());
+    }
+}

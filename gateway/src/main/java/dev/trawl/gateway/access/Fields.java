@@ -1,0 +1,173 @@
+package dev.trawl.gateway.access;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.task.Durations;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.FieldError;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.Scope;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The fields of a small JSON object: known ones only, each once, and a wrong one named.
+final class Fields {
+
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._@-]{0,63}");
+    private static final Duration LONGEST = Duration.ofDays(3_650);
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final JsonNode object;
+
+    private Fields(JsonNode object) {
+        this.object = object;
+    }
+
+    /// The same for a request that may come without a body.
+    static Fields orNone(Exchange exchange, Set<String> known) throws IOException {
+        return exchange.hasBody() ? of(exchange, known) : new Fields(STRICT.createObjectNode());
+    }
+
+    /// @throws RefusedException when the body is no JSON object or has other fields
+    static Fields of(Exchange exchange, Set<String> known) throws IOException {
+        var object = parse(exchange.jsonBody());
+        if (object.isMissingNode()) {
+            throw RefusedException.of(Problem.INVALID_JSON, "", "the body is empty");
+        }
+        if (!object.isObject()) {
+            throw wrong("", "the body must be a JSON object");
+        }
+        var unknown = object.propertyNames().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> new FieldError(
+                        Problem.UNKNOWN_FIELD,
+                        pointer(name),
+                        "unknown field; known: " + known.stream().sorted().collect(Collectors.joining(", "))))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw RefusedException.of(unknown);
+        }
+        return new Fields(object);
+    }
+
+    private static JsonNode parse(byte[] body) {
+        try {
+            return STRICT.readTree(body);
+        } catch (JacksonException e) {
+            boolean twice = String.valueOf(e.getOriginalMessage()).startsWith("Duplicate Object property");
+            throw twice
+                    ? RefusedException.of(Problem.DUPLICATE_FIELD, "", "a field is there twice")
+                    : RefusedException.of(Problem.INVALID_JSON, "", "the body is not valid JSON");
+        }
+    }
+
+    boolean has(String field) {
+        return object.has(field);
+    }
+
+    /// A name of a key, a user or a project.
+    String name(String field) {
+        return text(field)
+                .filter(name -> NAME.matcher(name).matches())
+                .orElseThrow(
+                        () -> wrong(
+                                pointer(field),
+                                field
+                                        + " has 1 to 64 letters, digits, '.', '_', '@' or '-', and begins with a letter or digit"));
+    }
+
+    /// Text of a length between these.
+    String text(String field, int least, int most) {
+        return text(field)
+                .filter(text -> text.length() >= least && text.length() <= most)
+                .orElseThrow(() ->
+                        wrong(pointer(field), "%s is a string of %d to %d characters".formatted(field, least, most)));
+    }
+
+    /// A role for people and services; a worker's credential comes from joining alone.
+    Role role(String field) {
+        var roles = EnumSet.complementOf(EnumSet.of(Role.WORKER));
+        String asked = text(field).orElse("");
+        return roles.stream()
+                .filter(role -> text(role).equals(asked))
+                .findFirst()
+                .orElseThrow(() -> wrong(
+                        pointer(field),
+                        "%s is one of %s"
+                                .formatted(
+                                        field, roles.stream().map(Fields::text).collect(Collectors.joining(", ")))));
+    }
+
+    /// All scopes when the field is left out.
+    Set<Scope> scopes(String field) {
+        if (!has(field)) {
+            return Scope.all();
+        }
+        var scopes = EnumSet.noneOf(Scope.class);
+        for (JsonNode item : object.path(field)) {
+            scopes.add(Scope.parse(item.asString("")).orElseThrow(() -> badScopes(field)));
+        }
+        if (scopes.isEmpty() || !object.path(field).isArray()) {
+            throw badScopes(field);
+        }
+        return scopes;
+    }
+
+    Optional<Duration> duration(String field) {
+        if (!has(field)) {
+            return Optional.empty();
+        }
+        try {
+            var value = object.path(field);
+            var read = Durations.parse(value.isNumber() ? value.asString() : value.asString("none"));
+            return Optional.of(read)
+                    .filter(some -> some.compareTo(LONGEST) <= 0)
+                    .or(() -> {
+                        throw wrong(pointer(field), "%s is at most %d days".formatted(field, LONGEST.toDays()));
+                    });
+        } catch (IllegalArgumentException _) {
+            throw wrong(pointer(field), field + " is a duration such as 12h, 90d or PT10S, or seconds");
+        }
+    }
+
+    static String text(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
+    }
+
+    static List<String> texts(Set<Scope> scopes) {
+        return scopes.stream().sorted().map(Scope::text).toList();
+    }
+
+    static RefusedException wrong(String pointer, String detail) {
+        return RefusedException.of(Problem.INVALID_REQUEST, pointer, detail);
+    }
+
+    private Optional<String> text(String field) {
+        return Optional.of(object.path(field)).filter(JsonNode::isString).map(JsonNode::asString);
+    }
+
+    private static RefusedException badScopes(String field) {
+        String known = Arrays.stream(Scope.values()).map(Scope::text).collect(Collectors.joining(", "));
+        return wrong(pointer(field), "%s is a list of one or more of %s".formatted(field, known));
+    }
+
+    private static String pointer(String field) {
+        return "/" + field.replace("~", "~0").replace("/", "~1");
+    }
+}

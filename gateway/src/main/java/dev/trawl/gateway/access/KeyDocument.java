@@ -1,0 +1,50 @@
+package dev.trawl.gateway.access;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.ApiKey.Former;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A key as callers see it.
+///
+/// @param token there once, in the answer that made it
+record KeyDocument(
+        String id,
+        String name,
+        String project,
+        String role,
+        List<String> scopes,
+        Optional<Instant> createdAt,
+        Optional<Instant> expiresAt,
+        Optional<Instant> lastUsedAt,
+        Optional<Instant> formerUntil,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> token) {
+
+    static KeyDocument of(ApiKey key) {
+        return of(key, Optional.empty());
+    }
+
+    static KeyDocument withToken(ApiKey key, String token) {
+        return of(key, Optional.of(token));
+    }
+
+    private static KeyDocument of(ApiKey key, Optional<String> token) {
+        return new KeyDocument(
+                key.id(),
+                key.name(),
+                key.project(),
+                Fields.text(key.role()),
+                Fields.texts(key.scopes()),
+                instant(key.createdAt()),
+                instant(key.expiresAt()),
+                instant(key.lastUsedAt()),
+                key.former().map(Former::until).map(Instant::ofEpochMilli),
+                token);
+    }
+
+    private static Optional<Instant> instant(long millis) {
+        return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.trawl.gateway.access;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Ten tries to sign in within any minute, for each account and for each address. When too many are being counted,
+/// nobody is forgotten: new ones are refused.
+final class LogInTries {
+
+    static final int MOST = 10;
+    private static final long WINDOW = Duration.ofMinutes(1).toNanos();
+    private static final int COUNTED = 20_000;
+
+    private static final long CLEARED_EVERY = Duration.ofSeconds(1).toNanos();
+
+    private final TimeSource time;
+    private final Map<String, ArrayDeque<Long>> tries = new HashMap<>();
+    private long cleared;
+
+    LogInTries(TimeSource time) {
+        this.time = time;
+        this.cleared = time.nanos() - CLEARED_EVERY;
+    }
+
+    /// Counts a try.
+    ///
+    /// @throws RefusedException when it is one too many
+    synchronized void admit(String address, String account) {
+        long now = time.nanos();
+        if (tries.size() >= COUNTED && now - cleared >= CLEARED_EVERY) {
+            cleared = now; // a flood must not make every try walk through all of them
+            tries.values().removeIf(times -> drop(times, now).isEmpty());
+        }
+        // The address comes first, so that one address cannot fill the table with accounts.
+        count("address " + address, now);
+        count("account " + account, now);
+    }
+
+    private void count(String who, long now) {
+        var times = drop(tries.getOrDefault(who, new ArrayDeque<>()), now);
+        if (times.size() >= MOST) {
+            long wait = WINDOW - (now - times.getFirst());
+            throw tooMany(Duration.ofNanos(wait).toSeconds() + 1);
+        }
+        if (tries.size() >= COUNTED && !tries.containsKey(who)) {
+            throw tooMany(WINDOW / 1_000_000_000);
+        }
+        times.addLast(now);
+        tries.put(who, times);
+    }
+
+    private static ArrayDeque<Long> drop(ArrayDeque<Long> times, long now) {
+        while (!times.isEmpty() && now - times.getFirst() >= WINDOW) {
+            times.removeFirst();
+        }
+        return times;
+    }
+
+    private static RefusedException tooMany(long seconds) {
+        return RefusedException.of(Problem.RATE_LIMITED, "at most %d tries to sign in per minute".formatted(MOST))
+                .withHeader("Retry-After", String.valueOf(seconds));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.trawl.gateway.access;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Callers;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.session.LedgerClock;
+import dev.trawl.gateway.session.Passwords;
+import dev.trawl.gateway.session.SessionClaims;
+import dev.trawl.gateway.session.SessionTokens;
+import dev.trawl.gateway.session.Sessions;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.IdentityReads;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `POST /login` and `POST /logout`. Whether a name exists cannot be told from the answer nor from how long it takes.
+public final class SignIn {
+
+    private static final int LONGEST_NAME = 128;
+    private static final Operation<SessionClaims, Boolean> END = (transaction, sessions) -> {
+        sessions.forEach(
+                session -> transaction.identity().users().endSession(session.id(), session.expiresAt() * 1_000));
+        return sessions.stream().map(_ -> true).toList();
+    };
+
+    private final IdentityReads reads;
+    private final Passwords passwords;
+    private final SessionTokens tokens;
+    private final LedgerClock clock;
+    private final Ending ending;
+    private final LogInTries tries;
+
+    /// Deriving a key keeps a core busy, so one is derived at a time.
+    private final Turns turns = new Turns(1, Duration.ofSeconds(5));
+
+    public SignIn(
+            IdentityReads reads,
+            Passwords passwords,
+            SessionTokens tokens,
+            LedgerClock clock,
+            Ending ending,
+            TimeSource time) {
+        this.reads = reads;
+        this.passwords = passwords;
+        this.tokens = tokens;
+        this.clock = clock;
+        this.ending = ending;
+        this.tries = new LogInTries(time);
+    }
+
+    /// How sessions end.
+    public record Ending(Sessions sessions, GroupCommit commits) {}
+
+    private record SignedIn(String token, String tokenType, Instant expiresAt) {}
+
+    private record SignedOut(boolean signedOut) {}
+
+    public List<Route> routes() {
+        return List.of(
+                Route.post("/login", Access.ANYONE, this::logIn)
+                        .about("Gives a token for 15 minutes for the name and password of a user."),
+                Route.post("/logout", Access.READ, this::logOut)
+                        .about("Ends the session of the token that the request is made with."));
+    }
+
+    private Answer logIn(Exchange exchange) throws IOException {
+        var fields = Fields.of(exchange, Set.of("name", "password", Projects.FIELD));
+        String name = fields.text("name", 1, LONGEST_NAME);
+        String password = fields.text("password", 1, People.LONGEST_PASSWORD);
+        String project = fields.has(Projects.FIELD) ? fields.name(Projects.FIELD) : Caller.DEFAULT_PROJECT;
+        tries.admit(exchange.address(), project + "/" + name);
+        return turns.take(() -> {
+            var user = reads.user(project, name);
+            boolean known = passwords.matches(password, user);
+            return user.filter(_ -> known)
+                    .map(found -> signedIn(tokens.issue(found, clock.millis())))
+                    .orElseThrow(SignIn::refused);
+        });
+    }
+
+    private Answer logOut(Exchange exchange) throws IOException {
+        exchange.noBody();
+        Optional<SessionClaims> session =
+                Callers.bearer(exchange.headers("Authorization")).flatMap(ending.sessions()::claims);
+        if (session.isEmpty()) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "a key has no session to end; revoke it instead");
+        }
+        Await.on(ending.commits().writeIfRoom(END, 0, session.get()));
+        return Answer.json(200, new SignedOut(true));
+    }
+
+    private static Answer signedIn(SessionTokens.Issued issued) {
+        return Answer.json(
+                200,
+                new SignedIn(
+                        issued.token(),
+                        "Bearer",
+                        Instant.ofEpochSecond(issued.claims().expiresAt())));
+    }
+
+    private static RefusedException refused() {
+        return RefusedException.of(Problem.UNAUTHORIZED, "name or password is wrong")
+                .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.trawl.gateway.event;
+
+import dev.trawl.core.TaskCore;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.Streams;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import java.util.Set;
+import org.springframework.http.MediaType;
+
+/// The rows of the route table that are streams.
+public final class EventRoutes {
+
+    private EventRoutes() {}
+
+    public static List<Route> of(TaskCore core, LedgerReads reads, Streams streams, TimeSource time) {
+        var show = new ShowStream(core.query(), reads, streams, time);
+        return List.of(Route.get("/events", MediaType.TEXT_EVENT_STREAM, Set.of("topics", "after"), show::handle)
+                .about("Tells what happens in the project while it happens, as server-sent events.")
+                .hears("Last-Event-ID")
+                .waiting());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.trawl.gateway.event;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Streams.Place;
+import dev.trawl.gateway.task.EventDocument;
+import dev.trawl.gateway.task.WorkerNames;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LoggedEntry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// One stream from its start to its end. It ends by itself after a while, so that a revoked key does not read on for
+/// ever; a client comes back with the id it has seen last. Whoever does not read is cut off by the listener.
+final class EventStream {
+
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+    private static final Duration LIFETIME = Duration.ofMinutes(5);
+
+    private final ReadNews log;
+    private final Optional<WorkerNews> workers;
+    private final QueryTasks query;
+    private final TimeSource time;
+
+    EventStream(ReadNews log, Optional<WorkerNews> workers, QueryTasks query, TimeSource time) {
+        this.log = log;
+        this.workers = workers;
+        this.query = query;
+        this.time = time;
+    }
+
+    /// @param position after which it tells
+    /// @param missed what was asked for is not kept any more
+    record Start(long position, boolean missed) {}
+
+    private record Reset(long keptAfter) {}
+
+    void write(Start start, Place place, EventWriter out) throws IOException {
+        out.begin();
+        if (start.missed()) {
+            out.event("reset", start.position(), new Reset(start.position()));
+            out.flush();
+        }
+        long position = start.position();
+        long begun = time.nanos();
+        long told = begun;
+        boolean more;
+        do {
+            var news = log.after(position);
+            position = news.position();
+            more = news.more();
+            if (tell(news, out)) {
+                told = time.nanos();
+            } else if (time.nanos() - told >= HEARTBEAT.toNanos()) {
+                out.heartbeat(position);
+                told = time.nanos();
+            }
+        } while (time.nanos() - begun < LIFETIME.toNanos() && (more || place.pause(LOOK)));
+    }
+
+    private boolean tell(ReadNews.News news, EventWriter out) throws IOException {
+        var names = new WorkerNames(query);
+        for (LoggedEntry logged : news.entries()) {
+            String kind = logged.entry().number() > 0 ? "subtask" : "task";
+            out.event(kind, logged.position(), EventDocument.of(logged, names));
+        }
+        var changed = workers.map(WorkerNews::next).orElse(List.of());
+        for (WorkerNews.News worker : changed) {
+            out.event(worker.event(), worker.data());
+        }
+        boolean any = !news.entries().isEmpty() || !changed.isEmpty();
+        if (any) {
+            out.flush();
+        }
+        return any;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.trawl.gateway.event;
+
+import dev.trawl.gateway.http.Json;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Writes server-sent events. JSON of one line never breaks their framing.
+final class EventWriter {
+
+    private final OutputStream out;
+
+    EventWriter(OutputStream out) {
+        this.out = out;
+    }
+
+    /// Says how soon to come back, and that all is well.
+    void begin() throws IOException {
+        write("retry: 2000\n\n");
+        flush();
+    }
+
+    void event(String kind, long id, Object data) throws IOException {
+        write("id: %d\n".formatted(id));
+        event(kind, data);
+    }
+
+    /// One that has no place in the log.
+    void event(String kind, Object data) throws IOException {
+        write("event: %s\ndata: ".formatted(kind));
+        out.write(Json.bytes(data));
+        write("\n\n");
+    }
+
+    /// Nothing has happened; the client learns how far it knows everything.
+    void heartbeat(long position) throws IOException {
+        write(": heartbeat\nid: %d\n\n".formatted(position));
+        flush();
+    }
+
+    void flush() throws IOException {
+        out.flush();
+    }
+
+    private void write(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

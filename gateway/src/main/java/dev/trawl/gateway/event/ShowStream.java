@@ -1,0 +1,81 @@
+package dev.trawl.gateway.event;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Streams;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+
+/// `GET /events`: what happens, while it happens. The id of an event is its place in the log, so a client that comes
+/// back
+/// with it misses nothing and sees nothing twice.
+final class ShowStream {
+
+    private final QueryTasks query;
+    private final LedgerReads reads;
+    private final Streams streams;
+    private final TimeSource time;
+
+    ShowStream(QueryTasks query, LedgerReads reads, Streams streams, TimeSource time) {
+        this.query = query;
+        this.reads = reads;
+        this.streams = streams;
+        this.time = time;
+    }
+
+    Answer handle(Exchange exchange) {
+        var topics = Topics.of(exchange, query);
+        var asked = position(exchange);
+        if (exchange.isHead()) {
+            return Answer.bytes(200, MediaType.TEXT_EVENT_STREAM, new byte[0]);
+        }
+        var place = streams.enter(exchange.caller());
+        var stream = new EventStream(
+                new ReadNews(reads, exchange.caller().project(), topics),
+                topics.workers() ? Optional.of(new WorkerNews(query, exchange.caller())) : Optional.empty(),
+                query,
+                time);
+        return Answer.stream(MediaType.TEXT_EVENT_STREAM, out -> {
+                    try (place) {
+                        stream.write(start(asked), place, new EventWriter(out));
+                    }
+                })
+                .withHeader("X-Accel-Buffering", "no");
+    }
+
+    /// A browser that comes back repeats the address and adds the header, so the header is newer.
+    private static Optional<Long> position(Exchange exchange) {
+        return exchange.header("Last-Event-ID")
+                .map(text -> number(text, "Last-Event-ID"))
+                .or(() -> exchange.parameter("after").map(text -> number(text, "?after")));
+    }
+
+    private static long number(String text, String pointer) {
+        if (!text.matches("[0-9]{1,18}")) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "this is no position of an event");
+        }
+        return Long.parseLong(text);
+    }
+
+    /// Positions have no gaps: when the next one is not there, the log has forgotten it, or never had it.
+    private EventStream.Start start(Optional<Long> asked) {
+        long last = reads.lastPosition();
+        if (asked.isEmpty()) {
+            return new EventStream.Start(last, false);
+        }
+        long position = asked.get();
+        if (position > last) {
+            return new EventStream.Start(last, true);
+        }
+        long next = reads.log(position, 1).stream()
+                .map(logged -> logged.position() - 1)
+                .findFirst()
+                .orElse(last);
+        return new EventStream.Start(next, position > 0 && next > position);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.trawl.gateway.event;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.query.WorkerView;
+import dev.trawl.gateway.node.WorkerDocument;
+import dev.trawl.spi.Caller;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Which workers came, went or changed since it was asked last; the first time, all that are there.
+final class WorkerNews {
+
+    private final QueryTasks query;
+    private final Caller caller;
+    private final Map<Long, WorkerView> known = new HashMap<>();
+
+    WorkerNews(QueryTasks query, Caller caller) {
+        this.query = query;
+        this.caller = caller;
+    }
+
+    /// A worker that is not there any more.
+    record Gone(long session, String worker) {}
+
+    /// @param data a [WorkerDocument], or [Gone]
+    record News(String event, Object data) {}
+
+    List<News> next() {
+        var news = new ArrayList<News>();
+        var now = new HashMap<Long, WorkerView>();
+        for (WorkerView view : query.workers(caller)) {
+            long session = view.session().id();
+            now.put(session, view);
+            var before = known.get(session);
+            if (before == null || isOther(before, view)) {
+                news.add(new News("worker", WorkerDocument.of(view)));
+            }
+        }
+        known.values().stream()
+                .map(WorkerView::session)
+                .filter(session -> !now.containsKey(session.id()))
+                .map(session -> new News("worker-gone", new Gone(session.id(), session.worker())))
+                .forEach(news::add);
+        known.clear();
+        known.putAll(now);
+        return news;
+    }
+
+    /// Load and memory change with every heartbeat; that alone is no news.
+    private static boolean isOther(WorkerView before, WorkerView now) {
+        return !before.state().equals(now.state())
+                || before.session().draining() != now.session().draining();
+    }
+}

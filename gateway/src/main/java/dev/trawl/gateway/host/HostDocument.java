@@ -1,0 +1,59 @@
+package dev.trawl.gateway.host;
+
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A host group as those see it who crawl it.
+///
+/// @param pausedUntil null when it is not paused, or until somebody resumes it
+/// @param waiting URLs of the project that can be fetched
+/// @param running batches of all projects that are open
+/// @param trouble times in a row that it was busy or did not answer
+/// @param limit, delay what a person has set; null when nobody has
+/// @param currentLimit, currentDelay what holds now; null where the crawls decide
+record HostDocument(
+        String host,
+        boolean paused,
+        Optional<Instant> pausedUntil,
+        int waiting,
+        int running,
+        int trouble,
+        boolean answered,
+        Optional<Integer> limit,
+        Optional<Duration> delay,
+        Optional<Integer> currentLimit,
+        Optional<Duration> currentDelay) {
+
+    /// @param now ledger time
+    static HostDocument of(HostView view, long now) {
+        var group = view.group();
+        var pace = group.pace();
+        boolean paused = group.pausedUntil() > now;
+        return new HostDocument(
+                group.name(),
+                paused,
+                Optional.of(group.pausedUntil())
+                        .filter(until -> paused && until < HostGroup.FOR_EVER)
+                        .map(Instant::ofEpochMilli),
+                view.waiting(),
+                group.open(),
+                pace.trouble(),
+                pace.answered(),
+                limit(group.rule().limit()),
+                delay(group.rule().delayMillis()),
+                limit(pace.allowed()),
+                delay(pace.delayMillis()));
+    }
+
+    private static Optional<Integer> limit(int batches) {
+        return Optional.of(batches).filter(some -> some < Pace.ANY);
+    }
+
+    private static Optional<Duration> delay(long millis) {
+        return Optional.of(millis).filter(some -> some > 0).map(Duration::ofMillis);
+    }
+}

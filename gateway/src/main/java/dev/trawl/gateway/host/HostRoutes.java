@@ -1,0 +1,115 @@
+package dev.trawl.gateway.host;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.host.SteerHosts;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.BodyFields;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.crawl.HostRule;
+import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/// The rows of the route table that are about host groups.
+public final class HostRoutes {
+
+    private static final String ONE = "/hosts/{host}";
+    private static final int MOST_BATCHES = 1_000;
+    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(365);
+
+    private final SteerHosts hosts;
+    private final LongSupplier now;
+
+    /// @param now ledger time
+    public HostRoutes(SteerHosts hosts, LongSupplier now) {
+        this.hosts = hosts;
+        this.now = now;
+    }
+
+    /// The body of a pause.
+    private record PauseRequest(Optional<Duration> duration) {}
+
+    /// The body of a change; null takes back what was set.
+    private record HostChange(Optional<Integer> limit, Optional<Duration> delay) {}
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/hosts", Page.PARAMETERS, this::list)
+                        .about("Lists the host groups in which the project's crawls have found URLs, by name.")
+                        .lists(HostDocument.class),
+                Route.get(ONE, Set.of(), this::one)
+                        .about("Shows one host group: its pause, its pace and what waits for it.")
+                        .answers(HostDocument.class),
+                Route.post(ONE + ":pause", Access.CONTROL, this::pause)
+                        .about("Leaves a host group alone for a time, or until it is resumed, for all crawls.")
+                        .takes(PauseRequest.class)
+                        .answers(HostDocument.class),
+                Route.post(ONE + ":resume", Access.CONTROL, this::resume)
+                        .about("Ends the pause of a host group.")
+                        .answers(HostDocument.class),
+                Route.patch(ONE, Access.CONTROL, this::change)
+                        .about(
+                                "Sets the most batches at once and the least delay between two requests of a host group.")
+                        .takes(HostChange.class)
+                        .answers(HostDocument.class));
+    }
+
+    private Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = hosts.list(exchange.caller(), page.after().orElse(""), page.oneMore());
+        return page.answer(found, this::document, view -> view.group().name());
+    }
+
+    private Answer one(Exchange exchange) {
+        return Answer.json(200, document(known(exchange)));
+    }
+
+    private Answer pause(Exchange exchange) throws IOException {
+        String name = known(exchange).group().name();
+        var duration = exchange.hasBody()
+                ? BodyFields.of(exchange, List.of("duration")).duration("duration", LONGEST_PAUSE)
+                : Optional.<Duration>empty();
+        Await.on(duration.map(time -> hosts.pause(name, time)).orElseGet(() -> hosts.pause(name)));
+        return one(exchange);
+    }
+
+    private Answer resume(Exchange exchange) throws IOException {
+        exchange.noBody();
+        Await.on(hosts.resume(known(exchange).group().name()));
+        return one(exchange);
+    }
+
+    private Answer change(Exchange exchange) throws IOException {
+        var group = known(exchange).group();
+        var fields = BodyFields.of(exchange, List.of("limit", "delay"));
+        var rule = group.rule();
+        int limit =
+                fields.has("limit") ? fields.integer("limit", 1, MOST_BATCHES).orElse(Pace.ANY) : rule.limit();
+        long delay = fields.has("delay")
+                ? fields.duration("delay", LONGEST_DELAY).orElse(Duration.ZERO).toMillis()
+                : rule.delayMillis();
+        Await.on(hosts.set(group.name(), new HostRule(limit, delay)));
+        return one(exchange);
+    }
+
+    private HostView known(Exchange exchange) {
+        return hosts.find(exchange.caller(), exchange.variable("host"))
+                .orElseThrow(() -> RefusedException.of(
+                        Problem.NOT_FOUND, "no crawl of the project has found a URL of such a host"));
+    }
+
+    private HostDocument document(HostView view) {
+        return HostDocument.of(view, now.getAsLong());
+    }
+}

@@ -1,0 +1,5 @@
+/// The routes of host groups.
+@NullMarked
+package dev.trawl.gateway.host;
+
+import org.jspecify.annotations.NullMarked;

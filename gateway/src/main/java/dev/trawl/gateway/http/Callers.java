@@ -1,0 +1,46 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.session.Sessions;
+import dev.trawl.spi.Caller;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Finds out who calls: a key, or a user who has signed in.
+public final class Callers {
+
+    private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,2000})");
+
+    private final ApiKeys keys;
+    private final Sessions sessions;
+
+    public Callers(ApiKeys keys, Sessions sessions) {
+        this.keys = keys;
+        this.sessions = sessions;
+    }
+
+    /// @param authorization the values of that header
+    /// @throws RefusedException when there is not exactly one valid token
+    public Caller of(List<String> authorization) {
+        String token =
+                bearer(authorization).orElseThrow(() -> unauthorized("send the header Authorization: Bearer <token>"));
+        return find(token).orElseThrow(() -> unauthorized("the token is not known, or not any more"));
+    }
+
+    /// The token in a header that is there once and well formed.
+    public static Optional<String> bearer(List<String> headers) {
+        var match = BEARER.matcher(headers.size() == 1 ? headers.getFirst() : "");
+        return match.matches() ? Optional.of(match.group(1)) : Optional.empty();
+    }
+
+    /// A key has no dot in it, and a session's token has two.
+    private Optional<Caller> find(String token) {
+        return token.indexOf('.') < 0 ? keys.caller(token) : sessions.caller(token);
+    }
+
+    private static RefusedException unauthorized(String detail) {
+        return RefusedException.of(Problem.UNAUTHORIZED, detail)
+                .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.trawl.gateway.http;
+
+import dev.trawl.core.Problem;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// JSON from outside: nothing twice, nothing after the end, nothing deep or long enough to hurt.
+public final class StrictJson {
+
+    private static final int MAX_DEPTH = 100;
+    private static final int MAX_NUMBER = 1_000;
+    private static final int MAX_NAME = 10_000;
+
+    /// Whoever makes a tree of a payload, such as a splitter, needs some fifty bytes for each.
+    private static final int MAX_TOKENS = 1_000_000;
+
+    public static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(MAX_NUMBER)
+                    .maxNameLength(MAX_NAME)
+                    .maxTokenCount(MAX_TOKENS)
+                    .build())
+            .build();
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY).build();
+
+    private StrictJson() {}
+
+    /// The text of a body.
+    ///
+    /// @throws RefusedException when it is no UTF-8
+    public static char[] decode(byte[] body) {
+        try {
+            var decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            return Arrays.copyOf(decoded.array(), decoded.limit());
+        } catch (CharacterCodingException e) {
+            throw RefusedException.of(Problem.INVALID_JSON, "", "the body is not valid UTF-8");
+        }
+    }
+
+    /// The one value of a body.
+    ///
+    /// @throws RefusedException when there is none, or more, or it breaks the rules
+    public static JsonNode tree(byte[] body) {
+        try (var parser = MAPPER.createParser(decode(body))) {
+            try {
+                if (parser.nextToken() == null) {
+                    throw RefusedException.of(Problem.INVALID_JSON, "", "the body is empty");
+                }
+                JsonNode tree = MAPPER.readTree(parser);
+                if (parser.nextToken() != null) {
+                    throw RefusedException.of(Problem.INVALID_JSON, "", "something follows the JSON value");
+                }
+                return tree;
+            } catch (JacksonException e) {
+                throw broken(parser, e);
+            }
+        }
+    }
+
+    /// What is wrong, and where.
+    public static RefusedException broken(JsonParser parser, JacksonException e) {
+        String pointer = parser.streamReadContext().pathAsPointer().toString();
+        if (e instanceof StreamConstraintsException) {
+            return RefusedException.of(
+                    Problem.TOO_COMPLEX,
+                    pointer,
+                    "at most %d levels, %d digits in a number, %d characters in a name and %d names, values and brackets"
+                            .formatted(MAX_DEPTH, MAX_NUMBER, MAX_NAME, MAX_TOKENS));
+        }
+        String said = Optional.ofNullable(e.getOriginalMessage()).orElse("");
+        if (said.startsWith("Duplicate Object property")) {
+            return RefusedException.of(Problem.DUPLICATE_FIELD, pointer, "the field is there twice");
+        }
+        var place = e.getLocation();
+        String where = place == null ? "" : " at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr());
+        return RefusedException.of(Problem.INVALID_JSON, pointer, "the body is not valid JSON" + where);
+    }
+}

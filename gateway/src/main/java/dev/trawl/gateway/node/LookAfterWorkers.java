@@ -1,0 +1,76 @@
+package dev.trawl.gateway.node;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.TaskCore;
+import dev.trawl.core.query.WorkerView;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/// The rows of the route table with which people look after workers.
+public final class LookAfterWorkers {
+
+    private static final String ONE = "/workers/{worker}";
+
+    private final TaskCore core;
+
+    public LookAfterWorkers(TaskCore core) {
+        this.core = core;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/workers", Page.PARAMETERS, this::list)
+                        .about("Lists the workers that are there, with their last heartbeat.")
+                        .lists(WorkerDocument.class),
+                Route.get(ONE, Set.of(), this::one).about("Shows one worker.").answers(WorkerDocument.class),
+                Route.post("/workers/{worker}:drain", Access.WORKERS, exchange -> drain(exchange, true))
+                        .about("Lets a worker finish what it has and take nothing new.")
+                        .answers(WorkerDocument.class),
+                Route.post("/workers/{worker}:resume", Access.WORKERS, exchange -> drain(exchange, false))
+                        .about("Lets a drained worker take work again.")
+                        .answers(WorkerDocument.class));
+    }
+
+    private Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        long after = page.afterNumber(0, Long.MAX_VALUE);
+        var found = core.query().workers(exchange.caller()).stream()
+                .filter(view -> view.session().id() > after)
+                .limit(page.oneMore())
+                .toList();
+        return page.answer(
+                found, WorkerDocument::of, view -> String.valueOf(view.session().id()));
+    }
+
+    private Answer one(Exchange exchange) {
+        return Answer.json(200, WorkerDocument.of(known(exchange)));
+    }
+
+    private Answer drain(Exchange exchange, boolean isOrdered) throws IOException {
+        exchange.noBody();
+        if (!Await.on(core.sessions().drain(known(exchange).session().id(), isOrdered))) {
+            throw noSuchWorker();
+        }
+        return one(exchange);
+    }
+
+    private WorkerView known(Exchange exchange) {
+        String id = exchange.variable("worker");
+        return core.query().workers(exchange.caller()).stream()
+                .filter(view -> view.session().worker().equals(id))
+                .findFirst()
+                .orElseThrow(LookAfterWorkers::noSuchWorker);
+    }
+
+    private static RefusedException noSuchWorker() {
+        return RefusedException.of(Problem.NOT_FOUND, "no such worker of the project is there now");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.trawl.gateway.node;
+
+import dev.trawl.core.query.HideSecrets;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.gateway.http.Json;
+import java.time.Duration;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// A task type that can be submitted, in its newest version.
+///
+/// @param settings of the executor, without their secrets
+/// @param maxConcurrency subtasks that may run at once in the whole cluster; null when there is no limit
+record TypeDocument(
+        String type,
+        int version,
+        String executor,
+        JsonNode settings,
+        Duration timeout,
+        int maxAttempts,
+        Optional<Integer> maxConcurrency,
+        String pool,
+        Optional<String> splitter) {
+
+    static TypeDocument of(TaskType type) {
+        return new TypeDocument(
+                type.name(),
+                type.version(),
+                type.executor(),
+                HideSecrets.in(Json.tree(type.settings())),
+                type.timeout(),
+                type.retry().maxAttempts(),
+                Optional.of(type.maxConcurrency()).filter(most -> most > 0),
+                type.pool(),
+                type.splitter());
+    }
+}

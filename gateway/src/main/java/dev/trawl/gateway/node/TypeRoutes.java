@@ -1,0 +1,47 @@
+package dev.trawl.gateway.node;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import java.util.List;
+import java.util.Set;
+
+/// The rows of the route table that tell what can be submitted.
+public final class TypeRoutes {
+
+    private final TaskTypes types;
+
+    public TypeRoutes(TaskTypes types) {
+        this.types = types;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/types", Page.PARAMETERS, this::list)
+                        .about("Lists the task types that can be submitted, by name.")
+                        .lists(TypeDocument.class),
+                Route.get("/types/{type}", Set.of(), this::one)
+                        .about("Shows one task type.")
+                        .answers(TypeDocument.class));
+    }
+
+    private Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var found = types.names().stream()
+                .filter(name -> name.compareTo(page.after().orElse("")) > 0)
+                .limit(page.oneMore())
+                .flatMap(name -> types.find(name).stream())
+                .toList();
+        return page.answer(found, TypeDocument::of, type -> type.name());
+    }
+
+    private Answer one(Exchange exchange) {
+        return types.find(exchange.variable("type"))
+                .map(type -> Answer.json(200, TypeDocument.of(type)))
+                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "there is no such task type"));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.trawl.gateway.openapi;
+
+import java.util.Arrays;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What parameters mean. A name means the same on every route that takes it.
+enum Meaning {
+    PATH_ID("path", "id", "string", "The task, such as t1284."),
+    PATH_NUMBER("path", "number", "integer", "The number of the subtask."),
+    PATH_HOST("path", "host", "string", "The host group: a host with its port where that is not the usual one."),
+    PATH_WORKER("path", "worker", "string", "The id of the worker."),
+    PATH_TYPE("path", "type", "string", "The task type."),
+    LIMIT("query", "limit", "integer", "At most this many items, 1 to 1000."),
+    AFTER("query", "after", "string", "Where an earlier answer ended: the cursor it named, or the id of an event."),
+    STATE("query", "state", "string", "Only these states, joined by commas."),
+    TYPE("query", "type", "string", "Only this task type."),
+    URL("query", "url", "string", "Explain this address instead; asked for alone."),
+    FORMAT("query", "format", "string", "jsonl, csv or warc."),
+    CSV_RAW("query", "csv_raw", "boolean", "Leave texts in a table that a spreadsheet would run."),
+    FOLLOW("query", "follow", "boolean", "Wait until there is something after the cursor."),
+    WAIT("query", "wait", "integer", "Seconds to wait at most, 0 to 30."),
+    TOPICS("query", "topics", "string", "tasks, workers, and task:ID, joined by commas."),
+    IDEMPOTENCY_KEY("header", "Idempotency-Key", "string", "The same key and body give the same answer for 24 hours."),
+    PREFER("header", "Prefer", "string", "wait=N answers when the task has ended, or after N seconds, at most 30."),
+    TRACEPARENT("header", "traceparent", "string", "The W3C trace context that the task belongs to."),
+    IF_MATCH("header", "If-Match", "string", "The ETag that was seen, or *."),
+    IF_NONE_MATCH("header", "If-None-Match", "string", "The ETag that is known already."),
+    LAST_EVENT_ID("header", "Last-Event-ID", "string", "The id of the event that was seen last.");
+
+    private final String place;
+    private final String text;
+    private final String type;
+    private final String sentence;
+
+    Meaning(String place, String text, String type, String sentence) {
+        this.place = place;
+        this.text = text;
+        this.type = type;
+        this.sentence = sentence;
+    }
+
+    /// The parameter in the description. A test sees to it that every one has a sentence.
+    static ObjectNode of(String place, String name) {
+        var known = Arrays.stream(values())
+                .filter(meaning -> meaning.place.equals(place) && meaning.text.equals(name))
+                .findFirst();
+        var parameter = OpenApi.object()
+                .put("name", name)
+                .put("in", place)
+                .put("description", known.map(meaning -> meaning.sentence).orElse(""))
+                .put("required", place.equals("path"));
+        parameter
+                .putObject("schema")
+                .put("type", known.map(meaning -> meaning.type).orElse("string"));
+        return parameter;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.trawl.gateway.openapi;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/// JSON schemas of records, as the edge writes them. Each record has one, under its own name.
+final class Schemas {
+
+    private static final Map<Class<?>, String[]> SIMPLE = Map.of(
+            String.class, new String[] {"string", ""},
+            int.class, new String[] {"integer", "int32"},
+            Integer.class, new String[] {"integer", "int32"},
+            long.class, new String[] {"integer", "int64"},
+            Long.class, new String[] {"integer", "int64"},
+            double.class, new String[] {"number", "double"},
+            Double.class, new String[] {"number", "double"},
+            boolean.class, new String[] {"boolean", ""},
+            Instant.class, new String[] {"string", "date-time"},
+            Duration.class, new String[] {"string", "duration"});
+
+    private final TreeMap<String, ObjectNode> done = new TreeMap<>();
+    private final Map<Class<?>, String> names = new HashMap<>();
+
+    /// In an answer every field is there and may be null; in a request what is optional may be left out.
+    enum Use {
+        REQUEST,
+        ANSWER
+    }
+
+    ObjectNode all() {
+        var all = OpenApi.object();
+        done.forEach(all::set);
+        return all;
+    }
+
+    ObjectNode oneOf(List<Class<?>> records, Use use) {
+        if (records.size() == 1) {
+            return of(records.getFirst(), use);
+        }
+        var schema = OpenApi.object();
+        var choices = schema.putArray("oneOf");
+        records.forEach(record -> choices.add(of(record, use)));
+        return schema;
+    }
+
+    private ObjectNode of(Type type, Use use) {
+        if (type instanceof ParameterizedType generic) {
+            return generic(generic, use);
+        }
+        return type instanceof Class<?> plain ? plain(plain, use) : OpenApi.object();
+    }
+
+    private ObjectNode plain(Class<?> plain, Use use) {
+        if (SIMPLE.containsKey(plain)) {
+            return simple(SIMPLE.getOrDefault(plain, new String[] {"", ""}));
+        }
+        if (plain.isEnum()) {
+            var schema = OpenApi.object().put("type", "string");
+            var names = schema.putArray("enum");
+            Arrays.stream(plain.getEnumConstants()).map(Object::toString).forEach(names::add);
+            return schema;
+        }
+        return plain.isRecord() ? reference(plain, use) : OpenApi.object(); // any JSON
+    }
+
+    private static ObjectNode simple(String[] names) {
+        var schema = OpenApi.object().put("type", names[0]);
+        return names[1].isEmpty() ? schema : schema.put("format", names[1]);
+    }
+
+    private ObjectNode generic(ParameterizedType type, Use use) {
+        var raw = (Class<?>) type.getRawType();
+        Type last = type.getActualTypeArguments()[type.getActualTypeArguments().length - 1];
+        if (raw == Optional.class) {
+            return use == Use.REQUEST ? of(last, use) : nullable(of(last, use));
+        }
+        if (Collection.class.isAssignableFrom(raw)) {
+            var schema = OpenApi.object().put("type", "array");
+            schema.set("items", of(last, use));
+            return schema;
+        }
+        if (Map.class.isAssignableFrom(raw)) {
+            var schema = OpenApi.object().put("type", "object");
+            schema.set("additionalProperties", of(last, use));
+            return schema;
+        }
+        return OpenApi.object();
+    }
+
+    private static ObjectNode nullable(ObjectNode schema) {
+        var either = OpenApi.object();
+        either.putArray("anyOf").add(schema).addObject().put("type", "null");
+        return either;
+    }
+
+    private ObjectNode reference(Class<?> record, Use use) {
+        String name = names.computeIfAbsent(record, this::free);
+        if (!done.containsKey(name)) {
+            done.put(name, OpenApi.object()); // so that a record that names itself comes to an end
+            done.put(name, fields(record, use));
+        }
+        return OpenApi.object().put("$ref", "#/components/schemas/" + name);
+    }
+
+    private ObjectNode fields(Class<?> record, Use use) {
+        var schema = OpenApi.object().put("type", "object");
+        var fields = schema.putObject("properties");
+        var required = schema.putArray("required");
+        for (RecordComponent component : record.getRecordComponents()) {
+            boolean raw = component.getAccessor().isAnnotationPresent(JsonRawValue.class);
+            fields.set(field(component), raw ? OpenApi.object() : of(component.getGenericType(), use));
+            if (use == Use.ANSWER || component.getType() != Optional.class) {
+                required.add(field(component));
+            }
+        }
+        if (use == Use.REQUEST) {
+            schema.put("additionalProperties", false);
+        }
+        return schema;
+    }
+
+    private static String field(RecordComponent component) {
+        return Optional.ofNullable(component.getAccessor().getAnnotation(JsonProperty.class))
+                .map(JsonProperty::value)
+                .orElseGet(() -> component
+                        .getName()
+                        .replaceAll("([a-z0-9])([A-Z])", "$1_$2")
+                        .toLowerCase(Locale.ROOT));
+    }
+
+    /// Of two records of one name the second is called after its package too.
+    private String free(Class<?> record) {
+        String name = name(record);
+        String home = record.getPackageName().replaceFirst(".*\\.", "");
+        return names.containsValue(name)
+                ? home.substring(0, 1).toUpperCase(Locale.ROOT) + home.substring(1) + name
+                : name;
+    }
+
+    /// `TaskDocument` is `Task`, and `TaskDocument.Config` is `TaskConfig`.
+    private static String name(Class<?> record) {
+        String own = record.getSimpleName().replaceFirst("(?<=.)(Document|View)$", "");
+        var outer = record.getEnclosingClass();
+        return outer != null && outer.isRecord() ? name(outer) + own : own;
+    }
+}

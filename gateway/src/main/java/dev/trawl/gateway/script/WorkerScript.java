@@ -1,0 +1,45 @@
+package dev.trawl.gateway.script;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/// The userscript as one file: its modules in order, with the addresses it is for. It holds no secret.
+final class WorkerScript {
+
+    private static final List<String> MODULES = List.of(
+            "store.js",
+            "server.js",
+            "tab.js",
+            "obstacles.js",
+            "adapters/generic.js",
+            "adapters/marketplace.js",
+            "run.js",
+            "main.js");
+
+    private final String header = read("header.js");
+    private final String body = MODULES.stream().map(WorkerScript::read).collect(Collectors.joining("\n"));
+
+    /// @param server where the script reports to, such as `https://trawl.example:7989`
+    /// @param host the name in it
+    /// @param sites names of the hosts whose pages it works on; empty means any
+    String text(String server, String host, List<String> sites) {
+        String matches = sites.isEmpty()
+                ? "*://*/*"
+                : sites.stream().map(site -> "*://" + site + "/*").collect(Collectors.joining("\n// @match        "));
+        String filled = header.replace("{{match}}", matches) + "\n(() => {\n'use strict';\n\n" + body + "})();\n";
+        return filled.replace("{{server}}", server).replace("{{host}}", host);
+    }
+
+    private static String read(String module) {
+        try (InputStream in = WorkerScript.class.getResourceAsStream(module)) {
+            return new String(Objects.requireNonNull(in, module).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

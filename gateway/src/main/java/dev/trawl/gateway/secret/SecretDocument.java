@@ -1,0 +1,20 @@
+package dev.trawl.gateway.secret;
+
+import dev.trawl.spi.ledger.SealedSecret;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A secret as it is shown: everything but the value.
+record SecretDocument(
+        String name, String fingerprint, List<String> hosts, Instant createdAt, Optional<Instant> lastUsedAt) {
+
+    static SecretDocument of(SealedSecret secret) {
+        return new SecretDocument(
+                secret.name(),
+                secret.fingerprint(),
+                secret.hosts(),
+                Instant.ofEpochMilli(secret.createdAt()),
+                Optional.of(secret.usedAt()).filter(at -> at > 0).map(Instant::ofEpochMilli));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.trawl.gateway.secret;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.secret.StoreSecrets;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.ledger.SealedSecret;
+import dev.trawl.spi.secret.Secret;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.MediaType;
+
+/// The rows of the route table that are about secrets.
+public final class SecretRoutes {
+
+    private static final String ONE = "/secrets/{name}";
+
+    private final StoreSecrets secrets;
+
+    public SecretRoutes(StoreSecrets secrets) {
+        this.secrets = secrets;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/secrets", Page.PARAMETERS, this::list)
+                        .needs(Access.ADMIN)
+                        .about("List secrets by name, without their values."),
+                Route.put(ONE, Access.ADMIN, this::put)
+                        .about("Keep a secret and the hosts it may be sent to; one of the same name is replaced."),
+                Route.delete(ONE, Access.ADMIN, this::remove).about("Forget a secret."),
+                Route.post("/secrets:rotate-key", Access.ADMIN, this::rotate)
+                        .about("Make a new master key, and wrap every secret's data key with it."));
+    }
+
+    private record Rotated(int secrets) {}
+
+    private Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var after = page.after().orElse("");
+        if (!after.isEmpty() && !Secret.isName(after)) {
+            throw Page.badCursor();
+        }
+        return page.answer(
+                secrets.list(exchange.caller().project(), after, page.oneMore()),
+                SecretDocument::of,
+                SealedSecret::name);
+    }
+
+    private Answer put(Exchange exchange) throws IOException {
+        String name = exchange.variable("name");
+        if (!Secret.isName(name)) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "", "a secret's name has 1 to 100 letters, digits, '_', '-' and '.'");
+        }
+        var secret = ReadSecret.read(exchange.jsonBody());
+        return Answer.json(200, SecretDocument.of(secrets.put(exchange.caller().project(), name, secret)));
+    }
+
+    private Answer remove(Exchange exchange) throws IOException {
+        exchange.noBody();
+        if (!secrets.remove(exchange.caller().project(), exchange.variable("name"))) {
+            throw RefusedException.of(Problem.NOT_FOUND, "the project has no such secret");
+        }
+        return new Answer(204, Map.of(), MediaType.APPLICATION_JSON, -1, _ -> {});
+    }
+
+    private Answer rotate(Exchange exchange) throws IOException {
+        exchange.noBody();
+        return Answer.json(200, new Rotated(secrets.rotate()));
+    }
+}

@@ -1,0 +1,5 @@
+/// Secrets over REST: written, listed and forgotten, never read.
+@NullMarked
+package dev.trawl.gateway.secret;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package dev.trawl.gateway.session;
+
+import dev.trawl.spi.ledger.User;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.text.Normalizer;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+
+/// Turns passwords into something that can be kept: PBKDF2 with a salt and a cost that are stored beside it.
+public final class Passwords {
+
+    /// What makes one guess take a tenth of a second or more.
+    public static final int ITERATIONS = 210_000;
+
+    private static final String SCHEME = "pbkdf2-sha512";
+    private static final String ALGORITHM = "PBKDF2WithHmacSHA512";
+    private static final int SALT_BYTES = 16;
+    private static final int KEY_BITS = 512;
+
+    private final RandomGenerator random;
+    private final String nobody;
+
+    public Passwords(RandomGenerator random) {
+        this.random = random;
+        this.nobody = text(ITERATIONS, salt(random), new byte[KEY_BITS / Byte.SIZE]);
+    }
+
+    /// `scheme$iterations$salt$key`.
+    public String derive(String password) {
+        byte[] salt = salt(random);
+        return text(ITERATIONS, salt, key(password, salt, ITERATIONS));
+    }
+
+    /// Takes as long for a user who does not exist as for one who does.
+    public boolean matches(String password, Optional<User> user) {
+        String[] stored = user.map(User::password).orElse(nobody).split("\\$", -1);
+        byte[] salt = Base64.getDecoder().decode(stored[2]);
+        byte[] derived = key(password, salt, Integer.parseInt(stored[1]));
+        boolean same = MessageDigest.isEqual(derived, Base64.getDecoder().decode(stored[3]));
+        return same && user.isPresent();
+    }
+
+    private static byte[] salt(RandomGenerator random) {
+        byte[] salt = new byte[SALT_BYTES];
+        random.nextBytes(salt);
+        return salt;
+    }
+
+    private static String text(int iterations, byte[] salt, byte[] key) {
+        var base64 = Base64.getEncoder();
+        return "%s$%d$%s$%s".formatted(SCHEME, iterations, base64.encodeToString(salt), base64.encodeToString(key));
+    }
+
+    private static byte[] key(String password, byte[] salt, int iterations) {
+        // The same letters can be typed in more than one way.
+        char[] letters = Normalizer.normalize(password, Normalizer.Form.NFC).toCharArray();
+        var spec = new PBEKeySpec(letters, salt, iterations, KEY_BITS);
+        try {
+            return SecretKeyFactory.getInstance(ALGORITHM).generateSecret(spec).getEncoded();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no " + ALGORITHM, e);
+        } finally {
+            spec.clearPassword();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.trawl.gateway.task;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.Unknown;
+import dev.trawl.core.task.RetrySubtask;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.SubtaskId;
+import java.io.IOException;
+
+/// The dead subtasks of a project, and how one of them gets another chance.
+final class DeadLetters {
+
+    private final QueryTasks query;
+    private final RetrySubtask retry;
+    private final ShowTasks show;
+
+    DeadLetters(QueryTasks query, RetrySubtask retry, ShowTasks show) {
+        this.query = query;
+        this.retry = retry;
+        this.show = show;
+    }
+
+    /// `GET /dead-letters`.
+    Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var after = page.after()
+                .map(text -> SubtaskId.parse(text).orElseThrow(Page::badCursor))
+                .orElse(SubtaskId.START);
+        var workers = new WorkerNames(query);
+        return page.answer(
+                query.dead(exchange.caller(), after, page.oneMore()),
+                view -> DeadLetterDocument.of(view, workers),
+                view -> view.subtask().id().toString());
+    }
+
+    /// `POST /tasks/{id}/subtasks/{number}:retry`.
+    Answer retry(Exchange exchange) throws IOException {
+        exchange.noBody();
+        var id = SubtaskId.parse(exchange.task() + "." + exchange.variable("number"))
+                .orElseThrow(DeadLetters::noSuchSubtask);
+        return switch (Await.on(retry.retry(exchange.caller(), id))) {
+            case Done _ -> exchange.inTurn(() -> show.document(exchange, id.task()));
+            case NotAllowed(var state, var _) ->
+                throw RefusedException.of(
+                        Problem.ILLEGAL_TRANSITION,
+                        "only a dead subtask of a failed task that is no crawl is tried again; the task is " + state);
+            case Unknown _ -> throw noSuchSubtask();
+        };
+    }
+
+    private static RefusedException noSuchSubtask() {
+        return RefusedException.of(Problem.NOT_FOUND, "the project has no such subtask");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.Session;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Whose session a number is, and what a worker is told when its own has ended.
+final class KnownSessions {
+
+    private static final Logger log = LoggerFactory.getLogger(KnownSessions.class);
+    private static final int MOST = 10_000;
+
+    private final LedgerReads reads;
+    private final Map<Long, Owner> owners = new ConcurrentHashMap<>();
+
+    KnownSessions(LedgerReads reads) {
+        this.reads = reads;
+    }
+
+    private record Owner(String project, String worker) {}
+
+    /// @throws RefusedException when the session is another's
+    void check(Caller worker, long session) {
+        var known = Optional.ofNullable(owners.get(session)).or(() -> owner(session));
+        if (known.isEmpty() || !known.get().equals(new Owner(worker.project(), worker.principal()))) {
+            throw RefusedException.of(Problem.FORBIDDEN, "/session", "the session is none of this worker's");
+        }
+    }
+
+    /// @throws RefusedException when the session is another's, or over
+    void checkOpen(Caller worker, long session) {
+        check(worker, session);
+        if (!reads.session(session).map(Session::open).orElse(false)) {
+            throw ended(worker, session);
+        }
+    }
+
+    /// Says why a session is over. When another process works under the id by now, two of them have one credential.
+    RefusedException ended(Caller worker, long session) {
+        var node = reads.session(session).map(Session::node).orElse("");
+        return reads.openSessions().stream()
+                .filter(other -> other.project().equals(worker.project())
+                        && other.worker().equals(worker.principal())
+                        && other.id() > session
+                        && !other.node().equals(node))
+                .findFirst()
+                .map(other -> replaced(worker, session, other))
+                .orElseGet(() ->
+                        RefusedException.of(Problem.STALE_LEASE, "/session", "the session has ended; register again"));
+    }
+
+    private static RefusedException replaced(Caller worker, long session, Session other) {
+        log.warn(
+                "worker cloned worker={} session={} newer={} node={}",
+                worker.principal(),
+                session,
+                other.id(),
+                other.node());
+        return RefusedException.of(
+                Problem.SESSION_REPLACED,
+                "/session",
+                "%s has registered as %s; if that is not meant, remove the worker and invite it again"
+                        .formatted(other.node(), worker.principal()));
+    }
+
+    private Optional<Owner> owner(long session) {
+        var found = reads.session(session).map(row -> new Owner(row.project(), row.worker()));
+        if (owners.size() >= MOST) {
+            owners.clear();
+        }
+        found.ifPresent(owner -> owners.put(session, owner));
+        return found;
+    }
+}

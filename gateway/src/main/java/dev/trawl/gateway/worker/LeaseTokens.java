@@ -1,0 +1,63 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.worker.LeaseId;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Lease tokens, `subtask.epoch.hmac`: each is good for the worker that it was given to and for nobody else.
+final class LeaseTokens {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final Pattern FORM =
+            Pattern.compile("(t[1-9][0-9]{0,15}\\.[1-9][0-9]{0,8})\\.([0-9]{1,18})\\.([A-Za-z0-9_-]{43})");
+
+    private final Supplier<String> secret;
+
+    LeaseTokens(Supplier<String> secret) {
+        this.secret = secret;
+    }
+
+    String of(Caller worker, LeaseId lease) {
+        String named = lease.subtask() + "." + lease.epoch();
+        return named + "." + signature(worker, named);
+    }
+
+    /// The lease that a token names.
+    ///
+    /// @throws RefusedException when it is no token, or was not given to this worker
+    LeaseId open(Caller worker, String token) {
+        var parts = FORM.matcher(token);
+        if (!parts.matches()) {
+            throw RefusedException.of(Problem.NOT_FOUND, "no such lease: a token is subtask.epoch.signature");
+        }
+        byte[] right = signature(worker, parts.group(1) + "." + parts.group(2)).getBytes(StandardCharsets.UTF_8);
+        if (!MessageDigest.isEqual(parts.group(3).getBytes(StandardCharsets.UTF_8), right)) {
+            throw RefusedException.of(Problem.FORBIDDEN, "the token is of no lease that this worker was given");
+        }
+        var subtask = SubtaskId.parse(parts.group(1)).orElseThrow();
+        return new LeaseId(subtask, Long.parseLong(parts.group(2)));
+    }
+
+    private String signature(Caller worker, String named) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret.get().getBytes(StandardCharsets.UTF_8), ALGORITHM));
+            String signed = String.join("\n", worker.project(), worker.principal(), named);
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

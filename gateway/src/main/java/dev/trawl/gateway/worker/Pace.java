@@ -1,0 +1,33 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.spi.TimeSource;
+
+/// Lets so many through in a second, and as many at once.
+final class Pace {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final int perSecond;
+    private final TimeSource time;
+    private double left;
+    private long looked;
+
+    Pace(int perSecond, TimeSource time) {
+        this.perSecond = perSecond;
+        this.time = time;
+        this.left = perSecond;
+        this.looked = time.nanos();
+    }
+
+    /// One more may pass now.
+    synchronized boolean allows() {
+        long now = time.nanos();
+        left = Math.min(perSecond, left + (double) (now - looked) * perSecond / SECOND);
+        looked = now;
+        if (left < 1) {
+            return false;
+        }
+        left--;
+        return true;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.worker.Protocol;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// `PUT /workers/{id}`: opens a session. A herd that comes back at once is let in a part at a time.
+final class Registrations {
+
+    private static final int PER_SECOND = 40;
+    private static final int MOST_SLOTS = 100_000;
+    private static final int MOST_TYPES = 1_000;
+    private static final int LONGEST = 200;
+
+    private final LocalChannel channel;
+    private final EnrolWorkers enrolment;
+    private final TaskTypes types;
+    private final Pace pace;
+
+    Registrations(LocalChannel channel, EnrolWorkers enrolment, TaskTypes types, TimeSource time) {
+        this.channel = channel;
+        this.enrolment = enrolment;
+        this.types = types;
+        this.pace = new Pace(PER_SECOND, time);
+    }
+
+    private record Request(
+            Integer protocol,
+            Optional<String> name,
+            Optional<String> node,
+            Integer capacity,
+            Optional<List<String>> types,
+            Optional<Facts> facts) {}
+
+    private record Registered(
+            long session,
+            int protocol,
+            Duration renewInterval,
+            Duration leaseTtl,
+            Duration heartbeatInterval,
+            Set<String> types) {}
+
+    Answer register(Exchange exchange) throws IOException {
+        var asked = ReadWire.read(exchange.jsonBody(), Request.class);
+        checkProtocol(asked.protocol());
+        var worker = exchange.caller();
+        var bound = Await.on(enrolment.find(worker.project(), worker.principal()));
+        var profile = profile(worker, asked, allowed(bound, wanted(asked)));
+        if (!pace.allows()) {
+            throw RefusedException.of(Problem.OVERLOADED, "many workers register at once")
+                    .withHeader("Retry-After", "2");
+        }
+        var opened = Await.on(channel.register(profile));
+        asked.facts().ifPresent(facts -> channel.heartbeat(facts.status(opened.session())));
+        return Answer.json(
+                200,
+                new Registered(
+                        opened.session(),
+                        Math.min(asked.protocol(), Protocol.CURRENT),
+                        opened.renewInterval(),
+                        opened.leaseTtl(),
+                        opened.heartbeatInterval(),
+                        new TreeSet<>(profile.types())));
+    }
+
+    private static void checkProtocol(int spoken) {
+        if (!Protocol.isSpoken(spoken)) {
+            String remedy = spoken > Protocol.CURRENT ? "update the server" : "update the worker";
+            throw RefusedException.of(
+                    Problem.PROTOCOL_VERSION,
+                    "/protocol",
+                    "the worker speaks version %d, this server %d to %d: %s"
+                            .formatted(spoken, Protocol.OLDEST, Protocol.CURRENT, remedy));
+        }
+    }
+
+    private static WorkerProfile profile(Caller worker, Request asked, Set<String> types) {
+        if (asked.capacity() < 1 || asked.capacity() > MOST_SLOTS) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "/capacity", "capacity is between 1 and %d".formatted(MOST_SLOTS));
+        }
+        return new WorkerProfile(
+                worker.project(),
+                worker.principal(),
+                printable("/name", asked.name().orElse(worker.principal())),
+                printable("/node", asked.node().orElse("remote")),
+                asked.capacity(),
+                types);
+    }
+
+    private static Set<String> wanted(Request asked) {
+        var wanted = asked.types().orElse(List.of());
+        if (wanted.size() > MOST_TYPES) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/types", "at most %d types".formatted(MOST_TYPES));
+        }
+        wanted.forEach(type -> printable("/types", type));
+        return Set.copyOf(wanted);
+    }
+
+    /// A worker that was invited for some types gets no others, whatever it asks for.
+    private Set<String> allowed(Optional<EnrolledWorker> bound, Set<String> wanted) {
+        var open = bound.map(this::bounds).orElse(Set.of());
+        if (open.isEmpty() || wanted.isEmpty()) {
+            return wanted.isEmpty() ? open : wanted;
+        }
+        if (!open.containsAll(wanted)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN, "/types", "this worker was invited for %s alone".formatted(new TreeSet<>(open)));
+        }
+        return wanted;
+    }
+
+    /// Empty means any; a bound worker always has one, so that it never means any by accident.
+    private Set<String> bounds(EnrolledWorker worker) {
+        if (worker.pool().isEmpty()) {
+            return worker.types();
+        }
+        var ofPool = types.names().stream()
+                .filter(name -> types.find(name)
+                        .filter(type -> type.pool().equals(worker.pool()))
+                        .isPresent())
+                .filter(name -> worker.types().isEmpty() || worker.types().contains(name))
+                .collect(Collectors.toSet());
+        if (ofPool.isEmpty()) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN,
+                    "the pool %s that this worker was invited to has no types".formatted(worker.pool()));
+        }
+        return ofPool;
+    }
+
+    private static String printable(String pointer, String text) {
+        if (text.isBlank() || text.length() > LONGEST || text.chars().anyMatch(Character::isISOControl)) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "1 to 200 printable characters");
+        }
+        return text;
+    }
+}

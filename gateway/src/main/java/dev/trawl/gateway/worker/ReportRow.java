@@ -1,0 +1,51 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// One report as it comes over the network.
+///
+/// @param token the lease it is about
+/// @param outcome `continues`, `succeeded`, `failed`, `timed_out` or `handed_back`
+/// @param pauseMs the next attempt comes no sooner than that
+record ReportRow(
+        String token,
+        Integer number,
+        Optional<String> cursor,
+        Optional<List<RangeRow>> ranges,
+        Optional<Discovery> discovery,
+        String outcome,
+        Optional<String> result,
+        Optional<Boolean> retryable,
+        Optional<String> error,
+        Optional<Long> pauseMs) {
+
+    private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
+
+    /// @param segment the name under which it was uploaded in the same session
+    record RangeRow(String segment, Long offset, Integer length, Integer records, Integer crc) {}
+
+    Outcome how(String pointer) {
+        return switch (outcome) {
+            case "continues" -> new Outcome.Continues();
+            case "succeeded" -> new Outcome.Succeeded(result.orElse(""));
+            case "failed" -> new Outcome.Failed(retryable.orElse(true), error.orElse(""), pause());
+            case "timed_out" -> new Outcome.TimedOut();
+            case "handed_back" -> new Outcome.HandedBack();
+            default ->
+                throw RefusedException.of(
+                        Problem.INVALID_REQUEST,
+                        pointer + "/outcome",
+                        "outcome is continues, succeeded, failed, timed_out or handed_back");
+        };
+    }
+
+    private Duration pause() {
+        return Duration.ofMillis(Math.clamp(pauseMs.orElse(0L), 0, LONGEST_PAUSE.toMillis()));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.spi.blob.SegmentKey;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// What a worker calls a segment of its session: `{createdAt}-{number}`, the end of its key.
+final class SegmentName {
+
+    private static final Pattern FORM = Pattern.compile("(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})");
+
+    private SegmentName() {}
+
+    /// The key of that segment of a session; empty when it is no name.
+    static Optional<SegmentKey> in(long session, String name) {
+        var parts = FORM.matcher(name);
+        return parts.matches()
+                ? Optional.of(new SegmentKey(session, Long.parseLong(parts.group(1)), Integer.parseInt(parts.group(2))))
+                : Optional.empty();
+    }
+}

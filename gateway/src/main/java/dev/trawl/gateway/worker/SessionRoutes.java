@@ -1,0 +1,132 @@
+package dev.trawl.gateway.worker;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.trawl.core.Problem;
+import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.task.Durations;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Renewal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// What the session of a worker asks: leases, renewals, its end.
+final class SessionRoutes {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_HELD = 100_000;
+
+    private final LocalChannel channel;
+    private final KnownSessions sessions;
+    private final LeaseTokens tokens;
+    private final LongPolls polls;
+
+    SessionRoutes(LocalChannel channel, KnownSessions sessions, LeaseTokens tokens, LongPolls polls) {
+        this.channel = channel;
+        this.sessions = sessions;
+        this.tokens = tokens;
+        this.polls = polls;
+    }
+
+    private record Take(
+            Long session,
+            Long request,
+            Integer max,
+            @JsonProperty("wait") Optional<String> patience) {}
+
+    private record Taken(List<LeaseDocument> leases) {}
+
+    /// @param renew false asks only which of the leases are void
+    private record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<Facts> facts) {}
+
+    private record Ordered(boolean open, boolean drain, List<String> lost) {}
+
+    private record Left(long session) {}
+
+    Answer lease(Exchange exchange) throws IOException {
+        var asked = ReadWire.read(exchange.jsonBody(), Take.class);
+        if (asked.max() < 1 || asked.max() > MOST_AT_ONCE) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "/max", "max is between 1 and %d".formatted(MOST_AT_ONCE));
+        }
+        if (asked.request() < 1) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/request", "requests are numbered from 1");
+        }
+        var worker = exchange.caller();
+        sessions.checkOpen(worker, asked.session());
+        var leases = polls.leases(asked.session(), asked.request(), asked.max(), wait(asked.patience()));
+        return Answer.json(
+                200,
+                new Taken(leases.stream()
+                        .map(lease -> LeaseDocument.of(lease, tokens.of(worker, lease.id())))
+                        .toList()));
+    }
+
+    private static Duration wait(Optional<String> text) {
+        try {
+            var wait = text.map(Durations::parse).orElse(Duration.ZERO);
+            if (!wait.isNegative() && wait.compareTo(LONGEST_WAIT) <= 0) {
+                return wait;
+            }
+        } catch (IllegalArgumentException _) {
+            // said below
+        }
+        throw RefusedException.of(Problem.INVALID_REQUEST, "/wait", "wait is a duration of at most 30 s");
+    }
+
+    Answer renew(Exchange exchange) throws IOException {
+        var asked = ReadWire.read(exchange.jsonBody(), Renew.class);
+        var worker = exchange.caller();
+        if (asked.held().size() > MOST_HELD) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/held", "at most %d leases".formatted(MOST_HELD));
+        }
+        sessions.check(worker, asked.session());
+        Map<LeaseId, String> held = asked.held().stream()
+                .collect(Collectors.toMap(
+                        token -> tokens.open(worker, token), Function.identity(), (first, _) -> first));
+        asked.facts().ifPresent(facts -> channel.heartbeat(facts.status(asked.session())));
+        var leases = List.copyOf(held.keySet());
+        if (!asked.renew().orElse(true)) {
+            return ordered(true, false, channel.voided(leases), held);
+        }
+        var orders = Await.on(channel.renew(new Renewal(asked.session(), leases)));
+        if (!orders.open()) {
+            throw sessions.ended(worker, asked.session());
+        }
+        return ordered(true, orders.drain(), orders.lost(), held);
+    }
+
+    private static Answer ordered(boolean open, boolean drain, List<LeaseId> lost, Map<LeaseId, String> held) {
+        return Answer.json(
+                200,
+                new Ordered(
+                        open,
+                        drain,
+                        lost.stream().map(lease -> held.getOrDefault(lease, "")).toList()));
+    }
+
+    Answer leave(Exchange exchange) throws IOException {
+        exchange.noBody();
+        long session = number(exchange.variable("session"));
+        sessions.check(exchange.caller(), session);
+        polls.end(session);
+        Await.on(channel.leave(session));
+        return Answer.json(200, new Left(session));
+    }
+
+    private static long number(String text) {
+        if (!text.matches("[1-9][0-9]{0,17}")) {
+            throw RefusedException.of(Problem.NOT_FOUND, "no such session");
+        }
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.FieldError;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.worker.ReportRow.RangeRow;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/// `POST /workers/{id}/reports`: a batch of checkpoints and outcomes, each of which is told what became of it. When
+/// nothing of a batch was taken, the whole of it is refused.
+final class TakeReports {
+
+    private static final int MOST = 2_000;
+
+    private final LocalChannel channel;
+    private final KnownSessions sessions;
+    private final LeaseTokens tokens;
+    private final BlobStore blobs;
+
+    TakeReports(LocalChannel channel, KnownSessions sessions, LeaseTokens tokens, BlobStore blobs) {
+        this.channel = channel;
+        this.sessions = sessions;
+        this.tokens = tokens;
+        this.blobs = blobs;
+    }
+
+    private record Request(Long session, List<ReportRow> reports) {}
+
+    private record Replies(List<Reply> replies) {}
+
+    /// @param code `committed`, or the code of the problem
+    private record Reply(int status, String code, Optional<String> detail) {
+
+        static final Reply COMMITTED = new Reply(200, "committed", Optional.empty());
+
+        static Reply of(FieldError error) {
+            return new Reply(error.problem().status(), error.problem().code(), Optional.of(error.detail()));
+        }
+    }
+
+    Answer take(Exchange exchange) throws IOException {
+        var asked = ReadWire.read(exchange.jsonBody(), Request.class);
+        if (asked.reports().isEmpty() || asked.reports().size() > MOST) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/reports", "between 1 and %d reports".formatted(MOST));
+        }
+        sessions.check(exchange.caller(), asked.session());
+        var answers = send(exchange.caller(), asked);
+        var _ = exchange.holding(CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)));
+        return answer(answers);
+    }
+
+    private List<CompletableFuture<ReportReply>> send(Caller worker, Request asked) {
+        var answers = new ArrayList<CompletableFuture<ReportReply>>();
+        var sizes = new HashMap<String, Long>();
+        for (int i = 0; i < asked.reports().size(); i++) {
+            try {
+                var report = report(worker, asked.session(), asked.reports().get(i), "/reports/" + i, sizes);
+                answers.add(channel.report(report));
+            } catch (RefusedException refused) {
+                answers.add(CompletableFuture.failedFuture(refused));
+            }
+        }
+        return answers;
+    }
+
+    private Report report(Caller worker, long session, ReportRow row, String at, Map<String, Long> sizes) {
+        var lease = tokens.open(worker, row.token());
+        if (row.number() < 1) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, at + "/number", "reports are numbered from 1");
+        }
+        var ranges = new ArrayList<SegmentRange>();
+        for (RangeRow range : row.ranges().orElse(List.of())) {
+            ranges.add(range(session, range, at + "/ranges/" + ranges.size(), sizes));
+        }
+        return new Report(
+                session,
+                lease,
+                row.number(),
+                row.cursor(),
+                ranges,
+                row.discovery().orElse(Discovery.NONE),
+                row.how(at));
+    }
+
+    /// Only what this session has uploaded can be committed.
+    private SegmentRange range(long session, RangeRow row, String at, Map<String, Long> sizes) {
+        String key = SegmentName.in(session, row.segment())
+                .map(named -> named.text())
+                .orElseThrow(() -> RefusedException.of(Problem.INVALID_REQUEST, at + "/segment", "no such segment"));
+        long size = sizes.computeIfAbsent(key, blob -> blobs.size(blob).orElse(-1L));
+        if (row.offset() < 0 || row.length() < 1 || row.records() < 0 || row.offset() > size - row.length()) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, at, "the range does not lie in an uploaded segment");
+        }
+        return new SegmentRange(key, row.offset(), row.length(), row.records(), row.crc());
+    }
+
+    private static Answer answer(List<CompletableFuture<ReportReply>> answers) {
+        var replies = new ArrayList<Reply>();
+        var errors = new ArrayList<FieldError>();
+        var failures = new ArrayList<RuntimeException>();
+        for (int i = 0; i < answers.size(); i++) {
+            try {
+                var error = error(Await.on(answers.get(i)), "/reports/" + i);
+                replies.add(error.map(Reply::of).orElse(Reply.COMMITTED));
+                error.ifPresent(errors::add);
+            } catch (CompletionException failure) {
+                var error = error(failure, "/reports/" + i);
+                error.ifPresentOrElse(errors::add, () -> failures.add(failure));
+                replies.add(error.map(Reply::of).orElse(LATER));
+            }
+        }
+        if (failures.size() == answers.size()) {
+            throw failures.getFirst();
+        }
+        if (errors.size() == answers.size()) {
+            throw RefusedException.of(errors.subList(0, Math.min(errors.size(), RefusedException.MOST_ERRORS)));
+        }
+        return Answer.json(200, new Replies(replies));
+    }
+
+    private static final Reply LATER =
+            new Reply(Problem.LEDGER_UNAVAILABLE.status(), Problem.LEDGER_UNAVAILABLE.code(), Optional.of("try again"));
+
+    private static Optional<FieldError> error(ReportReply reply, String at) {
+        return switch (reply) {
+            case COMMITTED -> Optional.empty();
+            case STALE_LEASE ->
+                Optional.of(
+                        new FieldError(Problem.STALE_LEASE, at + "/token", "the lease is no longer this session's"));
+        };
+    }
+
+    private static Optional<FieldError> error(CompletionException failure, String at) {
+        return switch (failure.getCause()) {
+            case RefusedException refused
+            when !refused.errors().isEmpty() -> Optional.of(refused.errors().getFirst());
+            case RefusedException refused ->
+                Optional.of(new FieldError(refused.problem(), at + "/token", refused.detail()));
+            case IllegalStateException outOfTurn ->
+                Optional.of(new FieldError(
+                        Problem.INVALID_REQUEST, at + "/number", String.valueOf(outOfTurn.getMessage())));
+            case null, default -> Optional.empty();
+        };
+    }
+}

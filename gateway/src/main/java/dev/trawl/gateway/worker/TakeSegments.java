@@ -1,0 +1,131 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.SegmentKey;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.worker.LeaseId;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+
+/// `PUT /leases/{token}/segments/{name}`: keeps a segment of the session that holds the lease, in one piece or in
+/// parts. The same bytes again are a success.
+final class TakeSegments {
+
+    private final LedgerReads reads;
+    private final BlobStore blobs;
+    private final LeaseTokens tokens;
+
+    TakeSegments(LedgerReads reads, BlobStore blobs, LeaseTokens tokens) {
+        this.reads = reads;
+        this.blobs = blobs;
+        this.tokens = tokens;
+    }
+
+    private record Kept(String segment, boolean complete) {}
+
+    Answer put(Exchange exchange) throws IOException {
+        String name = exchange.variable("name");
+        var lease = tokens.open(exchange.caller(), exchange.variable("token"));
+        var key = SegmentName.in(holder(lease), name)
+                .orElseThrow(
+                        () -> RefusedException.of(Problem.NOT_FOUND, "a segment is called {milliseconds}-{number}"));
+        var part = UploadPart.of(exchange.header("Content-Range"));
+        byte[] bytes = exchange.octets();
+        checkDigest(exchange.header("Content-Digest"), bytes);
+        boolean complete =
+                part.isPresent() ? keep(exchange, key, part.get().checked(bytes.length), bytes) : keepWhole(key, bytes);
+        return Answer.json(complete ? 201 : 202, new Kept(name, complete));
+    }
+
+    /// The session that holds a lease now.
+    ///
+    /// @throws RefusedException when none does
+    private long holder(LeaseId lease) {
+        var subtask = lease.subtask();
+        return reads.subtasks(subtask.task(), Set.of(), subtask.number() - 1, 1).stream()
+                .map(SubtaskView::subtask)
+                .filter(row -> row.id().equals(subtask) && row.isHeldBy(row.session(), lease.epoch()))
+                .map(Subtask::session)
+                .findFirst()
+                .orElseThrow(() -> RefusedException.of(Problem.STALE_LEASE, "the lease is no longer this worker's"));
+    }
+
+    private static void checkDigest(Optional<String> header, byte[] bytes) {
+        String right = "sha-256=:%s:".formatted(Base64.getEncoder().encodeToString(sha256(bytes)));
+        if (!header.filter(right::equals).isPresent()) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "the header Content-Digest must be that of the body: sha-256=:…:");
+        }
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean keepWhole(SegmentKey key, byte[] bytes) {
+        if (!blobs.put(key.text(), bytes)) {
+            throw taken();
+        }
+        return true;
+    }
+
+    private static RefusedException taken() {
+        return RefusedException.of(Problem.INVALID_REQUEST, "the segment is there already, with other bytes");
+    }
+
+    private boolean keep(Exchange exchange, SegmentKey key, UploadPart part, byte[] bytes) throws IOException {
+        if (blobs.size(key.text()).isPresent()) {
+            return isPartOf(key, part, bytes);
+        }
+        if (!blobs.put(key.part(part.index()), bytes)) {
+            throw taken();
+        }
+        if (!part.isLast()) {
+            return false;
+        }
+        // Joining takes the memory of the whole segment, so not everybody may do it at once.
+        exchange.inTurn(() -> {
+            join(key, part);
+            return Answer.json(201, new Kept("", true));
+        });
+        return true;
+    }
+
+    /// The answer to the last part was lost.
+    private boolean isPartOf(SegmentKey key, UploadPart part, byte[] bytes) {
+        var kept = blobs.get(key.text(), part.first(), bytes.length).orElse(new byte[0]);
+        if (!MessageDigest.isEqual(kept, bytes)) {
+            throw taken();
+        }
+        return true;
+    }
+
+    private void join(SegmentKey key, UploadPart last) throws IOException {
+        var whole = new ByteArrayOutputStream(last.total());
+        for (int index = 0; index <= last.index(); index++) {
+            int missing = index;
+            whole.write(blobs.get(key.part(index), 0, UploadPart.SIZE)
+                    .orElseThrow(() -> RefusedException.of(
+                            Problem.INVALID_REQUEST, "part %d of the segment is missing".formatted(missing))));
+        }
+        keepWhole(key, whole.toByteArray());
+        for (int index = 0; index <= last.index(); index++) {
+            blobs.delete(key.part(index));
+        }
+    }
+}

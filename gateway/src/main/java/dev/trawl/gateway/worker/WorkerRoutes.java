@@ -1,0 +1,109 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.TaskCore;
+import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Handler;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/// The rows of the route table for workers on other machines: six for the worker, and those that let it in or send it
+/// away.
+public final class WorkerRoutes implements AutoCloseable {
+
+    private static final int SECRET_BYTES = 32;
+
+    private final LongPolls polls;
+    private final Registrations registrations;
+    private final SessionRoutes sessions;
+    private final TakeReports reports;
+    private final TakeSegments segments;
+    private final Invitations invitations;
+
+    /// @param random makes secrets; must be safe for many threads
+    public WorkerRoutes(TaskCore core, LedgerReads reads, BlobStore blobs, TimeSource time, RandomGenerator random) {
+        var channel = core.channel();
+        var enrolment = new EnrolWorkers(core.commits());
+        var tokens = new LeaseTokens(new Kept(enrolment, random)::secret);
+        var known = new KnownSessions(reads);
+        this.polls = new LongPolls(channel, time);
+        this.registrations = new Registrations(channel, enrolment, core.types(), time);
+        this.sessions = new SessionRoutes(channel, known, tokens, polls);
+        this.reports = new TakeReports(channel, known, tokens, blobs);
+        this.segments = new TakeSegments(reads, blobs, tokens);
+        this.invitations = new Invitations(enrolment, core.types(), channel, polls, time, random);
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.put("/workers/{id}", Access.WORKER, own(registrations::register))
+                        .about("Opens a session of the worker; one that is open ends."),
+                Route.post("/workers/{id}/leases", Access.WORKER, own(sessions::lease))
+                        .about("Waits for work and leases it; the same request again gives the same leases."),
+                Route.post("/workers/{id}/renewals", Access.WORKER, own(sessions::renew))
+                        .about("Keeps the session and the leases it names, and brings back orders."),
+                Route.post("/workers/{id}/reports", Access.WORKER, own(reports::take))
+                        .about("Commits checkpoints and outcomes; each is told what became of it."),
+                Route.put("/leases/{token}/segments/{name}", Access.WORKER, segments::put)
+                        .about("Keeps a segment of the session that holds the lease, whole or in parts."),
+                Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
+                        .about("Ends the session; what it still holds goes back at once."),
+                Route.post("/workers/invitations", Access.WORKERS, invitations::invite)
+                        .about("Makes a token with which one worker can join."),
+                Route.post("/workers/join", Access.ANYONE, invitations::join)
+                        .about("Exchanges a join token for the credential of a new worker."),
+                Route.delete("/workers/{id}", Access.WORKERS, invitations::remove)
+                        .about("Withdraws a worker's credential and gives back what it holds."));
+    }
+
+    /// A worker speaks for itself alone.
+    private static Handler own(Handler handler) {
+        return exchange -> {
+            if (!exchange.variable("id").equals(exchange.caller().principal())) {
+                throw RefusedException.of(Problem.NOT_FOUND, "the credential is another worker's");
+            }
+            return handler.handle(exchange);
+        };
+    }
+
+    /// Nobody waits for work any more.
+    @Override
+    public void close() {
+        polls.close();
+    }
+
+    /// The secret of all gateways, asked for once.
+    private static final class Kept {
+
+        private final EnrolWorkers enrolment;
+        private final RandomGenerator random;
+        private CompletableFuture<String> secret = CompletableFuture.failedFuture(new IllegalStateException());
+
+        Kept(EnrolWorkers enrolment, RandomGenerator random) {
+            this.enrolment = enrolment;
+            this.random = random;
+        }
+
+        String secret() {
+            return Await.on(asked());
+        }
+
+        private synchronized CompletableFuture<String> asked() {
+            if (secret.isCompletedExceptionally()) {
+                byte[] fresh = new byte[SECRET_BYTES];
+                random.nextBytes(fresh);
+                secret = enrolment.leaseSecret(HexFormat.of().formatHex(fresh));
+            }
+            return secret;
+        }
+    }
+}

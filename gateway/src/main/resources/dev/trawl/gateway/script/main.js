@@ -1,0 +1,149 @@
+// ---- main: the worker's life. It begins by the menu, or on a page opened with #trawl-worker, and goes on by itself.
+
+const NOTHING_TO_DO = 30000;
+const BETWEEN_TASKS = 2000;
+const REGISTER_EVERY = 30000;
+
+const browser = /firefox/i.test(navigator.userAgent) ? 'firefox' : /edg\//i.test(navigator.userAgent) ? 'edge' : 'chrome';
+
+async function workerId() {
+  let id = await store.get('worker', '');
+  if (!id) {
+    id = browser + '-' + Date.now();
+    await store.set('worker', id);
+  }
+  return id;
+}
+
+async function register() {
+  const id = await workerId();
+  return post('/market/tasks/worker/register', {
+    worker_id: id,
+    worker_name: await store.get('name', browser + ' worker ' + id),
+    browser_type: browser,
+    browser_version: navigator.userAgent,
+    script_version: '2.8',
+  });
+}
+
+async function pull() {
+  const answer = await post('/market/tasks/pull', { worker_id: await workerId(), limit: 1 });
+  return answer.task || null;
+}
+
+let pausedByServer = false;
+
+const isPaused = async () => pausedByServer || store.get('paused', false);
+
+/** Waits as long as somebody wants the worker to rest. */
+async function rest() {
+  while (await isPaused()) {
+    await sleep(1000);
+  }
+}
+
+/** Says from time to time that this tab and this worker live, also while a task runs. */
+function heartbeat() {
+  let registered = Date.now();
+  const heart = setInterval(async () => {
+    if (!(await beat())) {
+      clearInterval(heart);
+    } else if (Date.now() - registered > REGISTER_EVERY) {
+      registered = Date.now();
+      register().then(hear, trouble => log(trouble.message));
+    }
+  }, BEAT);
+  return heart;
+}
+
+function hear(answer) {
+  pausedByServer = answer.paused === true;
+}
+
+/** Works until this page is left or another tab takes over. */
+async function live() {
+  hear(await persistently(register));
+  const heart = heartbeat();
+  try {
+    while (await beat()) {
+      if (await isPaused()) {
+        await sleep(1000);
+      } else {
+        await next();
+      }
+    }
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+async function next() {
+  const begun = await store.get('run', null);
+  if (begun) {
+    await work(begun);
+    await sleep(BETWEEN_TASKS);
+    return;
+  }
+  const task = await persistently(pull);
+  if (task) {
+    log('task', task.id, task.url);
+    await keep(begin(task));
+  } else {
+    await waitWhileOurs(NOTHING_TO_DO);
+  }
+}
+
+async function waitWhileOurs(millis) {
+  const until = Date.now() + millis;
+  while (Date.now() < until && await beat()) {
+    await sleep(Math.min(1000, until - Date.now()));
+  }
+}
+
+/** A page that only a person can get past. The worker rests until somebody has looked. */
+async function needPerson(what) {
+  await store.set('paused', true);
+  GM.notification({ title: 'Trawl worker', text: what + ': please look, then choose "Trawl: go on"' });
+}
+
+async function start() {
+  if (location.hash === '#trawl-worker') {
+    await store.set('on', true);
+  }
+  while (await store.get('on', false)) {
+    if (!(await store.get('token', ''))) {
+      log('no token yet: choose "Trawl: set token" in the script manager\'s menu');
+      return;
+    }
+    try {
+      if (await takeOver()) {
+        await live();
+      }
+    } catch (trouble) {
+      log('stopped for a minute:', trouble.message);
+      if (trouble.status === 401 || trouble.status === 403) {
+        GM.notification({ title: 'Trawl worker', text: 'The server refuses the token: ' + trouble.message });
+      }
+      await sleep(60000);
+    }
+    await sleep(BEAT);
+  }
+}
+
+GM.registerMenuCommand('Trawl: work in this tab', async () => {
+  await store.set('on', true);
+  await store.forget('tab');
+  start();
+});
+GM.registerMenuCommand('Trawl: stop', () => store.set('on', false));
+GM.registerMenuCommand('Trawl: pause', () => store.set('paused', true));
+GM.registerMenuCommand('Trawl: go on', () => store.set('paused', false));
+GM.registerMenuCommand('Trawl: set token', async () => {
+  const token = prompt('Token of this browser');
+  if (token) {
+    await store.set('token', token.trim());
+    start();
+  }
+});
+
+start();

@@ -1,0 +1,257 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.worker.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@SuppressWarnings("NullAway.Init") // JUnit starts it
+class EventsTest {
+
+    private static final String ADMIN = Edge.token(Role.ADMIN);
+
+    private Edge edge;
+
+    @BeforeEach
+    void start() {
+        edge = new Edge();
+    }
+
+    @AfterEach
+    void stop() {
+        edge.close();
+    }
+
+    @Test
+    void a_stream_tells_every_transition_of_a_task_once_with_its_place_in_the_log() {
+        String task = submit();
+        submit();
+        try (var feed = new Feed(edge, "/events?topics=task:" + task + "&after=0", ADMIN);
+                var worker = new TestWorker(edge, "w1", "echo")) {
+            worker.report(worker.next(), new Outcome.Succeeded("1"));
+
+            await().until(() -> feed.all("data").stream().anyMatch(data -> data.contains("COMPLETED")));
+
+            var known = new ArrayList<Long>();
+            edge.http
+                    .get("/tasks/" + task + "/events")
+                    .json()
+                    .path("items")
+                    .forEach(event -> known.add(event.path("position").asLong()));
+            assertThat(feed.lines).first().isEqualTo("retry: 2000");
+            assertThat(feed.ids()).isEqualTo(known);
+            assertThat(feed.all("event")).contains("subtask");
+            assertThat(feed.all("data")).allMatch(data -> data.contains("\"task\":\"" + task + "\""));
+        }
+    }
+
+    @Test
+    void a_client_that_comes_back_goes_on_after_the_event_it_has_seen() {
+        submit();
+        submit();
+        submit();
+        try (var feed = new Feed(edge, "/events?topics=tasks&after=1", ADMIN, "Last-Event-ID", "2")) {
+            await().until(() -> !feed.ids().isEmpty());
+
+            assertThat(feed.ids()).startsWith(3L);
+            String next = submit();
+            await().until(() -> feed.all("data").stream().anyMatch(data -> data.contains(next)));
+            assertThat(feed.ids()).doesNotHaveDuplicates().isSorted();
+        }
+    }
+
+    @Test
+    void a_stream_without_a_position_begins_now() {
+        String before = submit();
+        try (var feed = new Feed(edge, "/events?topics=tasks", ADMIN)) {
+            await().until(() -> !feed.lines.isEmpty());
+            String after = submit();
+
+            await().until(() -> feed.all("data").stream().anyMatch(data -> data.contains(after)));
+            assertThat(feed.all("data")).noneMatch(data -> data.contains("\"" + before + "\""));
+        }
+    }
+
+    @Test
+    void who_has_missed_what_is_not_kept_any_more_is_told() {
+        submit();
+        submit();
+        submit();
+        int removed = edge.ledger
+                .write(transaction -> transaction.housekeeping().removeLog(Long.MAX_VALUE, 2))
+                .value();
+        assertThat(removed).isEqualTo(2);
+
+        for (String asked : new String[] {"1", "999"}) {
+            try (var feed = new Feed(edge, "/events?topics=tasks&after=" + asked, ADMIN)) {
+                await().until(() -> feed.all("event").contains("reset"));
+                assertThat(feed.lines.indexOf("event: reset")).isLessThan(5);
+            }
+        }
+        try (var feed = new Feed(edge, "/events?topics=tasks&after=2", ADMIN)) {
+            await().until(() -> feed.ids().contains(3L));
+            assertThat(feed.all("event")).doesNotContain("reset");
+        }
+    }
+
+    @Test
+    void another_project_hears_nothing() {
+        try (var feed = new Feed(edge, "/events?topics=tasks,workers&after=0", Edge.STRANGER);
+                var own = new Feed(edge, "/events?topics=tasks,workers&after=0", ADMIN);
+                var worker = new TestWorker(edge, "w1", "echo")) {
+            String task = submit();
+            worker.report(worker.next(), new Outcome.Succeeded("1"));
+
+            await().until(() -> own.all("data").stream().anyMatch(data -> data.contains("COMPLETED")));
+            assertThat(feed.all("data")).isEmpty();
+            assertThat(edge.http
+                            .send("GET", "/events?topics=task:" + task, Edge.STRANGER, new byte[0])
+                            .status())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void workers_are_told_when_they_come_change_and_go() {
+        try (var feed = new Feed(edge, "/events?topics=workers", ADMIN)) {
+            try (var worker = new TestWorker(edge, "w1")) {
+                await().until(() -> feed.all("event").contains("worker"));
+                edge.http.post("/workers/w1:drain", "");
+                await().until(() -> feed.all("data").stream().anyMatch(data -> data.contains("\"draining\":true")));
+                assertThat(worker.session).isPositive();
+            }
+            await().until(() -> feed.all("event").contains("worker-gone"));
+            assertThat(feed.ids()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_silent_stream_has_heartbeats_that_bring_the_position() {
+        submit();
+        try (var feed = new Feed(edge, "/events?topics=workers", ADMIN)) {
+            await().until(() -> !feed.lines.isEmpty());
+            edge.time.advance(Duration.ofSeconds(16));
+
+            await().until(() -> feed.lines.contains(": heartbeat"));
+            await().until(() -> feed.ids().contains(edge.ledger.reads().lastPosition()));
+        }
+    }
+
+    @Test
+    void a_stream_ends_after_a_while() {
+        try (var feed = new Feed(edge, "/events?topics=tasks", ADMIN)) {
+            await().until(() -> !feed.lines.isEmpty());
+            edge.time.advance(Duration.ofMinutes(6));
+
+            await().until(feed::hasEnded);
+        }
+    }
+
+    @Test
+    void a_principal_has_only_so_many_streams() {
+        var feeds = new ArrayList<Feed>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                feeds.add(new Feed(edge, "/events?topics=tasks", ADMIN));
+            }
+            assertThat(feeds).allMatch(feed -> feed.status == 200);
+
+            var refused = edge.http.get("/events?topics=tasks");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.text("/code")).isEqualTo("too_many_streams");
+            assertThat(refused.header("Retry-After")).isNotEmpty();
+            try (var other = new Feed(edge, "/events?topics=tasks", Edge.token(Role.VIEWER))) {
+                assertThat(other.status).isEqualTo(200);
+            }
+        } finally {
+            feeds.forEach(Feed::close);
+        }
+        await().until(() -> {
+            edge.time.advance(Duration.ofSeconds(16)); // a heartbeat finds out who has gone
+            return edge.gateway.waiting() == 0;
+        });
+        try (var again = new Feed(edge, "/events?topics=tasks", ADMIN)) {
+            assertThat(again.status).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void streams_end_when_the_gateway_closes() {
+        try (var feed = new Feed(edge, "/events?topics=tasks", ADMIN)) {
+            await().until(() -> !feed.lines.isEmpty());
+
+            edge.gateway.close();
+
+            await().until(feed::hasEnded);
+            assertThat(edge.gateway.waiting()).isZero();
+        }
+    }
+
+    @Test
+    void who_does_not_read_is_cut_off() {
+        var impatient = new GatewayConfig(
+                "127.0.0.1",
+                0,
+                false,
+                8 << 20,
+                64 << 20,
+                10_000,
+                Duration.ofSeconds(1),
+                1_000,
+                Duration.ofSeconds(5),
+                Optional.empty());
+        String batch = "{\"tasks\":[" + String.join(",", Collections.nCopies(10_000, "{\"type\":\"echo\"}")) + "]}";
+        try (var other = new Edge(impatient, CoreConfig.defaults("node-1"));
+                var line = new Line(other.gateway.port())) {
+            line.send(
+                    "GET /events?topics=tasks&after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin-secret\r\n\r\n");
+            await().until(() -> other.gateway.waiting() == 1);
+
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                other.http.post("/tasks", batch);
+                return other.gateway.waiting() == 0;
+            });
+        }
+    }
+
+    @Test
+    void the_head_of_a_stream_comes_alone() {
+        var reply = edge.http.send("HEAD", "/events?topics=tasks", ADMIN, new byte[0]);
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("Content-Type")).startsWith("text/event-stream");
+        assertThat(edge.gateway.waiting()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /events                               | ?topics
+            /events?topics=                       | ?topics
+            /events?topics=tasks,                 | ?topics
+            /events?topics=everything             | ?topics
+            /events?topics=tasks&after=x          | ?after
+            /events?topics=tasks&after=-1         | ?after
+            /events?topics=tasks&offset=1         | ?offset
+            """)
+    void what_cannot_be_streamed_is_named(String path, String pointer) {
+        var reply = edge.http.get(path);
+
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.text("/errors/0/pointer")).isEqualTo(pointer);
+    }
+
+    private String submit() {
+        return edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+    }
+}

@@ -1,0 +1,191 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.gateway.Http.Reply;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.spi.Role;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeysTest {
+
+    private final Edge edge = new Edge();
+
+    @AfterEach
+    void stop() {
+        edge.close();
+    }
+
+    @Test
+    void a_new_key_works_and_shows_its_secret_once() {
+        var made = edge.http.post("/keys", "{\"name\":\"ci\",\"role\":\"submitter\",\"scopes\":[\"tasks:write\"]}");
+
+        assertThat(made.status()).isEqualTo(201);
+        String token = made.text("/token");
+        assertThat(token).matches("trawl_" + made.text("/id") + "_[0-9a-f]{64}");
+        assertThat(made.header("Location")).isEqualTo("/keys/" + made.text("/id"));
+        assertThat(status("POST", "/tasks", token, "{\"type\":\"echo\"}")).isEqualTo(202);
+        assertThat(status("GET", "/tasks", token, "")).isEqualTo(403);
+        var listed = edge.http.get("/keys");
+        assertThat(listed.body()).contains("\"ci\"").doesNotContain(token).doesNotContain("token");
+        assertThat(edge.ledger.reads().apiKey(ApiKeys.hash(token))).isPresent();
+    }
+
+    @Test
+    void an_expired_key_is_refused() {
+        String token = edge.http
+                .post("/keys", "{\"name\":\"ci\",\"role\":\"viewer\",\"expires_in\":\"1h\"}")
+                .text("/token");
+        edge.time.advance(Duration.ofMinutes(59));
+        assertThat(status("GET", "/tasks", token, "")).isEqualTo(200);
+        edge.time.advance(Duration.ofMinutes(1));
+        assertThat(status("GET", "/tasks", token, "")).isEqualTo(401);
+    }
+
+    @Test
+    void a_revoked_key_is_refused_within_a_second() {
+        var made = make("ci");
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(200);
+        assertThat(status("DELETE", "/keys/" + made.text("/id"), Edge.token(Role.ADMIN), ""))
+                .isEqualTo(200);
+        edge.time.advance(Duration.ofSeconds(1));
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(401);
+        assertThat(status("DELETE", "/keys/" + made.text("/id"), Edge.token(Role.ADMIN), ""))
+                .isEqualTo(404);
+    }
+
+    @Test
+    void both_secrets_are_good_until_the_overlap_ends() {
+        var made = make("ci");
+        var rotated = edge.http.post("/keys/" + made.text("/id") + ":rotate", "{\"overlap\":\"10m\"}");
+        assertThat(rotated.text("/id")).isEqualTo(made.text("/id"));
+        assertThat(rotated.text("/former_until")).isNotEmpty();
+        edge.time.advance(Duration.ofMinutes(9));
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(200);
+        assertThat(status("GET", "/tasks", rotated.text("/token"), "")).isEqualTo(200);
+        edge.time.advance(Duration.ofMinutes(1));
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(401);
+        assertThat(status("GET", "/tasks", rotated.text("/token"), "")).isEqualTo(200);
+    }
+
+    @Test
+    void a_rotation_without_overlap_ends_the_old_secret_at_once() {
+        var made = make("ci");
+        var rotated = edge.http.post("/keys/" + made.text("/id") + ":rotate", "{\"overlap\":0}");
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(401);
+        assertThat(status("GET", "/tasks", rotated.text("/token"), "")).isEqualTo(200);
+    }
+
+    @Test
+    void the_last_use_is_known_to_the_minute() {
+        var made = make("ci");
+        assertThat(made.json().at("/last_used_at").isNull()).isTrue();
+        edge.time.advance(Duration.ofSeconds(10));
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(200);
+        await().untilAsserted(() -> assertThat(lastUsed(made)).isNotZero());
+        long first = lastUsed(made);
+        edge.time.advance(Duration.ofSeconds(59));
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(200);
+        assertThat(lastUsed(made)).isEqualTo(first);
+        edge.time.advance(Duration.ofSeconds(10));
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(200);
+        await().untilAsserted(() -> assertThat(lastUsed(made)).isEqualTo(first + 69_000));
+    }
+
+    @Test
+    void keys_of_another_project_do_not_exist() {
+        var made = make("ci");
+        assertThat(status("DELETE", "/keys/" + made.text("/id"), Edge.STRANGER, ""))
+                .isEqualTo(404);
+        assertThat(status("POST", "/keys/" + made.text("/id") + ":rotate", Edge.STRANGER, ""))
+                .isEqualTo(404);
+        assertThat(send("GET", "/keys", Edge.STRANGER, "").body()).doesNotContain("\"ci\"");
+        assertThat(status("GET", "/tasks", made.text("/token"), "")).isEqualTo(200);
+    }
+
+    @Test
+    void only_the_default_project_makes_keys_of_others() {
+        String body = "{\"name\":\"first\",\"role\":\"admin\",\"project\":\"%s\"}";
+        String token = edge.http.post("/keys", body.formatted("new")).text("/token");
+        assertThat(send("GET", "/keys", token, "").text("/items/0/project")).isEqualTo("new");
+        assertThat(status("POST", "/keys", Edge.STRANGER, body.formatted("default")))
+                .isEqualTo(403);
+        assertThat(status("POST", "/keys", Edge.STRANGER, body.formatted("other")))
+                .isEqualTo(201);
+    }
+
+    @Test
+    void a_name_is_given_once_in_a_project() {
+        make("ci");
+        var again = edge.http.post("/keys", "{\"name\":\"ci\",\"role\":\"viewer\"}");
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.text("/code")).isEqualTo("name_taken");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {
+                "{\"role\":\"viewer\"}|/name",
+                "{\"name\":\"\",\"role\":\"viewer\"}|/name",
+                "{\"name\":\"user:ann\",\"role\":\"viewer\"}|/name",
+                "{\"name\":7,\"role\":\"viewer\"}|/name",
+                "{\"name\":\"a\"}|/role",
+                "{\"name\":\"a\",\"role\":\"worker\"}|/role",
+                "{\"name\":\"a\",\"role\":\"ADMIN\"}|/role",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"scopes\":[]}|/scopes",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"scopes\":\"admin\"}|/scopes",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"scopes\":[\"all\"]}|/scopes",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"scopes\":[null]}|/scopes",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"scopes\":{\"a\":\"admin\"}}|/scopes",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"expires_in\":\"soon\"}|/expires_in",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"expires_in\":true}|/expires_in",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"expires_in\":\"100000d\"}|/expires_in",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"project\":\"../x\"}|/project",
+                "{\"name\":\"a\",\"role\":\"viewer\",\"secret\":\"mine\"}|/secret",
+            })
+    void a_wrong_field_is_named(String body, String pointer) {
+        var reply = edge.http.post("/keys", body);
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.text("/errors/0/pointer")).isEqualTo(pointer);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\'',
+            value = {"''|400", "{|400", "[]|422", "{}{}|400", "7|422", "{\"name\":\"a\",\"name\":\"b\"}|422"})
+    void a_body_that_is_no_object_is_refused(String body, int status) {
+        assertThat(edge.http.post("/keys", body).status()).isEqualTo(status);
+    }
+
+    private Reply make(String name) {
+        var made = edge.http.post("/keys", "{\"name\":\"%s\",\"role\":\"viewer\"}".formatted(name));
+        assertThat(made.status()).isEqualTo(201);
+        return made;
+    }
+
+    private long lastUsed(Reply made) {
+        return edge.ledger
+                .reads()
+                .apiKey(ApiKeys.hash(made.text("/token")))
+                .orElseThrow()
+                .lastUsedAt();
+    }
+
+    private int status(String method, String path, String token, String body) {
+        return send(method, path, token, body).status();
+    }
+
+    private Reply send(String method, String path, String token, String body) {
+        return edge.http.send(
+                method, path, token, body.getBytes(StandardCharsets.UTF_8), "Content-Type", "application/json");
+    }
+}

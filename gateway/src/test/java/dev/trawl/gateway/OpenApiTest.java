@@ -1,0 +1,93 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.openapi.Snapshot;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
+
+/// The description of the API is complete, is what the repository keeps, and takes nothing away from anybody.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OpenApiTest {
+
+    private Edge edge;
+    private JsonNode described;
+
+    @BeforeAll
+    void start() {
+        edge = new Edge();
+        described = edge.http.get("/openapi.json").json();
+    }
+
+    @AfterAll
+    void stop() {
+        edge.close();
+    }
+
+    @Test
+    void every_route_is_described_in_a_sentence_with_the_access_it_needs() {
+        for (Route route : edge.gateway.routes()) {
+            var operation = operation(route);
+            assertThat(operation.path("summary").asString())
+                    .as(route.toString())
+                    .matches("[A-Z].*\\.");
+            assertThat(operation.at("/x-trawl-access/needs").asString())
+                    .isEqualTo(route.access().name());
+            assertThat(operation.path("security").isEmpty()).isEqualTo(route.access() == Access.ANYONE);
+            assertThat(operation.path("responses").has("default")).isTrue();
+        }
+    }
+
+    @Test
+    void every_parameter_has_a_meaning() {
+        for (Route route : edge.gateway.routes()) {
+            for (JsonNode parameter : operation(route).path("parameters")) {
+                assertThat(parameter.path("description").asString())
+                        .as("%s of %s", parameter.path("name"), route)
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void a_route_that_answers_json_says_what_is_in_it() {
+        for (Route route : edge.gateway.routes()) {
+            if (route.produces().equals(MediaType.APPLICATION_JSON)
+                    && !route.path().getPatternString().equals("/openapi.json")
+                    && route.contract().status() != 204) {
+                assertThat(route.contract().answers()).as(route.toString()).isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void schemas_are_those_of_the_documents() {
+        String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+        var shown = edge.http.get("/tasks/" + id).json();
+        var schema = described.at("/components/schemas/Task");
+
+        assertThat(List.copyOf(schema.path("properties").propertyNames()))
+                .containsExactlyElementsOf(shown.propertyNames());
+        assertThat(described.at("/components/schemas/NewTask/properties").propertyNames())
+                .contains("type", "payload", "priority", "max_retries", "timeout", "delay")
+                .hasSize(6);
+    }
+
+    @Test
+    void the_repository_keeps_the_description_and_it_broke_nothing() {
+        Snapshot.check(described);
+    }
+
+    private JsonNode operation(Route route) {
+        String path = route.path().getPatternString().replaceAll("\\{\\*?([A-Za-z_]+)(:[^}]*)?}", "{$1}");
+        return described.path("paths").path(path).path(route.method().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.Scope;
+import dev.trawl.spi.ledger.ApiKey;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Every route × every kind of credential, whoever adds the route. (S14; S10; of S9 what a worker's credential opens)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init") // JUnit starts the gateway before the tests.
+class RouteMatrixTest {
+
+    private static final Map<Access, Set<Role>> ALLOWED = new EnumMap<>(Map.of(
+            Access.ANYONE, EnumSet.allOf(Role.class),
+            Access.READ, EnumSet.complementOf(EnumSet.of(Role.WORKER)),
+            Access.RESULTS, EnumSet.complementOf(EnumSet.of(Role.WORKER)),
+            Access.SUBMIT, EnumSet.of(Role.ADMIN, Role.OPERATOR, Role.SUBMITTER),
+            Access.CONTROL, EnumSet.of(Role.ADMIN, Role.OPERATOR),
+            Access.WORKERS, EnumSet.of(Role.ADMIN, Role.OPERATOR),
+            Access.ADMIN, EnumSet.of(Role.ADMIN),
+            Access.AUDIT, EnumSet.of(Role.ADMIN, Role.AUDITOR),
+            Access.WORKER, EnumSet.of(Role.WORKER)));
+
+    private static final Map<Access, Set<Scope>> SCOPES = new EnumMap<>(Map.of(
+            Access.ANYONE, EnumSet.allOf(Scope.class),
+            Access.READ, EnumSet.of(Scope.TASKS_READ, Scope.ADMIN),
+            Access.RESULTS, EnumSet.of(Scope.RESULTS_READ, Scope.ADMIN),
+            Access.SUBMIT, EnumSet.of(Scope.TASKS_WRITE, Scope.ADMIN),
+            Access.CONTROL, EnumSet.of(Scope.TASKS_WRITE, Scope.ADMIN),
+            Access.WORKERS, EnumSet.of(Scope.WORKERS_MANAGE, Scope.ADMIN),
+            Access.ADMIN, EnumSet.of(Scope.ADMIN),
+            Access.AUDIT, EnumSet.of(Scope.ADMIN)));
+
+    private Edge edge;
+    private Knock knock;
+
+    @BeforeAll
+    void start() {
+        edge = new Edge();
+        knock = new Knock(edge.gateway.port());
+    }
+
+    @AfterAll
+    void stop() {
+        knock.close();
+        edge.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_route_obeys_its_access_for_every_role(Role role) {
+        for (Route route : edge.gateway.routes()) {
+            boolean allowed = ALLOWED.getOrDefault(route.access(), Set.of()).contains(role);
+            assertAllowed(route, Edge.token(role), allowed);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_route_obeys_its_scope_for_a_key_with_one(Scope scope) {
+        String token = key("with " + scope, Role.ADMIN, EnumSet.of(scope));
+        for (Route route : edge.gateway.routes()) {
+            boolean allowed = SCOPES.getOrDefault(route.access(), Set.of()).contains(scope);
+            assertAllowed(route, token, allowed);
+        }
+    }
+
+    @Test
+    void a_key_without_any_scope_opens_nothing() {
+        String token = key("without", Role.ADMIN, Set.of());
+        for (Route route : edge.gateway.routes()) {
+            assertAllowed(route, token, route.access() == Access.ANYONE);
+        }
+    }
+
+    @Test
+    void no_scope_gives_a_role_more_than_it_has() {
+        String token = key("viewer", Role.VIEWER, EnumSet.allOf(Scope.class));
+        for (Route route : edge.gateway.routes()) {
+            assertAllowed(
+                    route, token, ALLOWED.getOrDefault(route.access(), Set.of()).contains(Role.VIEWER));
+        }
+    }
+
+    @Test
+    void a_worker_s_credential_opens_its_own_routes_and_no_others() {
+        for (Route route : edge.gateway.routes()) {
+            boolean own = route.access() == Access.WORKER || route.access() == Access.ANYONE;
+            assertAllowed(route, Edge.token(Role.WORKER), own);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "garbage", "trawl_00_00", "a.b.c", "admin-secret2", "ADMIN-SECRET", "..", "a.b"})
+    void without_a_known_token_only_open_routes_answer(String token) {
+        for (Route route : edge.gateway.routes()) {
+            int status = knock.at(route, token);
+            assertThat(status == 401).as("%s: %d", route, status).isEqualTo(route.access() != Access.ANYONE);
+        }
+    }
+
+    @Test
+    void only_the_probes_and_signing_in_are_open_among_what_every_installation_has() {
+        assertThat(edge.gateway.routes().stream()
+                        .filter(route -> route.access() == Access.ANYONE)
+                        .map(route -> route.method() + " " + route.path().getPatternString()))
+                .contains("GET /livez", "GET /readyz", "POST /login")
+                .noneMatch(route -> route.contains("{"));
+    }
+
+    @Test
+    void the_administrator_of_another_project_changes_nothing_by_a_made_up_id() {
+        for (Route route : edge.gateway.routes()) {
+            boolean named = route.path().getPatternString().contains("{");
+            if (named && !route.method().equals("GET") && !route.method().equals("PUT")) {
+                assertThat(knock.at(route, Edge.STRANGER)).as(route.toString()).isBetween(400, 499);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1", "file://"})
+    void no_unsafe_route_takes_a_request_from_a_foreign_origin(String origin) {
+        for (Route route : unsafe()) {
+            int status = knock.at(route, Edge.token(Role.ADMIN), "Origin", origin, "Cookie", "session=1");
+            assertThat(status).as("%s from %s", route, origin).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void our_own_origin_and_the_user_s_extensions_are_not_foreign() {
+        String own = "http://127.0.0.1:" + edge.gateway.port();
+        for (String origin : List.of(own, "chrome-extension://dhdgffkkebhmkfjojejmpbldmpobfkfo")) {
+            int status = edge.http
+                    .post("/tasks", "{\"type\":\"echo\"}", "Origin", origin)
+                    .status();
+            assertThat(status).as(origin).isEqualTo(202);
+        }
+    }
+
+    @Test
+    void nothing_tells_a_browser_that_others_may_read() {
+        for (String method : List.of("GET", "OPTIONS", "POST")) {
+            var reply = edge.http.send(
+                    method,
+                    "/tasks",
+                    Edge.token(Role.ADMIN),
+                    new byte[0],
+                    "Origin",
+                    "https://evil.example",
+                    "Access-Control-Request-Method",
+                    "POST");
+            assertThat(reply.whole().headers().map().keySet())
+                    .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control"));
+        }
+    }
+
+    @Test
+    void no_unsafe_route_takes_a_form() {
+        for (Route route : unsafe()) {
+            for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
+                assertThat(knock.send(route, Edge.token(Role.ADMIN), type, "{\"a\":1}"))
+                        .as("%s with %s", route, type)
+                        .isBetween(400, 499);
+            }
+        }
+    }
+
+    private List<Route> unsafe() {
+        return edge.gateway.routes().stream()
+                .filter(route -> !route.method().equals("GET"))
+                .toList();
+    }
+
+    private void assertAllowed(Route route, String token, boolean allowed) {
+        int status = knock.at(route, token);
+        assertThat(status != 403).as("%s with %s: %d", route, token, status).isEqualTo(allowed);
+        assertThat(status).as(route.toString()).isNotEqualTo(401).isLessThan(500);
+    }
+
+    private String key(String name, Role role, Set<Scope> scopes) {
+        String token = name.replace(' ', '-') + "-secret";
+        var key = new ApiKey(ApiKeys.hash(token), "default", name, role, name, scopes, 0, 0, 0, Optional.empty());
+        var _ = edge.ledger.write(transaction -> {
+            transaction.identity().put(key);
+            return true;
+        });
+        return token;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// S9: what the userscript says about itself, before any browser runs it.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init") // started before the first test
+class WorkerScriptTest {
+
+    private static final String PATH = "/worker/trawl.user.js";
+
+    private Edge edge;
+
+    @BeforeAll
+    void start() {
+        edge = new Edge();
+    }
+
+    @AfterAll
+    void stop() {
+        edge.close();
+    }
+
+    @Test
+    void it_is_served_without_a_token_for_the_address_it_was_asked_at() {
+        var reply = edge.http.send("GET", PATH, "", new byte[0]);
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("Content-Type")).startsWith("text/javascript");
+        assertThat(reply.body())
+                .startsWith("// ==UserScript==")
+                .contains("const SERVER = 'http://127.0.0.1:" + edge.gateway.port() + "'")
+                .doesNotContain("{{");
+        assertThat(values(reply.body(), "connect")).containsExactly("127.0.0.1");
+    }
+
+    @Test
+    void it_runs_apart_from_the_page_and_asks_for_no_more_than_it_needs() {
+        String script = edge.http.send("GET", PATH, "", new byte[0]).body();
+
+        assertThat(values(script, "grant")).isNotEmpty().allMatch(grant -> grant.startsWith("GM."));
+        assertThat(values(script, "sandbox")).containsExactly("DOM");
+        assertThat(values(script, "inject-into")).containsExactly("content");
+        assertThat(script).doesNotContain("localStorage", "sessionStorage", "unsafeWindow", "innerHTML", "eval(");
+    }
+
+    @Test
+    void it_can_be_kept_to_some_sites() {
+        String script = edge.http
+                .send("GET", PATH + "?sites=shop.example,*.market.example", "", new byte[0])
+                .body();
+
+        assertThat(values(script, "match")).containsExactly("*://shop.example/*", "*://*.market.example/*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a%0a//%20@connect%20evil.example", "a/b", "", "a,,b", "'", "*", "*.*"})
+    void what_is_no_host_name_is_refused(String sites) {
+        var reply = edge.http.send("GET", PATH + "?sites=" + sites, "", new byte[0]);
+
+        assertThat(reply.status()).isIn(400, 422);
+        assertThat(reply.body()).doesNotContain("UserScript");
+    }
+
+    private static List<String> values(String script, String key) {
+        return Pattern.compile("// @" + key + "\\s+(\\S+)")
+                .matcher(script)
+                .results()
+                .map(match -> match.group(1))
+                .flatMap(Stream::of)
+                .toList();
+    }
+}

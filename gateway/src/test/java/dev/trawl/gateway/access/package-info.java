@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.openapi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package dev.trawl.spi.ledger;
+
+import java.util.Set;
+
+/// A worker that joined with a token. Its id belongs to it until it is removed.
+///
+/// @param worker its id, which is also the name of its credential
+/// @param pool the pool it is bound to; empty means any
+/// @param types the types it is bound to; empty means any
+/// @param joinedAt ledger time
+public record EnrolledWorker(
+        String project, String worker, String pool, Set<String> types, String invitedBy, long joinedAt) {}

@@ -1,0 +1,22 @@
+package dev.trawl.spi.ledger;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What can be asked about those who may call.
+public interface IdentityReads {
+
+    /// The key whose secret, present or former, has this hash. Whether it is still good is the reader's to judge.
+    Optional<ApiKey> key(String hash);
+
+    /// Keys of a project, ascending by name from above `after` (empty for the first page).
+    List<ApiKey> keys(String project, String after, int max);
+
+    Optional<User> user(String project, String name);
+
+    /// Users of a project, ascending by name from above `after` (empty for the first page).
+    List<User> users(String project, String after, int max);
+
+    /// The session was ended before its time.
+    boolean isEnded(String session);
+}

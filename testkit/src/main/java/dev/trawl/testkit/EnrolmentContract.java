@@ -1,0 +1,113 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.JoinToken;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Who may join, who did, and what signs leases.
+public abstract class EnrolmentContract extends LedgerContract {
+
+    private static final long HOUR = 3_600_000;
+
+    @Test
+    void a_token_is_good_once() {
+        var token = token("0a", HOUR);
+        invite(token);
+        assertThat(redeem("0a")).contains(token);
+        assertThat(redeem("0a")).isEmpty();
+        assertThat(redeem("0b")).isEmpty();
+    }
+
+    @Test
+    void a_token_that_was_put_back_is_good_again() {
+        var token = token("0a", HOUR);
+        invite(token);
+        run(transaction -> transaction
+                .enrolment()
+                .redeem("0a")
+                .ifPresent(taken -> transaction.enrolment().invite(taken)));
+        assertThat(redeem("0a")).contains(token);
+    }
+
+    @Test
+    void an_expired_token_is_worth_nothing() {
+        invite(token("0a", -1));
+        invite(token("0b", HOUR));
+        assertThat(redeem("0a")).isEmpty();
+        assertThat(redeem("0b")).isPresent();
+    }
+
+    @Test
+    void an_id_belongs_to_the_first_worker_of_the_project_that_takes_it() {
+        var worker = worker("shop", "w-1 中");
+        assertThat(enrol(worker)).isTrue();
+        assertThat(enrol(worker)).isFalse();
+        assertThat(enrol(worker("shop", "W-1 中"))).isTrue();
+        assertThat(enrol(worker("other", "w-1 中"))).isTrue();
+        assertThat(find("shop", "w-1 中")).contains(worker);
+        assertThat(find("shop", "w-2")).isEmpty();
+    }
+
+    @Test
+    void the_name_of_a_key_is_no_workers_id() {
+        run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "admin", Role.ADMIN)));
+        assertThat(enrol(worker("shop", "admin"))).isFalse();
+        assertThat(find("shop", "admin")).isEmpty();
+        assertThat(remove("admin")).isFalse();
+        assertThat(reads().apiKey("01")).isPresent();
+    }
+
+    @Test
+    void a_worker_that_is_removed_loses_its_credential() {
+        enrol(worker("shop", "w-1"));
+        run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "w-1", Role.WORKER)));
+        assertThat(remove("w-1")).isTrue();
+        assertThat(remove("w-1")).isFalse();
+        assertThat(reads().apiKey("01")).isEmpty();
+        assertThat(enrol(worker("shop", "w-1"))).isTrue();
+    }
+
+    @Test
+    void the_first_secret_stays() {
+        assertThat(secret("one")).isEqualTo("one");
+        assertThat(secret("two")).isEqualTo("one");
+    }
+
+    private JoinToken token(String hash, long life) {
+        return new JoinToken(hash, "shop", "default", Set.of("echo", "crawl"), "ann", reads().now() + life);
+    }
+
+    private static EnrolledWorker worker(String project, String id) {
+        return new EnrolledWorker(project, id, "", Set.of("echo"), "ann", 7);
+    }
+
+    private void invite(JoinToken token) {
+        run(transaction -> transaction.enrolment().invite(token));
+    }
+
+    private Optional<JoinToken> redeem(String hash) {
+        return write(transaction -> transaction.enrolment().redeem(hash));
+    }
+
+    private boolean enrol(EnrolledWorker worker) {
+        return write(transaction -> transaction.enrolment().enrol(worker));
+    }
+
+    private Optional<EnrolledWorker> find(String project, String id) {
+        return write(transaction -> transaction.enrolment().worker(project, id));
+    }
+
+    private boolean remove(String id) {
+        return write(transaction -> transaction.enrolment().remove("shop", id));
+    }
+
+    private String secret(String fresh) {
+        return write(transaction -> transaction.enrolment().leaseSecret(fresh));
+    }
+}

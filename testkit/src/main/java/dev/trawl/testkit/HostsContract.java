@@ -1,0 +1,91 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.HostGroup;
+import dev.trawl.spi.crawl.HostRule;
+import dev.trawl.spi.crawl.Pace;
+import dev.trawl.spi.ledger.CrawlReads.HostView;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// A project sees the host groups in which it has found URLs, and what was set for them holds.
+public abstract class HostsContract extends LedgerContract {
+
+    @Test
+    void a_project_sees_its_own_groups_by_name_in_pages() {
+        found(insertTask(1).id(), "b.example", 2);
+        found(insertTask(1).id(), "b.example", 1);
+        found(insertTask(1).id(), "a.example", 1);
+        found(insertTask("other", Rows.TYPE, 1).id(), "b.example", 5);
+        found(insertTask("other", Rows.TYPE, 1).id(), "c.example", 5);
+        var first = new HostView(HostGroup.fresh("a.example"), 1);
+        var second = new HostView(HostGroup.fresh("b.example"), 3);
+
+        assertThat(reads().crawls().hosts().list(Rows.PROJECT, "", 10)).containsExactly(first, second);
+        assertThat(reads().crawls().hosts().list(Rows.PROJECT, "", 1)).containsExactly(first);
+        assertThat(reads().crawls().hosts().list(Rows.PROJECT, "a.example", 10)).containsExactly(second);
+        assertThat(reads().crawls().hosts().find(Rows.PROJECT, "b.example")).contains(second);
+        assertThat(reads().crawls().hosts().find(Rows.PROJECT, "c.example")).isEmpty();
+        assertThat(reads().crawls().hosts().find("nobody", "a.example")).isEmpty();
+    }
+
+    @Test
+    void what_was_set_is_read_back_and_survives_a_change_of_pace() {
+        var task = insertTask(1).id();
+        found(task, "a.example", 3);
+        var set = HostGroup.fresh("a.example").ruled(new HostRule(2, 1_500));
+        keep(set);
+        assertThat(reads().crawls()
+                        .hosts()
+                        .find(Rows.PROJECT, "a.example")
+                        .orElseThrow()
+                        .group())
+                .isEqualTo(set);
+
+        keep(locked().withPace(Pace.FREE));
+
+        assertThat(locked().rule()).isEqualTo(new HostRule(2, 1_500));
+        assertThat(locked().pace()).isEqualTo(new Pace(0, 2, 1_500, true));
+    }
+
+    @Test
+    void a_pause_for_ever_ends_when_it_is_lifted() {
+        var task = insertTask(1).id();
+        found(task, "a.example", 1);
+        keep(HostGroup.fresh("a.example").pausedUntil(HostGroup.FOR_EVER));
+        assertThat(rooms(task)).isZero();
+
+        keep(locked().resumed(reads().now()));
+
+        assertThat(rooms(task)).isEqualTo(1);
+    }
+
+    private void found(TaskId task, String group, int urls) {
+        run(transaction -> transaction
+                .frontier()
+                .add(
+                        task,
+                        IntStream.range(0, urls)
+                                .mapToObj(
+                                        i -> new FoundUrl(group, i, 0, "https://%s/%d".formatted(group, i), 0, 0, 0, 0))
+                                .toList()));
+    }
+
+    private void keep(HostGroup group) {
+        run(transaction -> transaction.frontier().hosts().keep(List.of(group)));
+    }
+
+    private HostGroup locked() {
+        return write(transaction -> transaction.frontier().hosts().lock(Set.of("a.example")))
+                .getOrDefault("a.example", HostGroup.fresh(""));
+    }
+
+    private int rooms(TaskId task) {
+        return write(transaction -> transaction.frontier().rooms(task, 1, 10).size());
+    }
+}

@@ -1,0 +1,175 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Orders;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Registration;
+import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.spi.worker.WorkerChannel;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What a worker can rely on, whatever carries its words.
+@Timeout(60)
+public abstract class WorkerChannelContract {
+
+    private static final Outcome DONE = new Outcome.Succeeded("{\"done\":true}");
+
+    private long request;
+
+    /// The channel of a worker of this id; the same each time.
+    protected abstract WorkerChannel channel(String worker);
+
+    /// Submits a task of one subtask that any worker may run.
+    protected abstract TaskId submit(String payload);
+
+    protected abstract void cancel(TaskId task);
+
+    @Test
+    void a_worker_gets_what_was_submitted_and_reports_it_once() {
+        var session = register("w1");
+        var task = submit("{\"n\":1}");
+        var lease = next("w1", session);
+        assertThat(lease.id().subtask().task()).isEqualTo(task);
+        assertThat(lease.payload()).isEqualTo("{\"n\":1}");
+        assertThat(lease.whole()).isEqualTo("{\"n\":1}");
+        assertThat(lease.attempt()).isEqualTo(1);
+        var report = report(session, lease, 1, DONE);
+        assertThat(channel("w1").report(report).join()).isEqualTo(ReportReply.COMMITTED);
+        assertThat(more("w1", session)).isEmpty();
+    }
+
+    @Test
+    void a_checkpoint_is_where_the_next_lease_goes_on() {
+        var session = register("w1");
+        submit("{}");
+        var first = next("w1", session);
+        var checkpoint =
+                new Report(session.session(), first.id(), 1, Optional.of("7"), List.of(), new Outcome.Continues());
+        assertThat(channel("w1").report(checkpoint).join()).isEqualTo(ReportReply.COMMITTED);
+        assertThat(channel("w1").report(checkpoint).join()).isEqualTo(ReportReply.COMMITTED);
+        assertThat(channel("w1")
+                        .report(report(session, first, 2, new Outcome.HandedBack()))
+                        .join())
+                .isEqualTo(ReportReply.COMMITTED);
+        var second = next("w1", session);
+        assertThat(second.cursor()).isEqualTo("7");
+        assertThat(second.id().epoch()).isGreaterThan(first.id().epoch());
+    }
+
+    @Test
+    void an_old_lease_changes_nothing() {
+        var session = register("w1");
+        submit("{}");
+        var lease = next("w1", session);
+        var other = register("w2");
+        channel("w1").leave(session.session()).join();
+        var taken = next("w2", other);
+        assertThat(taken.id().subtask()).isEqualTo(lease.id().subtask());
+        assertThat(channel("w1").report(report(session, lease, 1, DONE)).join()).isEqualTo(ReportReply.STALE_LEASE);
+        assertThat(channel("w2").report(report(other, taken, 1, DONE)).join()).isEqualTo(ReportReply.COMMITTED);
+    }
+
+    @Test
+    void a_renewal_keeps_what_it_names_and_tells_what_is_lost() {
+        var session = register("w1");
+        var task = submit("{}");
+        var lease = next("w1", session);
+        var kept = renew(session, lease.id());
+        assertThat(kept.open()).isTrue();
+        assertThat(kept.drain()).isFalse();
+        assertThat(kept.lost()).isEmpty();
+        cancel(task);
+        assertThat(renew(session, lease.id()).lost()).containsExactly(lease.id());
+    }
+
+    @Test
+    void a_cancelled_lease_is_told_without_a_renewal() {
+        var session = register("w1");
+        var task = submit("{}");
+        var lease = next("w1", session);
+        assertThat(channel("w1").voided(List.of(lease.id()))).isEmpty();
+        cancel(task);
+        assertThat(channel("w1").voided(List.of(lease.id()))).containsExactly(lease.id());
+    }
+
+    @Test
+    void a_session_that_was_left_is_over() {
+        var session = register("w1");
+        channel("w1").heartbeat(new WorkerStatus(session.session(), 0, 0.5, 1, 2));
+        assertThat(renew(session).open()).isTrue();
+        channel("w1").leave(session.session()).join();
+        channel("w1").leave(session.session()).join();
+        assertThat(renew(session).open()).isFalse();
+    }
+
+    @Test
+    void a_new_session_of_the_same_worker_ends_the_old_one() {
+        var old = register("w1");
+        var session = register("w1");
+        assertThat(session.session()).isGreaterThan(old.session());
+        assertThat(renew(old).open()).isFalse();
+        assertThat(renew(session).open()).isTrue();
+    }
+
+    @Test
+    void without_work_the_wait_ends() {
+        var session = register("w1");
+        assertThat(channel("w1").invitations(session.session(), 5, Duration.ofMillis(50)))
+                .isEmpty();
+    }
+
+    private Registration register(String worker) {
+        return channel(worker)
+                .register(new WorkerProfile("default", worker, worker, "node", 4, Set.of()))
+                .join();
+    }
+
+    private Orders renew(Registration session, LeaseId... held) {
+        return channel("w1")
+                .renew(new Renewal(session.session(), List.of(held)))
+                .join();
+    }
+
+    private Lease next(String worker, Registration session) {
+        for (int tries = 0; tries < 100; tries++) {
+            var leases = take(worker, session, Duration.ofMillis(200));
+            if (!leases.isEmpty()) {
+                return leases.getFirst();
+            }
+        }
+        throw new AssertionError("nothing to do");
+    }
+
+    private List<Lease> more(String worker, Registration session) {
+        return take(worker, session, Duration.ofMillis(100));
+    }
+
+    private List<Lease> take(String worker, Registration session, Duration wait) {
+        List<Invitation> invitations = new ArrayList<>(channel(worker).invitations(session.session(), 1, wait));
+        request++;
+        return channel(worker)
+                .claim(new ClaimRequest(session.session(), request, Lane.ASSIGN, invitations))
+                .join();
+    }
+
+    private static Report report(Registration session, Lease lease, int number, Outcome outcome) {
+        return new Report(session.session(), lease.id(), number, Optional.empty(), List.of(), outcome);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.trawl.worker.execute;
+
+import dev.trawl.crawl.fetch.Credentials;
+import dev.trawl.crawl.fetch.Header;
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.secret.SecretValues;
+import dev.trawl.spi.worker.Lease;
+
+/// The secrets that one call names, for the host it goes to.
+///
+/// @param used gets to know each of them, so that nothing the service echoes is kept
+record NamedSecrets(SecretSource source, Lease lease, String host, SecretValues used) {
+
+    /// The text with the secrets in place of their names.
+    ///
+    /// @throws IllegalArgumentException when one is missing or not for this host
+    String revealed(String text) {
+        return SecretNames.replaced(text, this::value);
+    }
+
+    Credentials credentials(HttpAuth auth) {
+        var credentials = auth.credentials(revealed(auth.text()));
+        used.add(credentials.header().replaceFirst("^\\S+ ", ""));
+        var _ = new Header("Authorization", credentials.header()); // refuses what cannot be sent
+        return credentials;
+    }
+
+    private String value(String name) {
+        Secret secret = source.find(lease, name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "secret://%1$s is not set; 'trawl secret set %1$s --host %2$s' does it".formatted(name, host)));
+        used.add(secret.value());
+        if (!secret.mayGo(host)) {
+            throw new IllegalArgumentException(
+                    "secret://%1$s may not go to %2$s; 'trawl secret set %1$s --host %2$s' lets it"
+                            .formatted(name, host));
+        }
+        return secret.value();
+    }
+}

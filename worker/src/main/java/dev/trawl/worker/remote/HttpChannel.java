@@ -1,0 +1,217 @@
+package dev.trawl.worker.remote;
+
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Orders;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Protocol;
+import dev.trawl.spi.worker.Registration;
+import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.spi.worker.WorkerChannel;
+import dev.trawl.spi.worker.WorkerProfile;
+import dev.trawl.worker.Backoff;
+import dev.trawl.worker.Machine;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The channel of a worker on another machine. An invitation that comes out of it is a lease already: the server has
+/// claimed it in the same call.
+public final class HttpChannel implements WorkerChannel {
+
+    /// Workers that lost their server together come back spread over this time.
+    private static final Duration SPREAD = Duration.ofSeconds(8);
+
+    private static final Duration CHECK = Duration.ofSeconds(5);
+
+    private final ServerLink link;
+    private final String path;
+    private final LeaseBook book;
+    private final Backoff backoff;
+    private final Consumer<Refusal> refused;
+    private final LeasePoll poll;
+    private final SendReports reports;
+    private final AtomicReference<Optional<WorkerStatus>> facts = new AtomicReference<>(Optional.empty());
+    private volatile long session;
+
+    /// @param worker the id that the credential of the link belongs to
+    /// @param refused is told when the server refuses this worker for good
+    public HttpChannel(ServerLink link, String worker, Backoff backoff, Consumer<Refusal> refused) {
+        this.link = link;
+        this.path = "/workers/" + worker;
+        this.book = new LeaseBook();
+        this.backoff = backoff;
+        this.refused = refused;
+        this.poll = new LeasePoll(link, path + "/leases", book);
+        this.reports = new SendReports(link, path + "/reports");
+    }
+
+    /// Where segments go: to the server, in the name of a lease that is held.
+    public UploadSegments segments() {
+        return new UploadSegments(link, book);
+    }
+
+    @Override
+    public CompletableFuture<Registration> register(WorkerProfile profile) {
+        var body = Wire.object()
+                .put("protocol", Protocol.CURRENT)
+                .put("name", profile.name())
+                .put("node", profile.node())
+                .put("capacity", profile.capacity());
+        var types = body.putArray("types");
+        profile.types().stream().sorted().forEach(types::add);
+        body.set("facts", Wire.facts(Machine.status(0, 0)));
+        // A worker that starts may come at once; one that was cut off is probably not the only one.
+        long most = session == 0 ? 0 : link.isLost() ? SPREAD.toNanos() : SPREAD.toNanos() / 8;
+        var later = CompletableFuture.delayedExecutor(most == 0 ? 0 : backoff.upTo(most), TimeUnit.NANOSECONDS);
+        return told(CompletableFuture.supplyAsync(() -> body, later)
+                        .thenCompose(ready -> link.send("PUT", path, ready)))
+                .thenApply(this::opened);
+    }
+
+    private Registration opened(JsonNode answer) {
+        session = answer.path("session").asLong();
+        book.clear();
+        poll.begin(session);
+        return new Registration(
+                session,
+                duration(answer, "renew_interval"),
+                duration(answer, "lease_ttl"),
+                duration(answer, "heartbeat_interval"));
+    }
+
+    private static Duration duration(JsonNode answer, String field) {
+        return Duration.parse(answer.path(field).asString("PT5S"));
+    }
+
+    @Override
+    public List<Invitation> invitations(long of, int max, Duration wait) {
+        return poll.await(of, max, wait).stream()
+                .map(lease -> new Invitation(
+                        lease.id().subtask(),
+                        lease.id().epoch(),
+                        lease.type(),
+                        false,
+                        lease.alone() ? Invitation.ALONE_FROM : 0))
+                .toList();
+    }
+
+    @Override
+    public CompletableFuture<List<Lease>> claim(ClaimRequest request) {
+        return CompletableFuture.completedFuture(request.invitations().stream()
+                .flatMap(invitation -> book.take(invitation.subtask()).stream())
+                .toList());
+    }
+
+    @Override
+    public CompletableFuture<Orders> renew(Renewal renewal) {
+        var body = asked(renewal.session(), renewal.held());
+        handBackUnwanted(renewal.session());
+        facts.getAndSet(Optional.empty()).ifPresent(status -> body.set("facts", Wire.facts(status)));
+        return told(link.send("POST", path + "/renewals", body))
+                .handle((answer, failure) -> failure == null ? ordered(answer) : ended(renewal, failure));
+    }
+
+    /// The worker takes nothing any more, but a question of before brought something.
+    private void handBackUnwanted(long of) {
+        for (LeaseId lease : book.unwanted()) {
+            var _ = report(new Report(of, lease, 1, Optional.empty(), List.of(), new Outcome.HandedBack()));
+        }
+    }
+
+    private ObjectNode asked(long of, Collection<LeaseId> leases) {
+        var body = Wire.object().put("session", of);
+        var held = body.putArray("held");
+        book.tokens(leases).forEach(held::add);
+        return body;
+    }
+
+    private Orders ordered(JsonNode answer) {
+        return new Orders(true, answer.path("drain").asBoolean(), lost(answer));
+    }
+
+    private List<LeaseId> lost(JsonNode answer) {
+        var lost = answer.path("lost")
+                .valueStream()
+                .flatMap(token -> book.of(token.asString("")).stream())
+                .toList();
+        lost.forEach(book::forget);
+        return lost;
+    }
+
+    private static Orders ended(Renewal renewal, Throwable failure) {
+        if (refusal(failure).filter(Refusal::isLoss).isPresent()) {
+            return new Orders(false, false, renewal.held());
+        }
+        throw new CompletionException(failure);
+    }
+
+    @Override
+    public List<LeaseId> voided(List<LeaseId> leases) {
+        var body = asked(session, leases).put("renew", false);
+        try {
+            return lost(told(link.send("POST", path + "/renewals", body)).get(CHECK.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<ReportReply> report(Report report) {
+        var token = book.token(report.lease());
+        if (token.isEmpty()) {
+            return CompletableFuture.completedFuture(ReportReply.STALE_LEASE);
+        }
+        return reports.send(report.session(), Wire.report(report, token.get())).thenApply(reply -> {
+            if (reply == ReportReply.STALE_LEASE || !(report.outcome() instanceof Outcome.Continues)) {
+                book.forget(report.lease());
+            }
+            return reply;
+        });
+    }
+
+    /// Goes with the next renewal.
+    @Override
+    public void heartbeat(WorkerStatus status) {
+        facts.set(Optional.of(status));
+    }
+
+    @Override
+    public CompletableFuture<Void> leave(long of) {
+        return link.delete(path + "/sessions/" + of).thenAccept(_ -> {});
+    }
+
+    private <T> CompletableFuture<T> told(CompletableFuture<T> answer) {
+        return answer.whenComplete((_, failure) -> {
+            if (failure != null) {
+                refusal(failure).filter(Refusal::isFinal).ifPresent(refused);
+            }
+        });
+    }
+
+    private static Optional<Refusal> refusal(Throwable failure) {
+        return switch (failure) {
+            case ServerRefusedException no -> Optional.of(no.refusal());
+            case CompletionException packed when packed.getCause() != null -> refusal(packed.getCause());
+            default -> Optional.empty();
+        };
+    }
+}

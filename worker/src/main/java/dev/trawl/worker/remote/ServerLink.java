@@ -1,0 +1,104 @@
+package dev.trawl.worker.remote;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// Requests of one credential to one server. That the server is gone, and that it is back, is said once.
+public final class ServerLink {
+
+    private static final Logger log = LoggerFactory.getLogger(ServerLink.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int ACCEPTED = 300;
+    private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
+
+    private final HttpClient http;
+    private final URI server;
+    private final String credential;
+    private volatile boolean lost;
+
+    /// @param http may be shared by many
+    public ServerLink(HttpClient http, URI server, String credential) {
+        this.http = http;
+        this.server = server;
+        this.credential = credential;
+    }
+
+    /// No answer came to the last request.
+    boolean isLost() {
+        return lost;
+    }
+
+    public CompletableFuture<JsonNode> send(String method, String path, JsonNode body) {
+        return send(method, path, body, PATIENCE);
+    }
+
+    CompletableFuture<JsonNode> send(String method, String path, JsonNode body, Duration patience) {
+        return send(method, path, JSON, BodyPublishers.ofByteArray(Wire.bytes(body)), patience);
+    }
+
+    /// Ends a session, or whatever else the path names.
+    CompletableFuture<JsonNode> delete(String path) {
+        return send("DELETE", path, Map.of(), BodyPublishers.noBody(), PATIENCE);
+    }
+
+    CompletableFuture<JsonNode> upload(String path, byte[] bytes, int from, int length, Map<String, String> headers) {
+        return send("PUT", path, headers, BodyPublishers.ofByteArray(bytes, from, length), PATIENCE.multipliedBy(6));
+    }
+
+    /// @return fails with a [ServerRefusedException] when the server says no, and otherwise when no answer came
+    private CompletableFuture<JsonNode> send(
+            String method, String path, Map<String, String> headers, BodyPublisher body, Duration patience) {
+        var request = HttpRequest.newBuilder(server.resolve(path))
+                .timeout(patience)
+                .header("Authorization", "Bearer " + credential)
+                .method(method, body);
+        headers.forEach(request::header);
+        return http.sendAsync(request.build(), BodyHandlers.ofByteArray()).handle((answer, failure) -> {
+            note(failure);
+            if (failure != null) {
+                throw new CompletionException(failure);
+            }
+            return read(answer);
+        });
+    }
+
+    private void note(@Nullable Throwable failure) {
+        boolean was = lost;
+        lost = failure != null;
+        if (lost && !was) {
+            log.warn("server lost, trying on server={} cause={}", server, String.valueOf(failure));
+        } else if (was && !lost) {
+            log.info("server answers again server={}", server);
+        }
+    }
+
+    private static JsonNode read(HttpResponse<byte[]> answer) {
+        JsonNode body;
+        try {
+            body = Wire.tree(answer.body());
+        } catch (JacksonException _) {
+            throw new ServerRefusedException(new Refusal(answer.statusCode(), "", "the answer is not Trawl's"));
+        }
+        if (answer.statusCode() < ACCEPTED) {
+            return body;
+        }
+        String title = body.path("title").asString("");
+        String detail = body.path("detail").asString("");
+        throw new ServerRefusedException(new Refusal(
+                answer.statusCode(), body.path("code").asString(""), detail.isEmpty() ? title : title + ": " + detail));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.trawl.worker.remote;
+
+/// The server answered, and the answer is no.
+public final class ServerRefusedException extends RuntimeException {
+
+    private final Refusal refusal;
+
+    ServerRefusedException(Refusal refusal) {
+        super("%d %s %s".formatted(refusal.status(), refusal.code(), refusal.words()), null, false, false);
+        this.refusal = refusal;
+    }
+
+    public Refusal refusal() {
+        return refusal;
+    }
+}

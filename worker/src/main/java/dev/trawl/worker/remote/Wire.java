@@ -1,0 +1,116 @@
+package dev.trawl.worker.remote;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.blob.SegmentKey;
+import dev.trawl.spi.crawl.Discovery;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What goes over the network, as JSON.
+final class Wire {
+
+    /// The parts of a record and nothing else: a question such as `isEmpty` is no part of it.
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .changeDefaultVisibility(all -> all.withIsGetterVisibility(Visibility.NONE)
+                    .withGetterVisibility(Visibility.NONE)
+                    .withFieldVisibility(Visibility.ANY))
+            .build();
+
+    private Wire() {}
+
+    static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    static byte[] bytes(JsonNode node) {
+        return MAPPER.writeValueAsBytes(node);
+    }
+
+    static JsonNode tree(byte[] json) {
+        return MAPPER.readTree(json);
+    }
+
+    static ObjectNode facts(WorkerStatus status) {
+        var facts = object().put("running", status.running());
+        facts.put("cpu", status.cpu());
+        facts.put("memory_used", status.memoryUsed());
+        facts.put("memory_max", status.memoryMax());
+        return facts.put("network_bytes", status.networkBytes());
+    }
+
+    static Lease lease(JsonNode from) {
+        String payload = from.path("payload").asString("");
+        return new Lease(
+                new LeaseId(
+                        SubtaskId.parse(from.path("subtask").asString("")).orElseThrow(),
+                        from.path("epoch").asLong()),
+                from.path("project").asString(""),
+                from.path("type").asString(""),
+                from.path("attempt").asInt(),
+                payload,
+                from.path("cursor").asString(""),
+                from.path("executor").asString(""),
+                from.path("settings").asString(""),
+                Duration.parse(from.path("timeout").asString("PT0S")),
+                from.path("traceparent").asString(""),
+                from.path("alone").asBoolean(),
+                from.path("whole").asString(payload));
+    }
+
+    static ObjectNode report(Report report, String token) {
+        var row = object().put("token", token).put("number", report.number());
+        report.cursor().ifPresent(cursor -> row.put("cursor", cursor));
+        if (!report.ranges().isEmpty()) {
+            var ranges = row.putArray("ranges");
+            report.ranges().forEach(range -> ranges.add(range(range)));
+        }
+        if (!report.discovery().isEmpty()) {
+            row.set("discovery", discovery(report.discovery()));
+        }
+        return outcome(row, report.outcome());
+    }
+
+    private static ObjectNode outcome(ObjectNode row, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Continues _ -> row.put("outcome", "continues");
+            case Outcome.Succeeded(String result) ->
+                row.put("outcome", "succeeded").put("result", result);
+            case Outcome.Failed(boolean retryable, String error, Duration pause) ->
+                row.put("outcome", "failed")
+                        .put("retryable", retryable)
+                        .put("error", error)
+                        .put("pause_ms", pause.toMillis());
+            case Outcome.TimedOut _ -> row.put("outcome", "timed_out");
+            case Outcome.HandedBack _ -> row.put("outcome", "handed_back");
+        };
+    }
+
+    static JsonNode discovery(Discovery discovery) {
+        return MAPPER.valueToTree(discovery);
+    }
+
+    private static ObjectNode range(SegmentRange range) {
+        return object().put("segment", segment(range.blob()))
+                .put("offset", range.offset())
+                .put("length", range.length())
+                .put("records", range.records())
+                .put("crc", range.crc());
+    }
+
+    /// What the server calls a segment within the session.
+    static String segment(String blob) {
+        var key = SegmentKey.parse(blob).orElseThrow();
+        return key.createdAt() + "-" + key.number();
+    }
+}
