@@ -91,6 +91,38 @@ class AuditTest {
     }
 
     @Test
+    void strangers_of_other_pages_are_counted_too() {
+        for (int i = 0; i < 20; i++) {
+            edge.http.post("/tasks", "{}", "Origin", "https://elsewhere.example");
+        }
+        assertThat(entries(1).getFirst().entry().status()).isEqualTo(403);
+    }
+
+    @Test
+    void what_administrators_do_is_durable_before_it_is_answered_and_no_hash_of_a_secret_is_kept() {
+        assertThat(edge.http.post("/keys", "{\"name\":\"ci\",\"role\":\"submitter\"}").status())
+                .isEqualTo(201);
+        var entry = edge.ledger.reads().audit().between("default", 0, 1).getFirst().entry();
+        assertThat(entry.action()).isEqualTo("POST /keys");
+        assertThat(entry.sent()).isEmpty();
+        assertThat(entry.after()).hasSize(64);
+    }
+
+    @Test
+    void signing_in_is_recorded_with_the_name() {
+        String user = "{\"name\":\"ann\",\"password\":\"correct horse battery\",\"role\":\"viewer\"}";
+        assertThat(edge.http.post("/users", user).status()).isEqualTo(201);
+        edge.http.send(
+                "POST",
+                "/login",
+                "",
+                "{\"name\":\"ann\",\"password\":\"correct horse battery\"}".getBytes(StandardCharsets.UTF_8),
+                "Content-Type",
+                "application/json");
+        assertThat(entries(2).getLast().entry().principal()).isEqualTo("user:ann");
+    }
+
+    @Test
     void auditors_read_the_log_of_their_own_project() {
         edge.http.post("/tasks", "{\"type\":\"echo\"}");
         edge.http.send("POST", "/tasks", Edge.STRANGER, "{}".getBytes(StandardCharsets.UTF_8));

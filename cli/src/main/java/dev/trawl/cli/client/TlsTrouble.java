@@ -8,6 +8,7 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
+import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
@@ -40,7 +41,7 @@ final class TlsTrouble {
         }
         String words = String.valueOf(failure.getMessage());
         return Optional.of(
-                words.contains("Unsupported or unrecognized")
+                words.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")
                         ? Fault.NO_TLS_THERE.causedBy(failure, server)
                         : Fault.TLS_FAILED.causedBy(failure, server, words));
     }

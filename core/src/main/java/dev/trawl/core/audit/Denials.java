@@ -7,12 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Counts callers without a valid token, so that nobody can fill the disk with tries: of each address the first of ten
-/// minutes is told at once and the number of the others at their end, and only so many addresses are told apart.
+/// Counts callers who are turned away without a name, or too often, so that nobody can fill the disk with tries: of each
+/// address and action the first of ten minutes is told at once and the number of the others at their end, and only so
+/// many are told apart.
 final class Denials {
 
     private static final long WINDOW = Duration.ofMinutes(10).toNanos();
-    private static final int MOST_ADDRESSES = 20;
+    private static final int MOST_KINDS = 20;
     private static final String OTHERS = "others";
 
     private final TimeSource time;
@@ -30,10 +31,10 @@ final class Denials {
         if (seen.isEmpty()) {
             since = time.nanos();
         }
-        boolean known = seen.containsKey(entry.address()) || seen.size() < MOST_ADDRESSES;
-        String address = known ? entry.address() : OTHERS;
-        boolean isFirst = !seen.containsKey(address);
-        seen.merge(address, new Seen(entry, 1), (before, _) -> new Seen(before.first(), before.count() + 1));
+        String own = entry.address() + " " + entry.action();
+        String kind = seen.containsKey(own) || seen.size() < MOST_KINDS ? own : OTHERS;
+        boolean isFirst = !seen.containsKey(kind);
+        seen.merge(kind, new Seen(entry, 1), (before, _) -> new Seen(before.first(), before.count() + 1));
         return isFirst ? List.of(entry) : List.of();
     }
 
@@ -52,13 +53,13 @@ final class Denials {
         return entries;
     }
 
-    private static AuditEntry summary(String address, Seen seen) {
+    private static AuditEntry summary(String kind, Seen seen) {
         var first = seen.first();
         return new AuditEntry(
                 first.project(),
                 first.principal(),
                 first.role(),
-                address,
+                kind.equals(OTHERS) ? OTHERS : first.address(),
                 first.action(),
                 "",
                 "",

@@ -86,7 +86,10 @@ public final class SignIn {
             var user = reads.user(project, name);
             boolean known = passwords.matches(password, user);
             return user.filter(_ -> known)
-                    .map(found -> signedIn(tokens.issue(found, clock.millis())))
+                    .map(found -> {
+                        exchange.knownAs(new Caller(project, "user:" + name, found.role()));
+                        return signedIn(tokens.issue(found, clock.millis()));
+                    })
                     .orElseThrow(SignIn::refused);
         });
     }

@@ -110,6 +110,11 @@ public final class Exchange {
         return body;
     }
 
+    /// Tells the audit log who the caller of a route without a token turned out to be.
+    public void knownAs(Caller caller) {
+        request.setAttribute(CALLER, caller);
+    }
+
     /// Tells the audit log how that which is about to be changed is shown now.
     public void changes(Answer shown) throws IOException {
         request.setAttribute(Witness.BEFORE, Witness.hash(shown));

@@ -49,13 +49,15 @@ public final class Witness {
         }
     }
 
-    /// Whoever has no valid token, or asks too often, is counted: such requests come in any number.
+    /// Whoever has no name, or asks too often, is counted: such requests come in any number.
     void refused(HttpServletRequest request, Problem problem) {
         int status = problem.status();
-        if (status == Problem.UNAUTHORIZED.status()) {
+        boolean isUnsafe = !SAFE.contains(request.getMethod());
+        boolean isNameless = request.getAttribute(Exchange.CALLER) == null;
+        if (status == Problem.UNAUTHORIZED.status() || (isUnsafe && isNameless)) {
             String tried = request.getMethod() + " " + request.getRequestURI();
             book.denied(entry(request, DENIED, "", status, problem.code()).about(tried));
-        } else if (!SAFE.contains(request.getMethod())) {
+        } else if (isUnsafe) {
             var route = Optional.ofNullable((Route) request.getAttribute(ROUTE));
             String action = request.getMethod() + " "
                     + route.map(found -> found.path().toString()).orElse("?");
