@@ -118,9 +118,13 @@ class ScheduleTest {
         var late = send("PATCH", "/schedules/changing", "{\"jitter\":null}", "If-Match", tag);
         assertThat(late.status()).isEqualTo(412);
         assertThat(late.text("/code")).isEqualTo("precondition_failed");
-        assertThat(send("PATCH", "/schedules/changing", "{\"jitter\":null}").text("/jitter"))
+        assertThat(send("PATCH", "/schedules/changing", "{\"jitter\":null}").status())
+                .isEqualTo(428);
+        assertThat(send("PATCH", "/schedules/changing", "{\"jitter\":null}", "If-Match", "*")
+                        .text("/jitter"))
                 .isEqualTo("0s");
-        assertThat(send("PATCH", "/schedules/changing", "{\"name\":\"x\"}").text("/errors/0/pointer"))
+        assertThat(send("PATCH", "/schedules/changing", "{\"name\":\"x\"}", "If-Match", "*")
+                        .text("/errors/0/pointer"))
                 .isEqualTo("/name");
     }
 
@@ -248,7 +252,8 @@ class ScheduleTest {
     @ValueSource(strings = {"", "x", "[]", "null", "{", "{\"name\":1,\"name\":2}"})
     void what_is_no_schedule_at_all_is_refused(String body) {
         assertThat(post(body).status()).isBetween(400, 422);
-        assertThat(send("PATCH", "/schedules/none", body).status()).isBetween(400, 422);
+        assertThat(send("PATCH", "/schedules/none", body, "If-Match", "*").status())
+                .isEqualTo(404);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.trawl.core.schedule.ScheduleRequest;
 import dev.trawl.sim.Network.Question;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.Schedule.Kind;
 import dev.trawl.spi.ledger.Schedule.Misfire;
 import dev.trawl.spi.ledger.Schedule.Overlap;
@@ -89,12 +90,22 @@ final class SimPlanner {
                         scene.cluster().any(),
                         new Question<>(
                                 what,
-                                node -> order.apply(node.core().schedules()),
+                                node -> answer(node.core().schedules(), order),
                                 (ScheduleReply reply) -> scene.answers().planned(reply)),
                         answer -> {
                             if (answer.isEmpty() && tries > 1) {
                                 ask(what, order, tries - 1);
                             }
                         });
+    }
+
+    /// A read that fails is an answer too: the caller asks again.
+    private static CompletableFuture<ScheduleReply> answer(
+            ManageSchedules schedules, Function<ManageSchedules, CompletableFuture<ScheduleReply>> order) {
+        try {
+            return order.apply(schedules);
+        } catch (LedgerUnavailableException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 }

@@ -42,7 +42,7 @@ final class VerbCommand implements Runnable {
             case RESUME ->
                 schedule.output.one(terminal.out(), api.post(schedule.path() + ":resume"), ScheduleColumns.SCHEDULES);
             case RM -> {
-                api.delete(schedule.path());
+                var _ = api.delete(schedule.path());
                 if (!schedule.client.isQuiet()) {
                     terminal.say("removed " + schedule.name);
                 }

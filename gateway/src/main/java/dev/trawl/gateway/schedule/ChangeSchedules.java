@@ -43,7 +43,9 @@ final class ChangeSchedules {
     }
 
     private static void checkMatch(Exchange exchange, Schedule schedule) {
-        String known = exchange.header("If-Match").orElse("*");
+        String known = exchange.header("If-Match")
+                .orElseThrow(() -> RefusedException.of(
+                        Problem.PRECONDITION_REQUIRED, "send If-Match with the ETag you have seen, or *"));
         boolean matches = Arrays.stream(known.split(","))
                 .map(String::strip)
                 .anyMatch(tag -> tag.equals("*") || tag.equals(ShowSchedules.tag(schedule)));

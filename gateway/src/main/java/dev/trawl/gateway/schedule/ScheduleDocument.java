@@ -26,7 +26,7 @@ record ScheduleDocument(
         Optional<String> at,
         Optional<Instant> start,
         Optional<Instant> end,
-        TaskView task,
+        PlannedTask task,
         String overlap,
         String misfire,
         String jitter,
@@ -40,17 +40,17 @@ record ScheduleDocument(
 
     private static final String CRAWL = "crawl";
 
-    record TaskView(
+    record PlannedTask(
             String type,
             @JsonRawValue String payload,
             int priority,
             Optional<Integer> maxRetries,
             Optional<String> timeout) {
 
-        static TaskView of(Schedule schedule) {
+        static PlannedTask of(Schedule schedule) {
             var work = schedule.work();
             var overrides = Overrides.of(work.overrides());
-            return new TaskView(
+            return new PlannedTask(
                     work.type(),
                     // A job may have passwords in it.
                     work.type().equals(CRAWL)
@@ -77,7 +77,7 @@ record ScheduleDocument(
                 expression(schedule, Kind.AT),
                 time(timing.startsAt()),
                 time(timing.endsAt()),
-                TaskView.of(schedule),
+                PlannedTask.of(schedule),
                 name(rules.overlap()),
                 name(rules.misfire()),
                 Durations.text(Duration.ofMillis(rules.jitter())),

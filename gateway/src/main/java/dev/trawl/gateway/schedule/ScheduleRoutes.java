@@ -2,8 +2,13 @@ package dev.trawl.gateway.schedule;
 
 import dev.trawl.core.schedule.ManageSchedules;
 import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Handler;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.schedule.NewScheduleDocument.Backfill;
+import dev.trawl.gateway.schedule.NewScheduleDocument.ScheduleChange;
+import dev.trawl.gateway.schedule.NewScheduleDocument.SchedulePause;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -17,28 +22,59 @@ public final class ScheduleRoutes {
     private ScheduleRoutes() {}
 
     public static List<Route> of(ManageSchedules schedules) {
+        var all = new ArrayList<>(kept(schedules));
+        all.addAll(orders(new SteerSchedules(schedules)));
+        return all;
+    }
+
+    private static List<Route> kept(ManageSchedules schedules) {
         var show = new ShowSchedules(schedules);
         var change = new ChangeSchedules(schedules);
         var steer = new SteerSchedules(schedules);
         return List.of(
                 Route.post("/schedules", Access.SUBMIT, change::create)
-                        .about("Makes a schedule that submits a task again and again."),
-                Route.get("/schedules", Page.PARAMETERS, show::list).about("Lists the schedules by name."),
-                Route.get(ONE, Set.of(), show::one).about("Shows a schedule."),
+                        .about("Makes a schedule that submits a task again and again.")
+                        .takes(NewScheduleDocument.class)
+                        .answers(201, ScheduleDocument.class),
+                Route.get("/schedules", Page.PARAMETERS, show::list)
+                        .about("Lists the schedules by name.")
+                        .lists(ScheduleDocument.class),
+                Route.get(ONE, Set.of(), show::one).about("Shows a schedule.").answers(ScheduleDocument.class),
                 Route.patch(ONE, Access.CONTROL, change::change)
-                        .about("Changes fields of a schedule, with If-Match unless somebody else has."),
-                Route.delete(ONE, Access.CONTROL, steer::remove).about("Removes a schedule; its tasks stay."),
+                        .about("Changes fields of a schedule, unless somebody else has since it was read.")
+                        .takes(ScheduleChange.class)
+                        .hears("If-Match")
+                        .answers(ScheduleDocument.class),
+                Route.delete(ONE, Access.CONTROL, steer::remove)
+                        .about("Removes a schedule and shows it once more; its tasks stay.")
+                        .answers(ScheduleDocument.class),
                 Route.get(ONE + "/next", Set.of("count"), show::next)
-                        .about("Lists the instants at which a schedule is due next."),
+                        .about("Lists the instants at which a schedule is due next.")
+                        .answers(ShowSchedules.NextTimes.class),
                 Route.get(ONE + "/firings", Page.PARAMETERS, show::firings)
-                        .about("Lists what became of a schedule's instants, the latest first."),
-                Route.post("/schedules/{name}:pause", Access.CONTROL, steer::pause)
-                        .about("Stops a schedule until it is resumed, with a reason."),
-                Route.post("/schedules/{name}:resume", Access.CONTROL, steer::resume)
-                        .about("Lets a paused schedule go on from now."),
-                Route.post("/schedules/{name}:run-now", Access.SUBMIT, steer::runNow)
-                        .about("Submits the task of a schedule at once."),
-                Route.post("/schedules/{name}:backfill", Access.SUBMIT, steer::backfill)
-                        .about("Submits a task for every instant of a past span that has none."));
+                        .about("Lists what became of a schedule's instants, the latest first.")
+                        .lists(FiringDocument.class));
+    }
+
+    private static List<Route> orders(SteerSchedules steer) {
+        return List.of(
+                order("pause", Access.CONTROL, steer::pause)
+                        .about("Stops a schedule until it is resumed, with a reason.")
+                        .takes(SchedulePause.class)
+                        .answers(ScheduleDocument.class),
+                order("resume", Access.CONTROL, steer::resume)
+                        .about("Lets a paused schedule go on from now.")
+                        .answers(ScheduleDocument.class),
+                order("run-now", Access.SUBMIT, steer::runNow)
+                        .about("Submits the task of a schedule at once.")
+                        .answers(202, SteerSchedules.FiredInstants.class),
+                order("backfill", Access.SUBMIT, steer::backfill)
+                        .about("Submits a task for every instant of a past span that has none.")
+                        .takes(Backfill.class)
+                        .answers(202, SteerSchedules.FiredInstants.class));
+    }
+
+    private static Route order(String verb, Access access, Handler handler) {
+        return Route.post("/schedules/{name}:" + verb, access, handler);
     }
 }

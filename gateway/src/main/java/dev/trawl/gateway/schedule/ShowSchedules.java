@@ -25,7 +25,8 @@ final class ShowSchedules {
         this.schedules = schedules;
     }
 
-    private record Next(String name, boolean paused, List<Instant> times) {}
+    /// When it is due next.
+    record NextTimes(String name, boolean paused, List<Instant> times) {}
 
     /// `GET /schedules`.
     Answer list(Exchange exchange) {
@@ -51,7 +52,8 @@ final class ShowSchedules {
         var times = schedules.next(schedule, count).stream()
                 .map(Instant::ofEpochMilli)
                 .toList();
-        return Answer.json(200, new Next(schedule.name(), schedule.standing().paused(), times));
+        return Answer.json(
+                200, new NextTimes(schedule.name(), schedule.standing().paused(), times));
     }
 
     /// `GET /schedules/{name}/firings`.

@@ -19,12 +19,13 @@ final class SteerSchedules {
     }
 
     /// What was decided for which instants.
-    private record Fired(List<FiringDocument> firings) {
+    record FiredInstants(List<FiringDocument> firings) {
 
         static Answer of(Done done) {
             return Answer.json(
                     202,
-                    new Fired(done.firings().stream().map(FiringDocument::of).toList()));
+                    new FiredInstants(
+                            done.firings().stream().map(FiringDocument::of).toList()));
         }
     }
 
@@ -49,7 +50,7 @@ final class SteerSchedules {
 
     Answer runNow(Exchange exchange) throws IOException {
         exchange.noBody();
-        return Fired.of(Replies.done(schedules.runNow(exchange.caller(), name(exchange))));
+        return FiredInstants.of(Replies.done(schedules.runNow(exchange.caller(), name(exchange))));
     }
 
     Answer backfill(Exchange exchange) throws IOException {
@@ -57,7 +58,7 @@ final class SteerSchedules {
         long from = body.required("from", body.instant("from"));
         long to = body.required("to", body.instant("to"));
         body.finish();
-        return Fired.of(Replies.done(schedules.backfill(exchange.caller(), name(exchange), from, to)));
+        return FiredInstants.of(Replies.done(schedules.backfill(exchange.caller(), name(exchange), from, to)));
     }
 
     private static String name(Exchange exchange) {
