@@ -12,9 +12,9 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
+import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.market.MarketRoutes;
 import dev.trawl.gateway.market.MarketServices;
-import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.node.TypeRoutes;
@@ -186,8 +186,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new TypeRoutes(core.types()).routes());
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
-        all.addAll(MarketRoutes.of(
-                new MarketServices(core, reads, services.random(), config.maxBatch())));
+        all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
         all.addAll(new ScriptRoutes().routes());
         all.addAll(doors.routes());

@@ -59,8 +59,7 @@ class MarketViewTest {
     void on_mariadb() throws SQLException, IOException {
         var address = Address.parse(Servers.mariadb(), "", "");
         try (var ledger = Servers.freshMariadb(new ManualTime());
-                var connection =
-                        DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password())) {
+                var connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password())) {
             check(ledger, connection, "market_scrape_task.sql");
         }
     }
@@ -135,8 +134,7 @@ class MarketViewTest {
                     var body = new TaskBody(PAYLOAD, "{\"max_retries\":4}", "", "ann");
                     transaction
                             .submissions()
-                            .insert(List.of(
-                                    new NewTask(task, body, List.of(Rows.newSubtask(Rows.subtask(task, 1))))));
+                            .insert(List.of(new NewTask(task, body, List.of(Rows.newSubtask(Rows.subtask(task, 1))))));
                     return task.id().value();
                 })
                 .value();
@@ -145,15 +143,28 @@ class MarketViewTest {
     /// Leases a task to a session, or ends it with this cause.
     private static void change(JdbcLedger ledger, long id, long session, String cause) {
         var _ = ledger.write(transaction -> {
-            var task = transaction.tasks().lock(List.of(new TaskId(id))).values().iterator().next();
+            var task = transaction
+                    .tasks()
+                    .lock(List.of(new TaskId(id)))
+                    .values()
+                    .iterator()
+                    .next();
             var key = new SubtaskId(new TaskId(id), 1);
-            var was = transaction.subtasks().lock(List.of(key)).values().iterator().next();
+            var was = transaction
+                    .subtasks()
+                    .lock(List.of(key))
+                    .values()
+                    .iterator()
+                    .next();
             var now = cause.isEmpty()
                     ? was.leased(session, 1, Lane.PULL).touched(1_750_000_000_000L)
                     : was.withCounts(1, 0).unleased(SubtaskState.DEAD, 0, cause);
-            var cursor = Optional.of("{\"current_page\":3,\"scraped_count\":50}").filter(_ -> cause.isEmpty());
-            transaction.tasks().change(List.of(new TaskChange(
-                    task, task.withState(cause.isEmpty() ? TaskState.RUNNING : TaskState.FAILED, cause))));
+            var cursor =
+                    Optional.of("{\"current_page\":3,\"scraped_count\":50}").filter(_ -> cause.isEmpty());
+            transaction
+                    .tasks()
+                    .change(List.of(new TaskChange(
+                            task, task.withState(cause.isEmpty() ? TaskState.RUNNING : TaskState.FAILED, cause))));
             return transaction
                     .subtasks()
                     .change(List.of(new SubtaskChange(was, now, cursor, Optional.empty(), List.of())));

@@ -37,11 +37,10 @@ public final class ReleaseLocks {
     private final LedgerReads reads;
     private final TaskTypes types;
     private final Release release;
-    private final Operation<List<Suspect>, Boolean> operation = (transaction, groups) ->
-            {
-                releaseAll(transaction, groups.stream().flatMap(List::stream).collect(Collectors.toSet()));
-                return groups.stream().map(_ -> true).toList();
-            };
+    private final Operation<List<Suspect>, Boolean> operation = (transaction, groups) -> {
+        releaseAll(transaction, groups.stream().flatMap(List::stream).collect(Collectors.toSet()));
+        return groups.stream().map(_ -> true).toList();
+    };
 
     public ReleaseLocks(GroupCommit commits, LedgerReads reads, TaskTypes types, Release release) {
         this.commits = commits;

@@ -16,6 +16,7 @@ import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Replies.Created;
 import dev.trawl.spi.TaskId;
 import java.io.IOException;
 import java.time.Duration;
@@ -95,7 +96,7 @@ final class CreateTasks {
                 url,
                 task.text("data_type", 100),
                 task.jsonText("payload_json", MOST_PARAMETERS, MarketTask.NO_PARAMETERS));
-        int retries = task.integer("max_retries", 0, MOST_RETRIES, TaskDocuments.MAX_RETRIES);
+        int retries = task.integer("max_retries", 0, MOST_RETRIES, MarketTaskDocument.MAX_RETRIES);
         return new TaskRequest(
                 MarketTask.TYPE,
                 market.toPayload(),
@@ -105,9 +106,7 @@ final class CreateTasks {
     }
 
     private static Answer created(List<TaskId> ids) {
-        return Reply.success()
-                .with("count", ids.size())
-                .with("ids", ids.stream().map(TaskId::value).toList())
-                .answer();
+        return Answer.json(
+                200, new Created(true, ids.size(), ids.stream().map(TaskId::value).toList()));
     }
 }

@@ -8,14 +8,15 @@ import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Replies.BrowserCredential;
+import dev.trawl.gateway.market.Replies.BrowserCredentials;
+import dev.trawl.gateway.market.Replies.Hosts;
+import dev.trawl.gateway.market.Replies.Success;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
@@ -48,11 +49,7 @@ final class Credentials {
         var hosts = hosts(body);
         String token = "trawl_browser_" + secret();
         Await.on(credentials.put(exchange.caller(), name, ApiKeys.hash(token), hosts));
-        return Reply.success()
-                .with("name", name)
-                .with("hosts", hosts)
-                .with("token", token)
-                .answer();
+        return Answer.json(200, new BrowserCredential(true, name, hosts, token));
     }
 
     private static Set<String> hosts(Fields body) {
@@ -72,25 +69,21 @@ final class Credentials {
 
     /// `GET /market/credentials`: names and hosts, never a token.
     Answer list(Exchange exchange) {
-        List<Map<String, Object>> all = new ArrayList<>();
-        reads.pulls().hosts(exchange.caller().project()).forEach((name, hosts) -> {
-            var document = new LinkedHashMap<String, Object>();
-            document.put("name", name.substring(PullCredentials.PREFIX.length()));
-            document.put("hosts", new TreeSet<>(hosts));
-            all.add(document);
-        });
-        return Reply.success().with("credentials", all).answer();
+        var all = new ArrayList<Hosts>();
+        reads.pulls()
+                .hosts(exchange.caller().project())
+                .forEach((name, hosts) -> all.add(
+                        new Hosts(name.replaceFirst("^" + PullCredentials.PREFIX, ""), new TreeSet<>(hosts))));
+        return Answer.json(200, new BrowserCredentials(true, all));
     }
 
     /// `DELETE /market/credentials/{id}`: its token is refused from now on.
     Answer revoke(Exchange exchange) throws IOException {
         exchange.noBody();
-        String name = exchange.variable("id");
-        if (!reads.pulls().hosts(exchange.caller().project()).containsKey(PullCredentials.PREFIX + name)) {
+        if (!Await.on(credentials.revoke(exchange.caller(), exchange.variable("id")))) {
             throw RefusedException.of(Problem.NOT_FOUND, "the project has no such credential");
         }
-        Await.on(credentials.put(exchange.caller(), name, ApiKeys.hash(secret()), Set.of())); // nobody has this secret
-        return Reply.success().answer();
+        return Answer.json(200, new Success(true));
     }
 
     private String secret() {

@@ -7,6 +7,7 @@ import dev.trawl.core.pull.KeepSnapshots.Source;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.market.Replies.Ingested;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Snapshot;
@@ -41,13 +42,18 @@ final class Ingest {
         var kept = Await.on(exchange.holding(keep.keep(caller, source, snapshots)));
         Refuse.unlessDone(kept.answer());
         long saved = kept.isNew().stream().filter(fresh -> fresh).count();
-        return Reply.success()
-                .with("saved_count", saved)
-                .with("skipped_count", kept.isNew().size() - saved)
-                .answer();
+        return Answer.json(200, new Ingested(true, saved, kept.isNew().size() - saved));
     }
 
     private static List<Fields> products(Fields body) {
+        var products = list(body);
+        if (products.isEmpty()) {
+            throw body.refuse("there is no product");
+        }
+        return products;
+    }
+
+    private static List<Fields> list(Fields body) {
         if (body.json().isArray()) {
             return body.elements(MOST_PRODUCTS);
         }

@@ -31,18 +31,23 @@ public final class MarketRoutes {
                 .find(MarketTask.TYPE)
                 .map(type -> (int) type.timeout().toSeconds())
                 .orElse(LOCK_SECONDS);
-        var calls = new WorkerCalls(core.pulls(), services.reads(), new WorkerCalls.Hints(lock));
+        var calls = new WorkerCalls(core.pulls(), services.reads(), Replies.Hints.of(lock));
         var ingest = new Ingest(core.pulls().snapshots(), services.reads());
         return List.of(
                 Route.post("/market/tasks/worker/register", Access.WORKER, calls::register)
+                        .answers(Replies.Registered.class)
                         .about("Registers a browser worker, and is its heartbeat when repeated."),
                 Route.post("/market/tasks/pull", Access.WORKER, calls::pull)
+                        .answers(Replies.PullReply.class)
                         .about("Locks the best waiting tasks for a browser worker and returns them."),
                 Route.post("/market/tasks/update", Access.WORKER, calls::update)
+                        .answers(Replies.Success.class)
                         .about("Saves the progress of a task and renews its lock."),
                 Route.post("/market/tasks/complete", Access.WORKER, calls::complete)
+                        .answers(Replies.Completed.class)
                         .about("Ends a task as DONE or FAILED."),
                 Route.post("/market/snapshots/ingest", Access.WORKER, ingest::handle)
+                        .answers(Replies.Ingested.class)
                         .about("Keeps products that a browser worker found, each once."));
     }
 
@@ -51,12 +56,18 @@ public final class MarketRoutes {
         var show = new ShowMarket(services.reads(), services.core().control());
         return List.of(
                 Route.post("/market/tasks/create", Access.SUBMIT, create::handle)
+                        .hears("Idempotency-Key")
+                        .answers(Replies.Created.class)
                         .about("Creates tasks for browser workers, all or none."),
-                Route.get("/market/tasks", paged("status"), show::list).about("Lists the tasks of browser workers."),
-                Route.get("/market/tasks/{id}", Set.of(), show::one).about("Shows one task of the browser workers."),
+                Route.get("/market/tasks", paged("status"), show::list).answers(Replies.MarketTasks.class)
+                        .about("Lists the tasks of browser workers."),
+                Route.get("/market/tasks/{id}", Set.of(), show::one).answers(Replies.OneMarketTask.class)
+                        .about("Shows one task of the browser workers."),
                 Route.post("/market/tasks/{id}/retry", Access.CONTROL, call -> show.order(call, TaskAction.RETRY))
+                        .answers(Replies.OneMarketTask.class)
                         .about("Gives a failed task another chance."),
                 Route.post("/market/tasks/{id}/cancel", Access.CONTROL, call -> show.order(call, TaskAction.CANCEL))
+                        .answers(Replies.OneMarketTask.class)
                         .about("Ends a task now."));
     }
 
@@ -69,22 +80,33 @@ public final class MarketRoutes {
         var export = new HashSet<>(ShowSnapshots.PARAMETERS);
         export.add("format");
         return List.of(
-                Route.get("/market/workers", paged(), workers::list).about("Lists the browser workers."),
+                Route.get("/market/workers", paged(), workers::list).answers(Replies.BrowserWorkers.class)
+                        .about("Lists the browser workers."),
                 Route.post("/market/workers/{id}/pause", Access.WORKERS, call -> workers.pause(call, true))
+                        .answers(Replies.OneBrowserWorker.class)
                         .about("Lets a browser worker get nothing new."),
                 Route.post("/market/workers/{id}/resume", Access.WORKERS, call -> workers.pause(call, false))
+                        .answers(Replies.OneBrowserWorker.class)
                         .about("Lets a paused browser worker get tasks again."),
                 Route.post("/market/workers/{id}/offline", Access.WORKERS, workers::offline)
+                        .answers(Replies.OneBrowserWorker.class)
                         .about("Ends the session of a browser worker; its tasks go back at once."),
-                Route.get("/market/snapshots", paged(filters), snapshots::list).about("Lists kept products."),
+                Route.get("/market/snapshots", paged(filters), snapshots::list).needs(Access.RESULTS)
+                        .answers(Replies.Snapshots.class)
+                        .about("Lists kept products."),
                 Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
+                        .needs(Access.RESULTS)
+                        .lines(SnapshotDocument.class)
                         .about("Exports kept products as JSON lines or CSV."),
                 Route.post("/market/credentials", Access.WORKERS, credentials::make)
+                        .answers(Replies.BrowserCredential.class)
                         .about("Makes the token of a pool of browser workers, for the hosts it names."),
                 Route.get("/market/credentials", Set.of(), credentials::list)
                         .needs(Access.WORKERS)
+                        .answers(Replies.BrowserCredentials.class)
                         .about("Lists the credentials of browser workers."),
                 Route.delete("/market/credentials/{id}", Access.WORKERS, credentials::revoke)
+                        .answers(Replies.Success.class)
                         .about("Revokes the token of a pool of browser workers."));
     }
 

@@ -12,6 +12,8 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Replies.MarketTasks;
+import dev.trawl.gateway.market.Replies.OneMarketTask;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -43,10 +45,9 @@ final class ShowMarket {
         Optional<String> next = found.size() > page.limit()
                 ? Optional.of(String.valueOf(shown.getLast().task().id().value()))
                 : Optional.empty();
-        return Reply.success()
-                .with("tasks", shown.stream().map(TaskDocuments::whole).toList())
-                .with("next_cursor", next)
-                .answer();
+        return Answer.json(
+                200,
+                new MarketTasks(true, shown.stream().map(MarketTaskDocument::of).toList(), next));
     }
 
     /// What waits and what is in somebody's hands have the same state of their task, so more is read where they mix.
@@ -87,7 +88,7 @@ final class ShowMarket {
         var row = reads.pulls()
                 .task(exchange.caller().project(), MarketTask.TYPE, id)
                 .orElseThrow(Exchange::noSuchTask);
-        return Reply.success().with("task", TaskDocuments.whole(row)).answer();
+        return Answer.json(200, new OneMarketTask(true, MarketTaskDocument.of(row)));
     }
 
     /// `POST /market/tasks/{id}/retry` and `/cancel`.

@@ -9,25 +9,22 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Json;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Replies.Snapshots;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.SnapshotFilter;
 import dev.trawl.spi.ledger.StoredSnapshot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Kept products: pages of them, and all of them as JSON lines or as a table. They are data of strangers and say so.
 final class ShowSnapshots {
 
     static final Set<String> PARAMETERS = Set.of("task_id", "platform", "product_id");
-    private static final String UNTRUSTED = "untrusted-client";
     private static final int PAGE = 200;
 
     private final LedgerReads reads;
@@ -44,10 +41,9 @@ final class ShowSnapshots {
         Optional<String> next = found.size() > page.limit()
                 ? Optional.of(String.valueOf(shown.getLast().id()))
                 : Optional.empty();
-        return Reply.success()
-                .with("snapshots", shown.stream().map(ShowSnapshots::document).toList())
-                .with("next_cursor", next)
-                .answer();
+        return Answer.json(
+                200,
+                new Snapshots(true, shown.stream().map(SnapshotDocument::of).toList(), next));
     }
 
     /// `GET /market/snapshots/export`.
@@ -88,7 +84,7 @@ final class ShowSnapshots {
             page = reads.snapshots(filter, after, PAGE);
             for (StoredSnapshot row : page) {
                 after = row.id();
-                if (!rows.take(document(row))) {
+                if (!rows.take(Json.tree(Json.text(SnapshotDocument.of(row))))) {
                     return;
                 }
             }
@@ -106,21 +102,5 @@ final class ShowSnapshots {
                 task.map(OptionalLong::of).orElse(OptionalLong.empty()),
                 exchange.parameter("platform").filter(text -> !text.isEmpty()),
                 exchange.parameter("product_id").filter(text -> !text.isEmpty()));
-    }
-
-    private static JsonNode document(StoredSnapshot row) {
-        var snapshot = row.snapshot();
-        var document = JsonNodeFactory.instance.objectNode().put("id", row.id());
-        if (snapshot.task() == 0) {
-            document.putNull("task_id");
-        } else {
-            document.put("task_id", snapshot.task());
-        }
-        return document.put("worker_id", snapshot.worker())
-                .put("platform", snapshot.platform())
-                .put("product_id", snapshot.product())
-                .put("received_at", Instant.ofEpochMilli(row.keptAt()).toString())
-                .put("source", UNTRUSTED)
-                .set("data", Json.exact(snapshot.body()));
     }
 }

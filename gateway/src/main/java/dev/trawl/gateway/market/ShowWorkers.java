@@ -6,16 +6,15 @@ import dev.trawl.core.pull.Seat;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Json;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Replies.BrowserWorkers;
+import dev.trawl.gateway.market.Replies.OneBrowserWorker;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.PullWorker;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Subtask;
 import java.io.IOException;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,9 +32,6 @@ final class ShowWorkers {
         this.sessions = sessions;
     }
 
-    /// What a browser tells of itself.
-    record About(String browserType, String browserVersion, String scriptVersion) {}
-
     /// `GET /market/workers`.
     Answer list(Exchange exchange) {
         var page = Page.of(exchange);
@@ -45,10 +41,10 @@ final class ShowWorkers {
         Optional<String> next =
                 found.size() > page.limit() ? Optional.of(shown.getLast().worker()) : Optional.empty();
         var held = held();
-        return Reply.success()
-                .with("workers", shown.stream().map(row -> document(row, held)).toList())
-                .with("next_cursor", next)
-                .answer();
+        return Answer.json(
+                200,
+                new BrowserWorkers(
+                        true, shown.stream().map(row -> document(row, held)).toList(), next));
     }
 
     /// `POST /market/workers/{id}/pause` and `/resume`.
@@ -66,7 +62,7 @@ final class ShowWorkers {
     private Answer answer(CompletableFuture<Optional<PullWorker>> ordered) {
         var worker = Await.on(ordered)
                 .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such worker"));
-        return Reply.success().with("worker", document(worker, held())).answer();
+        return Answer.json(200, new OneBrowserWorker(true, document(worker, held())));
     }
 
     /// What each session holds.
@@ -77,25 +73,9 @@ final class ShowWorkers {
                         Collectors.mapping(row -> row.id().task().value(), Collectors.toList())));
     }
 
-    private Map<String, Object> document(PullWorker worker, Map<Long, List<Long>> held) {
-        var about = Json.tree(worker.about());
+    private BrowserDocument document(PullWorker worker, Map<Long, List<Long>> held) {
         var tasks = held.getOrDefault(worker.session(), List.of());
-        int ended = worker.done() + worker.failed();
-        var document = new LinkedHashMap<String, Object>();
-        document.put("worker_id", worker.worker());
-        document.put("worker_name", worker.name());
-        about.properties().forEach(entry -> document.put(entry.getKey(), entry.getValue()));
-        document.put("status", status(worker, tasks));
-        document.put("paused", worker.paused());
-        document.put("task_ids", tasks);
-        document.put("done_count", worker.done());
-        document.put("failed_count", worker.failed());
-        document.put("success_rate", ended == 0 ? Optional.empty() : Optional.of((double) worker.done() / ended));
-        document.put(
-                "mean_duration_seconds",
-                ended == 0 ? Optional.empty() : Optional.of(worker.busyMillis() / 1_000.0 / ended));
-        document.put("last_seen_at", Instant.ofEpochMilli(worker.seenAt()));
-        return document;
+        return BrowserDocument.of(worker, status(worker, tasks), tasks);
     }
 
     private String status(PullWorker worker, List<Long> tasks) {

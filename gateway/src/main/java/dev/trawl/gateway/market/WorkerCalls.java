@@ -9,12 +9,16 @@ import dev.trawl.core.pull.PullProfile;
 import dev.trawl.core.pull.PullReport;
 import dev.trawl.core.pull.PullRequest;
 import dev.trawl.core.pull.Pulled;
-import dev.trawl.core.pull.Seat;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Json;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.market.Replies.Completed;
+import dev.trawl.gateway.market.Replies.Hints;
+import dev.trawl.gateway.market.Replies.PullReply;
+import dev.trawl.gateway.market.Replies.Registered;
+import dev.trawl.gateway.market.Replies.Success;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -22,7 +26,6 @@ import dev.trawl.spi.ledger.PullReads.PulledTask;
 import dev.trawl.spi.worker.Outcome;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -49,17 +52,15 @@ final class WorkerCalls {
     Answer register(Exchange exchange) throws IOException {
         var body = Fields.object(exchange);
         String worker = body.worker();
-        var about = new ShowWorkers.About(
+        var about = new BrowserDocument.About(
                 body.text("browser_type", 100, ""),
                 body.text("browser_version", 1_000, ""),
                 body.text("script_version", 100, ""));
         var profile = new PullProfile(worker, body.text("worker_name", 200, worker), Json.text(about), MarketTask.TYPE);
         var seat = Await.on(lane.sessions().register(exchange.caller(), profile));
         Refuse.unlessDone(seat.answer());
-        var reply = Reply.success().with("worker_id", worker);
-        return hints.add(reply, seat)
-                .with("tasks", documents(exchange.caller(), seat.held()))
-                .answer();
+        return Answer.json(
+                200, new Registered(true, worker, seat.paused(), hints, documents(exchange.caller(), seat.held())));
     }
 
     /// `POST /market/tasks/pull`: the best tasks there are, locked for the worker.
@@ -78,14 +79,14 @@ final class WorkerCalls {
                 pulled.leases().stream()
                         .map(lease -> lease.id().subtask().task())
                         .toList());
-        var reply = Reply.success();
-        if (!tasks.isEmpty()) {
-            reply.with("task", tasks.getFirst());
-        }
-        if (limit > 1) {
-            reply.with("tasks", tasks);
-        }
-        return hints.add(reply, pulled.seat()).answer();
+        return Answer.json(
+                200,
+                new PullReply(
+                        true,
+                        tasks.stream().findFirst(),
+                        limit > 1 ? Optional.of(tasks) : Optional.empty(),
+                        pulled.seat().paused(),
+                        hints));
     }
 
     private Pulled pull(Caller caller, PullRequest request) {
@@ -116,7 +117,7 @@ final class WorkerCalls {
         }
         var progress = body.object("progress", MOST_PROGRESS);
         report(exchange.caller(), body, progress, new Outcome.Continues());
-        return Reply.success().answer();
+        return Answer.json(200, new Success(true));
     }
 
     /// `POST /market/tasks/complete`: DONE or FAILED, and FAILED as well when too many products failed.
@@ -129,10 +130,8 @@ final class WorkerCalls {
             default -> throw body.at("status").refuse("must be DONE or FAILED");
         };
         report(exchange.caller(), body, JsonNodeFactory.instance.objectNode(), outcome);
-        var reply = Reply.success();
-        task(exchange.caller(), body.task())
-                .ifPresent(row -> reply.with("status", MarketStatus.of(row).name()));
-        return reply.answer();
+        return Answer.json(
+                200, new Completed(true, task(exchange.caller(), body.task()).map(MarketStatus::of)));
     }
 
     private static Outcome done(JsonNode result) {
@@ -160,33 +159,14 @@ final class WorkerCalls {
         Refuse.unlessDone(Await.on(lane.reports().report(caller, report)));
     }
 
-    private List<Map<String, Object>> documents(Caller caller, List<TaskId> ids) {
+    private List<PulledDocument> documents(Caller caller, List<TaskId> ids) {
         return ids.stream()
                 .flatMap(id -> task(caller, id).stream())
-                .map(TaskDocuments::pulled)
+                .map(PulledDocument::of)
                 .toList();
     }
 
     private Optional<PulledTask> task(Caller caller, TaskId id) {
         return reads.pulls().task(caller.project(), MarketTask.TYPE, id);
-    }
-
-    /// What the server wants a worker to know.
-    record Hints(int lockSeconds) {
-
-        private static final int WAIT_SECONDS = 30;
-
-        Reply add(Reply reply, Seat seat) {
-            return reply.with("paused", seat.paused())
-                    .with(
-                            "server",
-                            Map.of(
-                                    "wait_seconds", WAIT_SECONDS,
-                                    "heartbeat_seconds",
-                                            (int) Seat.OFFLINE_AFTER
-                                                    .dividedBy(3)
-                                                    .toSeconds(),
-                                    "lock_seconds", lockSeconds));
-        }
     }
 }

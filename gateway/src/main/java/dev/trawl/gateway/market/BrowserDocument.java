@@ -1,0 +1,50 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.gateway.http.Json;
+import dev.trawl.spi.ledger.PullWorker;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A browser worker as people see it.
+///
+/// @param status idle, busy or offline
+/// @param taskIds what it holds
+/// @param successRate share of its ended tasks that were done; null before the first
+record BrowserDocument(
+        String workerId,
+        String workerName,
+        String browserType,
+        String browserVersion,
+        String scriptVersion,
+        String status,
+        boolean paused,
+        List<Long> taskIds,
+        int doneCount,
+        int failedCount,
+        Optional<Double> successRate,
+        Optional<Double> meanDurationSeconds,
+        Instant lastSeenAt) {
+
+    /// What a browser tells of itself.
+    record About(String browserType, String browserVersion, String scriptVersion) {}
+
+    static BrowserDocument of(PullWorker worker, String status, List<Long> tasks) {
+        var about = Json.tree(worker.about());
+        int ended = worker.done() + worker.failed();
+        return new BrowserDocument(
+                worker.worker(),
+                worker.name(),
+                about.path("browser_type").asString(""),
+                about.path("browser_version").asString(""),
+                about.path("script_version").asString(""),
+                status,
+                worker.paused(),
+                tasks,
+                worker.done(),
+                worker.failed(),
+                ended == 0 ? Optional.empty() : Optional.of((double) worker.done() / ended),
+                ended == 0 ? Optional.empty() : Optional.of(worker.busyMillis() / 1_000.0 / ended),
+                Instant.ofEpochMilli(worker.seenAt()));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.market.MarketTask;
+import dev.trawl.core.task.Overrides;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.ledger.PullReads.PulledTask;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A task as people see it, with the columns of the document.
+record MarketTaskDocument(
+        long id,
+        String platform,
+        String market,
+        String url,
+        String dataType,
+        int priority,
+        String payloadJson,
+        MarketStatus status,
+        Optional<String> lockOwner,
+        Optional<Instant> lockAt,
+        int retryCount,
+        int maxRetries,
+        Optional<String> lastError,
+        Instant createdAt) {
+
+    static final int MAX_RETRIES = 3;
+    private static final String FAILED = "FAILED: ";
+
+    static MarketTaskDocument of(PulledTask row) {
+        var task = MarketTask.of(row.body().payload());
+        var subtask = row.subtask();
+        boolean held = subtask.state() == SubtaskState.RUNNING;
+        return new MarketTaskDocument(
+                row.task().id().value(),
+                task.platform(),
+                task.market(),
+                task.url(),
+                task.dataType(),
+                row.task().priority(),
+                task.shown(row.cursor()),
+                MarketStatus.of(row),
+                held ? row.worker() : Optional.empty(),
+                held ? Optional.of(Instant.ofEpochMilli(subtask.notBefore())) : Optional.empty(),
+                subtask.attempts(),
+                Overrides.of(row.body().overrides()).maxRetries().orElse(MAX_RETRIES),
+                lastError(subtask.cause()),
+                Instant.ofEpochMilli(row.task().createdAt()));
+    }
+
+    private static Optional<String> lastError(String cause) {
+        return Optional.of(cause.startsWith(FAILED) ? cause.substring(FAILED.length()) : cause)
+                .filter(text -> !text.isEmpty());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.core.market.MarketTask;
+import dev.trawl.spi.ledger.PullReads.PulledTask;
+import dev.trawl.spi.worker.LeaseId;
+
+/// A task as a worker gets it, with the lease it has to name.
+record PulledDocument(
+        long id,
+        String platform,
+        String market,
+        String url,
+        String dataType,
+        int priority,
+        String payloadJson,
+        String lease) {
+
+    static PulledDocument of(PulledTask row) {
+        var task = MarketTask.of(row.body().payload());
+        return new PulledDocument(
+                row.task().id().value(),
+                task.platform(),
+                task.market(),
+                task.url(),
+                task.dataType(),
+                row.task().priority(),
+                task.shown(row.cursor()),
+                new LeaseId(row.subtask().id(), row.subtask().epoch()).toString());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.trawl.gateway.market;
+
+import dev.trawl.gateway.http.Json;
+import dev.trawl.spi.ledger.StoredSnapshot;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// A kept product. It is data of a stranger and says so.
+record SnapshotDocument(
+        long id,
+        Optional<Long> taskId,
+        String workerId,
+        String platform,
+        String productId,
+        Instant receivedAt,
+        String source,
+        JsonNode data) {
+
+    private static final String UNTRUSTED = "untrusted-client";
+
+    static SnapshotDocument of(StoredSnapshot row) {
+        var snapshot = row.snapshot();
+        return new SnapshotDocument(
+                row.id(),
+                Optional.of(snapshot.task()).filter(task -> task != 0),
+                snapshot.worker(),
+                snapshot.platform(),
+                snapshot.product(),
+                Instant.ofEpochMilli(row.keptAt()),
+                UNTRUSTED,
+                Json.exact(snapshot.body()));
+    }
+}
