@@ -28,8 +28,7 @@ class R11HerdTest {
     @Test
     @Timeout(300)
     void a_restart_brings_all_back_within_half_a_minute() throws Exception {
-        var launch = Launch.on(rig.data()).withHooks().set("worker.supported_types", "echo");
-        var first = rig.start(launch);
+        var first = rig.start(at(0));
         int port = first.api().address().getPort();
         try (var crew = new RemoteCrew()) {
             var credentials = new HashMap<String, String>();
@@ -45,7 +44,7 @@ class R11HerdTest {
             await().pollDelay(Duration.ofSeconds(7))
                     .atMost(Duration.ofSeconds(10))
                     .until(() -> true);
-            var second = rig.start(launch.with("--master-port", String.valueOf(port)));
+            var second = rig.start(at(port));
 
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> sessions(second.api()).size() >= WORKERS);
@@ -56,6 +55,16 @@ class R11HerdTest {
                             Collectors.counting()));
             assertThat(perSecond.values()).allMatch(count -> count <= MOST_PER_SECOND);
         }
+    }
+
+    private Launch at(int port) {
+        return Launch.plain(rig.data())
+                .with("--master-port", String.valueOf(port))
+                .withHooks()
+                .set("lease.ttl", "5s")
+                .set("lease.renew_interval", "1s")
+                .set("worker.heartbeat_interval", "1s")
+                .set("worker.supported_types", "echo");
     }
 
     /// Joining is slowed down too.

@@ -158,7 +158,7 @@ public final class HttpChannel implements WorkerChannel {
         if (refusal(failure).filter(Refusal::isLoss).isPresent()) {
             return new Orders(false, false, renewal.held());
         }
-        throw new CompletionException(failure);
+        throw ServerLink.packed(failure);
     }
 
     @Override

@@ -70,18 +70,24 @@ public final class ServerLink {
         return http.sendAsync(request.build(), BodyHandlers.ofByteArray()).handle((answer, failure) -> {
             note(failure);
             if (failure != null) {
-                throw new CompletionException(failure);
+                throw packed(failure);
             }
             return read(answer);
         });
     }
 
+    /// In one wrapping, so that what went wrong can be read.
+    static CompletionException packed(Throwable failure) {
+        return failure instanceof CompletionException already ? already : new CompletionException(failure);
+    }
+
     private void note(@Nullable Throwable failure) {
         boolean was = lost;
         lost = failure != null;
-        if (lost && !was) {
-            log.warn("server lost, trying on server={} cause={}", server, String.valueOf(failure));
-        } else if (was && !lost) {
+        if (failure != null && !was) {
+            String cause = String.valueOf(packed(failure).getCause());
+            log.warn("server lost, trying on server={} cause={}", server, cause);
+        } else if (failure == null && was) {
             log.info("server answers again server={}", server);
         }
     }
