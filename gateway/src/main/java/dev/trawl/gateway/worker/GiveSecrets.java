@@ -29,7 +29,7 @@ final class GiveSecrets {
         this.secrets = secrets;
     }
 
-    private record Given(String value, List<String> hosts) {}
+    record Given(String value, List<String> hosts) {}
 
     Answer give(Exchange exchange) throws IOException {
         exchange.noBody();

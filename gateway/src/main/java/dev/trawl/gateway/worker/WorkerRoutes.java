@@ -69,7 +69,8 @@ public final class WorkerRoutes implements AutoCloseable {
                         .about("Keeps a segment of the session that holds the lease, whole or in parts."),
                 Route.get("/leases/{token}/secrets/{name}", Set.of(), secrets::give)
                         .needs(Access.WORKER)
-                        .about("Gives the holder of a lease a secret that its task or type names."),
+                        .about("Gives the holder of a lease a secret that its task or type names.")
+                        .answers(GiveSecrets.Given.class),
                 Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
                         .about("Ends the session; what it still holds goes back at once."),
                 Route.post("/workers/invitations", Access.WORKERS, invitations::invite)
