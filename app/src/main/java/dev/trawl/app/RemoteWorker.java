@@ -96,6 +96,7 @@ final class RemoteWorker {
         String credential = credential(folder, http, id);
         var link = new ServerLink(http, options.server(), credential);
         var channel = new HttpChannel(link, id, new Backoff(random), refused::complete);
+        plan.secrets().ask(channel.secrets());
         var seen = new FirstAnswer(channel, this::welcome, failure -> complain(id, failure));
         var config = new FromSettings(settings).worker(id, node(random));
         var worker = new Worker(

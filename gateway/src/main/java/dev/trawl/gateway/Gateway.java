@@ -83,7 +83,12 @@ public final class Gateway implements AutoCloseable {
         CONTAINERS.setLevel(Level.OFF);
         var waiting = new Waiting(
                 new WorkerRoutes(
-                        services.core(), services.reads(), services.blobs(), services.time(), services.random()),
+                        services.core(),
+                        services.reads(),
+                        services.blobs(),
+                        services.time(),
+                        services.random(),
+                        services.secrets()),
                 new Streams());
         var doors = Doors.of(
                 services.access(), services.core().commits(), services.reads(), services.time(), services.random());

@@ -6,28 +6,23 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.SegmentKey;
-import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.ledger.Subtask;
-import dev.trawl.spi.worker.LeaseId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.Set;
 
 /// `PUT /leases/{token}/segments/{name}`: keeps a segment of the session that holds the lease, in one piece or in
 /// parts. The same bytes again are a success.
 final class TakeSegments {
 
-    private final LedgerReads reads;
+    private final HeldLeases leases;
     private final BlobStore blobs;
     private final LeaseTokens tokens;
 
-    TakeSegments(LedgerReads reads, BlobStore blobs, LeaseTokens tokens) {
-        this.reads = reads;
+    TakeSegments(HeldLeases leases, BlobStore blobs, LeaseTokens tokens) {
+        this.leases = leases;
         this.blobs = blobs;
         this.tokens = tokens;
     }
@@ -37,7 +32,7 @@ final class TakeSegments {
     Answer put(Exchange exchange) throws IOException {
         String name = exchange.variable("name");
         var lease = tokens.open(exchange.caller(), exchange.variable("token"));
-        var key = SegmentName.in(holder(lease), name)
+        var key = SegmentName.in(leases.holder(lease), name)
                 .orElseThrow(
                         () -> RefusedException.of(Problem.NOT_FOUND, "a segment is called {milliseconds}-{number}"));
         var part = UploadPart.of(exchange.header("Content-Range"));
@@ -46,19 +41,6 @@ final class TakeSegments {
         boolean complete =
                 part.isPresent() ? keep(exchange, key, part.get().checked(bytes.length), bytes) : keepWhole(key, bytes);
         return Answer.json(complete ? 201 : 202, new Kept(name, complete));
-    }
-
-    /// The session that holds a lease now.
-    ///
-    /// @throws RefusedException when none does
-    private long holder(LeaseId lease) {
-        var subtask = lease.subtask();
-        return reads.subtasks(subtask.task(), Set.of(), subtask.number() - 1, 1).stream()
-                .map(SubtaskView::subtask)
-                .filter(row -> row.id().equals(subtask) && row.isHeldBy(row.session(), lease.epoch()))
-                .map(Subtask::session)
-                .findFirst()
-                .orElseThrow(() -> RefusedException.of(Problem.STALE_LEASE, "the lease is no longer this worker's"));
     }
 
     private static void checkDigest(Optional<String> header, byte[] bytes) {

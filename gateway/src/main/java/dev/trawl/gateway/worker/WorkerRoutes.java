@@ -3,6 +3,8 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.Problem;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.core.secret.LeasedSecrets;
+import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Handler;
@@ -13,10 +15,11 @@ import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-/// The rows of the route table for workers on other machines: six for the worker, and those that let it in or send it
+/// The rows of the route table for workers on other machines: seven for the worker, and those that let it in or send it
 /// away.
 public final class WorkerRoutes implements AutoCloseable {
 
@@ -27,10 +30,17 @@ public final class WorkerRoutes implements AutoCloseable {
     private final SessionRoutes sessions;
     private final TakeReports reports;
     private final TakeSegments segments;
+    private final GiveSecrets secrets;
     private final Invitations invitations;
 
     /// @param random makes secrets; must be safe for many threads
-    public WorkerRoutes(TaskCore core, LedgerReads reads, BlobStore blobs, TimeSource time, RandomGenerator random) {
+    public WorkerRoutes(
+            TaskCore core,
+            LedgerReads reads,
+            BlobStore blobs,
+            TimeSource time,
+            RandomGenerator random,
+            StoreSecrets stored) {
         var channel = core.channel();
         var enrolment = new EnrolWorkers(core.commits());
         var tokens = new LeaseTokens(new Kept(enrolment, random)::secret);
@@ -39,7 +49,9 @@ public final class WorkerRoutes implements AutoCloseable {
         this.registrations = new Registrations(channel, enrolment, core.types(), time);
         this.sessions = new SessionRoutes(channel, known, tokens, polls);
         this.reports = new TakeReports(channel, known, tokens, blobs);
-        this.segments = new TakeSegments(reads, blobs, tokens);
+        var leases = new HeldLeases(reads);
+        this.segments = new TakeSegments(leases, blobs, tokens);
+        this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored));
         this.invitations = new Invitations(enrolment, core.types(), channel, polls, time, random);
     }
 
@@ -55,6 +67,10 @@ public final class WorkerRoutes implements AutoCloseable {
                         .about("Commits checkpoints and outcomes; each is told what became of it."),
                 Route.put("/leases/{token}/segments/{name}", Access.WORKER, segments::put)
                         .about("Keeps a segment of the session that holds the lease, whole or in parts."),
+                Route.get("/leases/{token}/secrets/{name}", Set.of(), secrets::give)
+                        .needs(Access.WORKER)
+                        .about("Gives the holder of a lease a secret that its task or type names.")
+                        .answers(GiveSecrets.Given.class),
                 Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
                         .about("Ends the session; what it still holds goes back at once."),
                 Route.post("/workers/invitations", Access.WORKERS, invitations::invite)

@@ -66,6 +66,11 @@ public final class HttpChannel implements WorkerChannel {
         return new UploadSegments(link, book);
     }
 
+    /// Where the secrets of leases that are held come from.
+    public AskSecrets secrets() {
+        return new AskSecrets(link, book);
+    }
+
     @Override
     public CompletableFuture<Registration> register(WorkerProfile profile) {
         var body = Wire.object()

@@ -50,6 +50,10 @@ public final class ServerLink {
         return send(method, path, JSON, BodyPublishers.ofByteArray(Wire.bytes(body)), patience);
     }
 
+    CompletableFuture<JsonNode> get(String path) {
+        return send("GET", path, Map.of(), BodyPublishers.noBody(), PATIENCE);
+    }
+
     /// Ends a session, or whatever else the path names.
     CompletableFuture<JsonNode> delete(String path) {
         return send("DELETE", path, Map.of(), BodyPublishers.noBody(), PATIENCE);

@@ -1,0 +1,72 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.secret.LeasedSecrets;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// `GET /leases/{token}/secrets/{name}`: gives the holder of a lease a secret that its task or type names, and no
+/// other.
+final class GiveSecrets {
+
+    private final HeldLeases leases;
+    private final TaskTypes types;
+    private final LeaseTokens tokens;
+    private final LeasedSecrets secrets;
+
+    GiveSecrets(HeldLeases leases, TaskTypes types, LeaseTokens tokens, LeasedSecrets secrets) {
+        this.leases = leases;
+        this.types = types;
+        this.tokens = tokens;
+        this.secrets = secrets;
+    }
+
+    record Given(String value, List<String> hosts) {}
+
+    Answer give(Exchange exchange) throws IOException {
+        exchange.noBody();
+        var id = tokens.open(exchange.caller(), exchange.variable("token"));
+        leases.holder(id);
+        var secret = lease(id)
+                .flatMap(lease -> find(lease, exchange.variable("name")))
+                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task names no such secret"));
+        return Answer.json(200, new Given(secret.value(), secret.hosts()));
+    }
+
+    private Optional<Secret> find(Lease lease, String name) {
+        try {
+            return secrets.find(lease, name);
+        } catch (IllegalArgumentException unreadable) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /// As much of the lease as says which secrets it names.
+    private Optional<Lease> lease(LeaseId id) {
+        return leases.reads().task(id.subtask().task()).map(view -> {
+            var type = types.version(view.task().type(), view.task().configVersion());
+            String whole = view.body().payload();
+            return new Lease(
+                    id,
+                    view.task().project(),
+                    type.name(),
+                    1,
+                    whole,
+                    "",
+                    type.executor(),
+                    type.settings(),
+                    type.timeout(),
+                    "",
+                    false,
+                    whole);
+        });
+    }
+}

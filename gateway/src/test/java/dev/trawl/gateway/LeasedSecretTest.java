@@ -1,0 +1,63 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.Role;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/// A worker on another machine gets the secrets of the work it holds, and no others. (S9)
+@Timeout(60)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeasedSecretTest {
+
+    private final Edge edge = new Edge();
+
+    @AfterAll
+    void close() {
+        edge.close();
+    }
+
+    @Test
+    void the_holder_of_a_lease_gets_what_its_task_names_as_long_as_it_holds_it() {
+        for (String name : new String[] {"named", "other"}) {
+            assertThat(put(name).status()).isEqualTo(200);
+        }
+        var worker = new RemoteHand(edge, "w1");
+        worker.register();
+        edge.http.post("/tasks", "{\"type\":\"echo\",\"payload\":{\"key\":\"secret://named\"}}");
+        String token = worker.next().path("token").asString();
+
+        var given = worker.call("GET", "/leases/" + token + "/secrets/named", "");
+        assertThat(given.body()).isEqualTo("{\"value\":\"value of named\",\"hosts\":[\"a.test\"]}");
+        assertThat(given.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(worker.call("GET", "/leases/" + token + "/secrets/other", "").status())
+                .isEqualTo(404);
+        assertThat(worker.call("GET", "/leases/" + token + "/secrets/none", "").status())
+                .isEqualTo(404);
+
+        var stranger = new RemoteHand(edge, "w2");
+        stranger.register();
+        assertThat(stranger.call("GET", "/leases/" + token + "/secrets/named", "")
+                        .status())
+                .isEqualTo(403);
+
+        worker.report(token, "\"outcome\":\"succeeded\",\"result\":\"{}\"");
+        assertThat(worker.call("GET", "/leases/" + token + "/secrets/named", "").status())
+                .isEqualTo(409);
+    }
+
+    private Http.Reply put(String name) {
+        String body = "{\"value\":\"value of %s\",\"hosts\":[\"a.test\"]}".formatted(name);
+        return edge.http.send(
+                "PUT",
+                "/secrets/" + name,
+                Edge.token(Role.ADMIN),
+                body.getBytes(StandardCharsets.UTF_8),
+                "Content-Type",
+                "application/json");
+    }
+}

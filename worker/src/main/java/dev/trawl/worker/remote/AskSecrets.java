@@ -1,0 +1,59 @@
+package dev.trawl.worker.remote;
+
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.worker.Lease;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import tools.jackson.databind.JsonNode;
+
+/// The secrets of leases that this worker holds, asked of the server at the moment of use and kept nowhere.
+public final class AskSecrets implements SecretSource {
+
+    private static final int NOT_FOUND = 404;
+    private static final int UNREADABLE = 422;
+
+    private final ServerLink link;
+    private final LeaseBook book;
+
+    AskSecrets(ServerLink link, LeaseBook book) {
+        this.link = link;
+        this.book = book;
+    }
+
+    /// @throws IllegalStateException when no answer came or the lease is lost: another attempt may have more luck
+    @Override
+    public Optional<Secret> find(Lease lease, String name) {
+        var token = book.token(lease.id());
+        if (token.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(secret(link.get("/leases/%s/secrets/%s".formatted(token.get(), name))
+                    .get()));
+        } catch (ExecutionException failed) {
+            return refused(name, failed);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while secret://%s was asked for".formatted(name), e);
+        }
+    }
+
+    private static Secret secret(JsonNode answer) {
+        return new Secret(
+                answer.path("value").asString(),
+                answer.path("hosts").valueStream().map(JsonNode::asString).toList());
+    }
+
+    private static Optional<Secret> refused(String name, ExecutionException failed) {
+        if (failed.getCause() instanceof ServerRefusedException no) {
+            if (no.refusal().status() == NOT_FOUND) {
+                return Optional.empty();
+            }
+            if (no.refusal().status() == UNREADABLE) {
+                throw new IllegalArgumentException(no.refusal().words(), no);
+            }
+        }
+        throw new IllegalStateException("the server did not give secret://%s".formatted(name), failed);
+    }
+}
