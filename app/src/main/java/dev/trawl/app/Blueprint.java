@@ -52,6 +52,7 @@ record Blueprint(
         var core = new FromSettings(settings).core(node);
         var _ = new FromSettings(settings).worker("checked", node);
         var _ = new FromSettings(settings).crawlSlots();
+        var _ = new FromSettings(settings).grpcPort();
         var _ = KeyFile.handedIn(settings);
         refuseUnknownBackends(settings);
         refuseOpenListener(settings, hooks.time());
@@ -143,7 +144,7 @@ record Blueprint(
         var executors = new ExecutorRegistry()
                 .register(local)
                 .register(new HttpExecutor(fetcher, secrets, hooks.time()))
-                .register(new GrpcExecutor(guard))
+                .register(new GrpcExecutor(guard, secrets))
                 .register(new CrawlExecutor(fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls));
         plugins.addTo(executors);
         return executors;

@@ -21,6 +21,7 @@ import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ record FromSettings(Settings settings) {
 
     private static final Duration CLOSING = Duration.ofSeconds(2);
     private static final int MOST_SLOTS = 100_000;
+    private static final int MOST_PORT = 65_535;
 
     CoreConfig core(String node) {
         return new CoreConfig(
@@ -122,6 +124,19 @@ record FromSettings(Settings settings) {
                         usual.forTypes("-crawl", crawlSlots(), isCrawl.getOrDefault(true, Set.of())))
                 .filter(worker -> !worker.supportedTypes().isEmpty())
                 .toList();
+    }
+
+    /// Where gRPC is answered; empty when it is not.
+    OptionalInt grpcPort() {
+        String port = settings.text(ConfigKey.LISTEN_GRPC_PORT);
+        if (port.equals("off")) {
+            return OptionalInt.empty();
+        }
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
+            throw new IllegalArgumentException(
+                    "listen.grpc.port must be off or between 0 and %d, not '%s'".formatted(MOST_PORT, port));
+        }
+        return OptionalInt.of(Integer.parseInt(port));
     }
 
     int crawlSlots() {

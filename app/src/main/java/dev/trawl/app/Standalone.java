@@ -101,6 +101,7 @@ final class Standalone {
         var access = new FromSettings(settings).access(SessionKey.ensure(folder));
         var gateway =
                 keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
+        openGrpc(gateway);
         var tls = new FromSettings(settings).tls();
         String address = ServerAddress.of(
                 tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
@@ -113,6 +114,13 @@ final class Standalone {
         warnIfInsecure();
         ready = true;
         System.err.print(Welcome.text(settings, address, folder.path(), token));
+    }
+
+    private void openGrpc(Gateway gateway) {
+        new FromSettings(settings)
+                .grpcPort()
+                .ifPresent(port -> log.info(
+                        "grpc opened host={} port={}", settings.text(ConfigKey.LISTEN_HOST), gateway.openGrpc(port)));
     }
 
     /// Tokens cross the network in the clear: said at the start and again every hour.

@@ -38,6 +38,9 @@ class BlueprintTest {
                 "listen.host | 0.0.0.0 | without TLS",
                 "listen.host | [::zz] | listen.host '[::zz]'",
                 "worker.capacity | 0 | worker.capacity",
+                "listen.grpc.port | 70000 | listen.grpc.port must be off or between 0 and 65535, not '70000'",
+                "listen.grpc.port | on | listen.grpc.port must be off or",
+                "types.mail | {\"executor\":\"grpc\"} | types.mail: settings: target is missing",
                 "crawl.slots | 0 | crawl.slots must be between 1 and 100000, not 0",
                 "log.level | loud | log.level 'loud'",
                 "plugins.dir | /nope | plugins.dir '/nope' is no folder"

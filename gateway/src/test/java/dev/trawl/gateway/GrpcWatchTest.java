@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class GrpcWatchTest {
 
+    /// So many streams one principal may have at once.
+    private static final int PLACES = 8;
+
     private final Edge edge = new Edge();
     private final GrpcClient client = new GrpcClient(edge.gateway.openGrpc(0));
 
@@ -70,13 +73,17 @@ class GrpcWatchTest {
     @Test
     void a_client_that_leaves_gives_its_place_back() {
         String id = client.submit("echo", "{}");
-        for (int round = 0; round < 20; round++) {
-            try (var context = Context.current().withCancellation()) {
-                context.run(() -> assertThat(watch(id, 0).hasNext()).isTrue());
-            }
+        try (var context = Context.current().withCancellation()) {
+            context.run(() -> {
+                for (int watcher = 0; watcher < PLACES; watcher++) {
+                    assertThat(watch(id, 0).hasNext()).isTrue();
+                }
+                assertThat(code(() -> watch(id, 0).next())).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+            });
         }
         Awaitility.await()
                 .untilAsserted(() -> assertThat(edge.gateway.waiting()).isZero());
+        assertThat(watch(id, 0).hasNext()).isTrue();
     }
 
     @Test

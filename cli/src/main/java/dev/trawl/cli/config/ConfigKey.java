@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 public enum ConfigKey {
     LISTEN_HOST("listen.host", Kind.TEXT, "127.0.0.1", "address to listen on", "master_host"),
     LISTEN_PORT("listen.port", Kind.PORT, "7989", "port to listen on; 0 takes any free one", "master_port"),
+    LISTEN_GRPC_PORT("listen.grpc.port", Kind.TEXT, "off", "port of gRPC; 0 takes any free one, off is none"),
     LISTEN_INSECURE("listen.insecure", Kind.FLAG, "false", "listen beyond this machine without TLS"),
     LISTEN_TLS_CERTIFICATE("listen.tls.certificate", Kind.TEXT, "", "PEM file with the certificate of the listener"),
     LISTEN_TLS_KEY("listen.tls.key", Kind.TEXT, "", "PEM file with its private key, not encrypted"),

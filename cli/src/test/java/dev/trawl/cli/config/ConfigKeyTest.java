@@ -11,6 +11,7 @@ class ConfigKeyTest {
     private static final String TABLE = """
             listen.host TEXT master_host 127.0.0.1
             listen.port PORT master_port 7989
+            listen.grpc.port TEXT  off
             listen.insecure FLAG  false
             listen.tls.certificate TEXT
             listen.tls.key TEXT

@@ -6,6 +6,8 @@ import dev.trawl.proto.executor.v1.ExecutorServiceGrpc;
 import dev.trawl.proto.executor.v1.Result;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.secret.SecretValues;
 import io.grpc.Channel;
 import io.grpc.Context;
 import io.grpc.Metadata;
@@ -29,10 +31,15 @@ final class GrpcCall {
 
     private final Execution execution;
     private final GrpcSettings settings;
+    private final SecretSource secrets;
 
-    GrpcCall(Execution execution, GrpcSettings settings) {
+    /// What the service echoes of these is not kept.
+    private final SecretValues used = new SecretValues();
+
+    GrpcCall(Execution execution, GrpcSettings settings, SecretSource secrets) {
         this.execution = execution;
         this.settings = settings;
+        this.secrets = secrets;
     }
 
     /// @throws InterruptedException when the attempt is to end; the service sees a cancelled call
@@ -45,7 +52,8 @@ final class GrpcCall {
                 channels.unreachable(settings.endpoint(), channel);
             }
         } catch (IllegalArgumentException unusable) {
-            return new TaskResult.Failure(false, "executor settings cannot be used: " + unusable.getMessage());
+            return new TaskResult.Failure(
+                    false, used.hide("executor settings cannot be used: " + unusable.getMessage()));
         }
     }
 
@@ -77,7 +85,7 @@ final class GrpcCall {
                     if (!isJson(response.getRecord())) {
                         return broken("a record that is no JSON");
                     }
-                    execution.emit(response.getRecord());
+                    execution.emit(used.hide(response.getRecord()));
                 }
                 case CHECKPOINT -> execution.checkpoint(response.getCheckpoint());
                 case RESULT -> {
@@ -91,12 +99,13 @@ final class GrpcCall {
         return broken("no result");
     }
 
-    private static TaskResult result(Result result) {
+    private TaskResult result(Result result) {
         if (!result.getSuccess()) {
-            return new TaskResult.Failure(result.getRetryable(), "the service failed" + words(result.getError()));
+            return new TaskResult.Failure(
+                    result.getRetryable(), used.hide("the service failed" + words(result.getError())));
         }
         return result.getData().isEmpty() || isJson(result.getData())
-                ? new TaskResult.Success(result.getData())
+                ? new TaskResult.Success(used.hide(result.getData()))
                 : broken("data that is no JSON");
     }
 
@@ -112,7 +121,7 @@ final class GrpcCall {
         String said = words(Optional.ofNullable(status.getDescription()).orElse(""));
         return new TaskResult.Failure(
                 settings.retryable().contains(code),
-                "%s answered %s%s%s".formatted(settings.endpoint().authority(), code, said, cause));
+                used.hide("%s answered %s%s%s".formatted(settings.endpoint().authority(), code, said, cause)));
     }
 
     private static String words(String text) {
@@ -130,7 +139,10 @@ final class GrpcCall {
 
     private Metadata metadata() {
         var metadata = new Metadata();
-        settings.metadata().forEach((name, value) -> metadata.put(key(name), value));
+        var named =
+                new NamedSecrets(secrets, execution.lease(), settings.endpoint().host(), used);
+        settings.metadata()
+                .forEach((name, value) -> metadata.put(key(name), GrpcSettings.sendable(name, named.revealed(value))));
         if (!execution.lease().traceparent().isEmpty()) {
             metadata.put(key("traceparent"), execution.lease().traceparent());
         }

@@ -4,6 +4,7 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
@@ -14,10 +15,12 @@ import java.util.Set;
 public final class GrpcExecutor implements Executor, AutoCloseable {
 
     private final EgressGuard guard;
+    private final SecretSource secrets;
     private final GrpcChannels channels;
 
-    public GrpcExecutor(EgressGuard guard) {
+    public GrpcExecutor(EgressGuard guard, SecretSource secrets) {
         this.guard = guard;
+        this.secrets = secrets;
         this.channels = new GrpcChannels(guard);
     }
 
@@ -49,7 +52,7 @@ public final class GrpcExecutor implements Executor, AutoCloseable {
             // Asked before each call too, because a refusal is final and a broken connection is not.
             return switch (guard.check(endpoint.host(), endpoint.port())) {
                 case EgressGuard.Verdict.Refused(String reason) -> new TaskResult.Failure(false, reason);
-                case EgressGuard.Verdict.Permitted _ -> new GrpcCall(execution, settings).run(channels);
+                case EgressGuard.Verdict.Permitted _ -> new GrpcCall(execution, settings, secrets).run(channels);
             };
         } catch (UnknownHostException unknown) {
             return new TaskResult.Failure(true, "no reply from %s: %s".formatted(endpoint.host(), unknown));

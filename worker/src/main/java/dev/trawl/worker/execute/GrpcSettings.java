@@ -134,13 +134,19 @@ record GrpcSettings(Endpoint endpoint, Map<String, String> metadata, Set<String>
                     || OWN_METADATA.contains(name)) {
                 throw new IllegalArgumentException("metadata '%s' cannot be set".formatted(KnownKeys.printable(name)));
             }
-            String value = entry.getValue().asString("\n");
-            if (!VALUE.matcher(value).matches()) {
-                throw new IllegalArgumentException("metadata '%s' must be visible ASCII text".formatted(name));
-            }
-            metadata.put(name, value);
+            metadata.put(name, sendable(name, entry.getValue().asString("\n")));
         }
         return metadata;
+    }
+
+    /// The value, if it can be sent.
+    ///
+    /// @throws IllegalArgumentException when it cannot
+    static String sendable(String name, String value) {
+        if (!VALUE.matcher(value).matches()) {
+            throw new IllegalArgumentException("metadata '%s' must be visible ASCII text".formatted(name));
+        }
+        return value;
     }
 
     private static Set<String> codes(JsonNode given) {

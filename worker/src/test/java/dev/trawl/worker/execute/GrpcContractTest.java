@@ -2,6 +2,7 @@ package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.Executor;
+import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.ExecutorContract;
 import java.util.List;
 
@@ -9,7 +10,7 @@ class GrpcContractTest extends ExecutorContract {
 
     @Override
     protected Executor open() {
-        return new GrpcExecutor(new EgressGuard(List.of()));
+        return new GrpcExecutor(new EgressGuard(List.of()), SecretSource.NONE);
     }
 
     @Override

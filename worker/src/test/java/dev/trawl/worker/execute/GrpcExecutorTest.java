@@ -12,6 +12,8 @@ import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.proto.executor.v1.ExecuteRequest;
 import dev.trawl.proto.executor.v1.ExecuteResponse;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretSource;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.net.InetAddress;
@@ -33,7 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GrpcExecutorTest {
 
     private final BusinessService service = new BusinessService();
-    private final GrpcExecutor executor = new GrpcExecutor(new EgressGuard(List.of("127.0.0.1/32:" + service.port())));
+    private final GrpcExecutor executor = new GrpcExecutor(
+            new EgressGuard(List.of("127.0.0.1/32:" + service.port())),
+            (_, name) -> name.equals("mail")
+                    ? Optional.of(new Secret("hush-hush", List.of("127.0.0.1")))
+                    : Optional.empty());
     private final Recording recording = Recording.of(settings(""));
 
     @AfterEach
@@ -76,6 +82,22 @@ class GrpcExecutorTest {
         assertThat(executor.execute(recording)).isEqualTo(TaskResult.NOTHING);
         assertThat(recording.said)
                 .containsExactly("emit {\"row\":1}", "checkpoint a", "emit [2]", "emit 3", "checkpoint b");
+    }
+
+    @Test
+    void a_secret_in_the_metadata_is_sent_and_not_kept() throws Exception {
+        service.work = (_, out) -> send(out, record("\"I saw hush-hush\""), failure(false, "not with hush-hush"));
+        var attempt = Recording.of(settings(",\"metadata\":{\"authorization\":\"Bearer secret://mail\"}"));
+
+        assertThat(executor.execute(attempt))
+                .isEqualTo(new TaskResult.Failure(false, "the service failed: not with ***"));
+        assertThat(attempt.said).containsExactly("emit \"I saw ***\"");
+        assertThat(text(service.metadata.take(), "authorization")).isEqualTo("Bearer hush-hush");
+        assertThat(executor.execute(Recording.of(settings(",\"metadata\":{\"x\":\"secret://none\"}"))))
+                .isInstanceOfSatisfying(
+                        TaskResult.Failure.class,
+                        failure -> assertThat(failure.error())
+                                .startsWith("executor settings cannot be used: secret://none is not set"));
     }
 
     @Test
@@ -197,7 +219,7 @@ class GrpcExecutorTest {
 
     @Test
     void a_private_address_is_refused_unless_it_is_allowed() throws Exception {
-        try (var strict = new GrpcExecutor(new EgressGuard(List.of()))) {
+        try (var strict = new GrpcExecutor(new EgressGuard(List.of()), SecretSource.NONE)) {
             assertThat(strict.execute(recording)).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
                 assertThat(failure.retryable()).isFalse();
                 assertThat(failure.error()).contains("may not be connected to");
@@ -210,7 +232,7 @@ class GrpcExecutorTest {
     void the_connection_goes_to_an_address_that_was_checked() throws Exception {
         var guard = new EgressGuard(
                 List.of("127.0.0.1/32:" + service.port()), _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
-        try (var pinned = new GrpcExecutor(guard)) {
+        try (var pinned = new GrpcExecutor(guard, SecretSource.NONE)) {
             var attempt = Recording.of("{\"target\":\"nowhere.invalid:%d\"}".formatted(service.port()));
             assertThat(pinned.execute(attempt)).isEqualTo(new TaskResult.Success("{}"));
         }
@@ -221,7 +243,7 @@ class GrpcExecutorTest {
         var answers = List.of(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("127.0.0.2"))
                 .iterator();
         var guard = new EgressGuard(List.of("127.0.0.1/32:" + service.port()), _ -> List.of(answers.next()));
-        try (var rebound = new GrpcExecutor(guard)) {
+        try (var rebound = new GrpcExecutor(guard, SecretSource.NONE)) {
             var attempt = Recording.of("{\"target\":\"rebound.test:%d\"}".formatted(service.port()));
             assertThat(rebound.execute(attempt))
                     .isInstanceOfSatisfying(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.secret.SecretSource;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
@@ -86,7 +87,7 @@ class GrpcTlsTest {
         int port = service.orElseThrow().port();
         var guard = new EgressGuard(List.of("127.0.0.1/32:" + port), _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
         String tls = more.contains("tls") ? "" : ",\"tls\":true";
-        try (var executor = new GrpcExecutor(guard)) {
+        try (var executor = new GrpcExecutor(guard, SecretSource.NONE)) {
             return executor.execute(Recording.of("{\"target\":\"%s:%d\"%s%s}".formatted(name, port, tls, more)));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
