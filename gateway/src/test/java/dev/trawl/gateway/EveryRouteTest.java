@@ -145,6 +145,9 @@ class EveryRouteTest {
     @Test
     void ids_that_are_not_there_and_those_of_another_project_are_not_found() {
         for (Route route : withVariable()) {
+            if (isForWorkers(route)) {
+                continue; // a worker that speaks for another is told that it may not
+            }
             for (String id : List.of("t999999", foreign, "nobody")) {
                 var reply = send(route, path(route, id));
                 assertThat(reply.status())
@@ -165,7 +168,7 @@ class EveryRouteTest {
                                 .formatted(route.method(), path(route, way), token(route)));
                 assertThat(answer)
                         .as("%s %s", route, way)
-                        .matches("(?s)(HTTP/1.1 4(00|01|04|05|06|15|22|28) .*)?")
+                        .matches("(?s)(HTTP/1.1 4(00|01|03|04|05|06|09|13|15|22|28|29) .*)?")
                         .doesNotContain("root:x:")
                         .doesNotContain("PATH=");
             }

@@ -45,16 +45,34 @@ public final class Keys {
         this.random = random;
     }
 
+    /// The body of a new key.
+    private record NewKey(
+            String name,
+            String role,
+            Optional<List<String>> scopes,
+            Optional<Duration> expiresIn,
+            Optional<String> project) {}
+
+    /// The body of a rotation.
+    private record KeyRotation(Optional<Duration> overlap) {}
+
     public List<Route> routes() {
         return List.of(
                 Route.get("/keys", Page.PARAMETERS, this::list)
                         .needs(Access.ADMIN)
-                        .about("Lists the keys of the project, without their secrets."),
-                Route.post("/keys", Access.ADMIN, this::create).about("Makes a key and shows its secret once."),
+                        .about("Lists the keys of the project, without their secrets.")
+                        .lists(KeyDocument.class),
+                Route.post("/keys", Access.ADMIN, this::create)
+                        .about("Makes a key and shows its secret once.")
+                        .takes(NewKey.class)
+                        .answers(201, KeyDocument.class),
                 Route.delete("/keys/{id:[^:]+}", Access.ADMIN, this::remove)
-                        .about("Revokes a key; it is refused within a second."),
+                        .about("Revokes a key; it is refused within a second.")
+                        .answers(KeyDocument.class),
                 Route.post("/keys/{id}:rotate", Access.ADMIN, this::rotate)
-                        .about("Gives a key a new secret; the old one stays good for a while."));
+                        .about("Gives a key a new secret; the old one stays good for a while.")
+                        .takes(KeyRotation.class)
+                        .answers(KeyDocument.class));
     }
 
     private Answer list(Exchange exchange) {

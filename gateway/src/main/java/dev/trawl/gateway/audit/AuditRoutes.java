@@ -32,7 +32,8 @@ public final class AuditRoutes {
     public List<Route> routes() {
         return List.of(Route.get("/audit", PARAMETERS, this::list)
                 .needs(Access.AUDIT)
-                .about("Lists who changed or tried to change what, the newest first or the oldest first."));
+                .about("Lists who changed or tried to change what, the newest first or the oldest first.")
+                .lists(JsonNode.class));
     }
 
     private Answer list(Exchange exchange) {

@@ -17,7 +17,7 @@ import java.util.Set;
 /// The rows of the route table with which people look after workers.
 public final class LookAfterWorkers {
 
-    private static final String ONE = "/workers/{worker}";
+    private static final String ONE = "/workers/{id}";
 
     private final TaskCore core;
 
@@ -31,10 +31,10 @@ public final class LookAfterWorkers {
                         .about("Lists the workers that are there, with their last heartbeat.")
                         .lists(WorkerDocument.class),
                 Route.get(ONE, Set.of(), this::one).about("Shows one worker.").answers(WorkerDocument.class),
-                Route.post("/workers/{worker}:drain", Access.WORKERS, exchange -> drain(exchange, true))
+                Route.post("/workers/{id}:drain", Access.WORKERS, exchange -> drain(exchange, true))
                         .about("Lets a worker finish what it has and take nothing new.")
                         .answers(WorkerDocument.class),
-                Route.post("/workers/{worker}:resume", Access.WORKERS, exchange -> drain(exchange, false))
+                Route.post("/workers/{id}:resume", Access.WORKERS, exchange -> drain(exchange, false))
                         .about("Lets a drained worker take work again.")
                         .answers(WorkerDocument.class));
     }
@@ -63,7 +63,7 @@ public final class LookAfterWorkers {
     }
 
     private WorkerView known(Exchange exchange) {
-        String id = exchange.variable("worker");
+        String id = exchange.variable("id");
         return core.query().workers(exchange.caller()).stream()
                 .filter(view -> view.session().worker().equals(id))
                 .findFirst()

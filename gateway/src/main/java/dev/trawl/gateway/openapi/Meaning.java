@@ -5,10 +5,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What parameters mean. A name means the same on every route that takes it.
 enum Meaning {
-    PATH_ID("path", "id", "string", "The task, such as t1284."),
+    PATH_ID("path", "id", "string", "The id of a task, such as t1284, of a worker, or of a key."),
+    PATH_NAME("path", "name", "string", "The name of a user, a secret or a segment."),
+    PATH_SESSION("path", "session", "integer", "The number of the worker's session."),
+    PATH_TOKEN("path", "token", "string", "The token of a lease."),
     PATH_NUMBER("path", "number", "integer", "The number of the subtask."),
     PATH_HOST("path", "host", "string", "The host group: a host with its port where that is not the usual one."),
-    PATH_WORKER("path", "worker", "string", "The id of the worker."),
     PATH_TYPE("path", "type", "string", "The task type."),
     PATH_NAME("path", "name", "string", "The name by which it was made."),
     COUNT("query", "count", "integer", "How many, 1 to 1000; 5 unless said."),
@@ -25,6 +27,11 @@ enum Meaning {
     CSV_RAW("query", "csv_raw", "boolean", "Leave texts in a table that a spreadsheet would run."),
     FOLLOW("query", "follow", "boolean", "Wait until there is something after the cursor."),
     WAIT("query", "wait", "integer", "Seconds to wait at most, 0 to 30."),
+    ACTOR("query", "actor", "string", "Only what this principal did."),
+    ACTION("query", "action", "string", "Only this action."),
+    SINCE("query", "since", "string", "Only from this time on, such as 2026-01-31T12:00:00Z."),
+    ORDER("query", "order", "string", "newest or oldest first."),
+    SITES("query", "sites", "string", "The sites that the script may work on."),
     TOPICS("query", "topics", "string", "tasks, workers, and task:ID, joined by commas."),
     IDEMPOTENCY_KEY("header", "Idempotency-Key", "string", "The same key and body give the same answer for 24 hours."),
     PREFER("header", "Prefer", "string", "wait=N answers when the task has ended, or after N seconds, at most 30."),

@@ -85,6 +85,7 @@ public final class OpenApi {
                 .map(Role::name)
                 .sorted()
                 .forEach(roles::add);
+        access.scope().ifPresent(scope -> node.put("scope", scope.text()));
         return node;
     }
 

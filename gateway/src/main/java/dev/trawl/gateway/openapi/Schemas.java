@@ -20,17 +20,18 @@ import tools.jackson.databind.node.ObjectNode;
 /// JSON schemas of records, as the edge writes them. Each record has one, under its own name.
 final class Schemas {
 
-    private static final Map<Class<?>, String[]> SIMPLE = Map.of(
-            String.class, new String[] {"string", ""},
-            int.class, new String[] {"integer", "int32"},
-            Integer.class, new String[] {"integer", "int32"},
-            long.class, new String[] {"integer", "int64"},
-            Long.class, new String[] {"integer", "int64"},
-            double.class, new String[] {"number", "double"},
-            Double.class, new String[] {"number", "double"},
-            boolean.class, new String[] {"boolean", ""},
-            Instant.class, new String[] {"string", "date-time"},
-            Duration.class, new String[] {"string", "duration"});
+    private static final Map<Class<?>, String[]> SIMPLE = Map.ofEntries(
+            Map.entry(String.class, new String[] {"string", ""}),
+            Map.entry(int.class, new String[] {"integer", "int32"}),
+            Map.entry(Integer.class, new String[] {"integer", "int32"}),
+            Map.entry(long.class, new String[] {"integer", "int64"}),
+            Map.entry(Long.class, new String[] {"integer", "int64"}),
+            Map.entry(double.class, new String[] {"number", "double"}),
+            Map.entry(Double.class, new String[] {"number", "double"}),
+            Map.entry(boolean.class, new String[] {"boolean", ""}),
+            Map.entry(Instant.class, new String[] {"string", "date-time"}),
+            Map.entry(Boolean.class, new String[] {"boolean", ""}),
+            Map.entry(Duration.class, new String[] {"string", "duration"}));
 
     private final TreeMap<String, ObjectNode> done = new TreeMap<>();
     private final Map<Class<?>, String> names = new HashMap<>();
@@ -155,6 +156,7 @@ final class Schemas {
     private static String name(Class<?> record) {
         String own = record.getSimpleName().replaceFirst("(?<=.)(Document|View)$", "");
         var outer = record.getEnclosingClass();
-        return outer != null && outer.isRecord() ? name(outer) + own : own;
+        boolean needsOuter = outer != null && (outer.isRecord() || own.equals("Request"));
+        return needsOuter ? name(outer) + own : own;
     }
 }

@@ -13,6 +13,7 @@ import dev.trawl.spi.secret.Secret;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.http.MediaType;
 
 /// The rows of the route table that are about secrets.
@@ -30,13 +31,22 @@ public final class SecretRoutes {
         return List.of(
                 Route.get("/secrets", Page.PARAMETERS, this::list)
                         .needs(Access.ADMIN)
-                        .about("List secrets by name, without their values."),
+                        .about("Lists secrets by name, without their values.")
+                        .lists(SecretDocument.class),
                 Route.put(ONE, Access.ADMIN, this::put)
-                        .about("Keep a secret and the hosts it may be sent to; one of the same name is replaced."),
-                Route.delete(ONE, Access.ADMIN, this::remove).about("Forget a secret."),
+                        .about("Keeps a secret and the hosts it may be sent to; one of the same name is replaced.")
+                        .takes(NewSecret.class)
+                        .answers(SecretDocument.class),
+                Route.delete(ONE, Access.ADMIN, this::remove)
+                        .about("Forgets a secret.")
+                        .answers(204),
                 Route.post("/secrets:rotate-key", Access.ADMIN, this::rotate)
-                        .about("Make a new master key, and wrap every secret's data key with it."));
+                        .about("Makes a new master key, and wraps every secret's data key with it.")
+                        .answers(Rotated.class));
     }
+
+    /// The body of a new secret.
+    private record NewSecret(String value, Optional<List<String>> hosts) {}
 
     private record Rotated(int secrets) {}
 

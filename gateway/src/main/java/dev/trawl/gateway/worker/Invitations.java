@@ -59,15 +59,15 @@ final class Invitations {
         this.joins = new Pace(JOINS_PER_SECOND, time);
     }
 
-    private record Asked(Optional<String> pool, Optional<List<String>> types, Optional<String> expiresIn) {}
+    record Asked(Optional<String> pool, Optional<List<String>> types, Optional<String> expiresIn) {}
 
-    private record Invited(String token, Instant expiresAt, String pool, List<String> types) {}
+    record Invited(String token, Instant expiresAt, String pool, List<String> types) {}
 
-    private record Joining(String token, String worker) {}
+    record Joining(String token, String worker) {}
 
-    private record Joined(String worker, String credential) {}
+    record Joined(String worker, String credential) {}
 
-    private record Removed(String worker) {}
+    record Removed(String worker) {}
 
     Answer invite(Exchange exchange) throws IOException {
         var asked = ReadWire.read(exchange.jsonBody(), Asked.class);

@@ -41,7 +41,7 @@ final class Registrations {
         this.pace = new Pace(PER_SECOND, time);
     }
 
-    private record Request(
+    record Request(
             Integer protocol,
             Optional<String> name,
             Optional<String> node,
@@ -49,7 +49,7 @@ final class Registrations {
             Optional<List<String>> types,
             Optional<Facts> facts) {}
 
-    private record Registered(
+    record Registered(
             long session,
             int protocol,
             Duration renewInterval,

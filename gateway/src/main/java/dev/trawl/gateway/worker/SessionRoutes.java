@@ -37,20 +37,20 @@ final class SessionRoutes {
         this.polls = polls;
     }
 
-    private record Take(
+    record Take(
             Long session,
             Long request,
             Integer max,
             @JsonProperty("wait") Optional<String> patience) {}
 
-    private record Taken(List<LeaseDocument> leases) {}
+    record Taken(List<LeaseDocument> leases) {}
 
     /// @param renew false asks only which of the leases are void
-    private record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<Facts> facts) {}
+    record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<Facts> facts) {}
 
-    private record Ordered(boolean open, boolean drain, List<String> lost) {}
+    record Ordered(boolean open, boolean drain, List<String> lost) {}
 
-    private record Left(long session) {}
+    record Left(long session) {}
 
     Answer lease(Exchange exchange) throws IOException {
         var asked = ReadWire.read(exchange.jsonBody(), Take.class);

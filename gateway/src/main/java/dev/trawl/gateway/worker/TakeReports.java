@@ -41,12 +41,12 @@ final class TakeReports {
         this.blobs = blobs;
     }
 
-    private record Request(Long session, List<ReportRow> reports) {}
+    record Request(Long session, List<ReportRow> reports) {}
 
-    private record Replies(List<Reply> replies) {}
+    record Replies(List<Reply> replies) {}
 
     /// @param code `committed`, or the code of the problem
-    private record Reply(int status, String code, Optional<String> detail) {
+    record Reply(int status, String code, Optional<String> detail) {
 
         static final Reply COMMITTED = new Reply(200, "committed", Optional.empty());
 

@@ -27,7 +27,7 @@ final class TakeSegments {
         this.tokens = tokens;
     }
 
-    private record Kept(String segment, boolean complete) {}
+    record Kept(String segment, boolean complete) {}
 
     Answer put(Exchange exchange) throws IOException {
         String name = exchange.variable("name");

@@ -58,27 +58,42 @@ public final class WorkerRoutes implements AutoCloseable {
     public List<Route> routes() {
         return List.of(
                 Route.put("/workers/{id}", Access.WORKER, own(registrations::register))
-                        .about("Opens a session of the worker; one that is open ends."),
+                        .about("Opens a session of the worker; one that is open ends.")
+                        .takes(Registrations.Request.class)
+                        .answers(Registrations.Registered.class),
                 Route.post("/workers/{id}/leases", Access.WORKER, own(sessions::lease))
-                        .about("Waits for work and leases it; the same request again gives the same leases."),
+                        .about("Waits for work and leases it; the same request again gives the same leases.")
+                        .takes(SessionRoutes.Take.class)
+                        .answers(SessionRoutes.Taken.class),
                 Route.post("/workers/{id}/renewals", Access.WORKER, own(sessions::renew))
-                        .about("Keeps the session and the leases it names, and brings back orders."),
+                        .about("Keeps the session and the leases it names, and brings back orders.")
+                        .takes(SessionRoutes.Renew.class)
+                        .answers(SessionRoutes.Ordered.class),
                 Route.post("/workers/{id}/reports", Access.WORKER, own(reports::take))
-                        .about("Commits checkpoints and outcomes; each is told what became of it."),
+                        .about("Commits checkpoints and outcomes; each is told what became of it.")
+                        .takes(TakeReports.Request.class)
+                        .answers(TakeReports.Replies.class),
                 Route.put("/leases/{token}/segments/{name}", Access.WORKER, segments::put)
-                        .about("Keeps a segment of the session that holds the lease, whole or in parts."),
+                        .about("Keeps a segment of the session that holds the lease, whole or in parts.")
+                        .answers(201, TakeSegments.Kept.class),
                 Route.get("/leases/{token}/secrets/{name}", Set.of(), secrets::give)
                         .needs(Access.WORKER)
                         .about("Gives the holder of a lease a secret that its task or type names.")
                         .answers(GiveSecrets.Given.class),
                 Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
-                        .about("Ends the session; what it still holds goes back at once."),
+                        .about("Ends the session; what it still holds goes back at once.")
+                        .answers(SessionRoutes.Left.class),
                 Route.post("/workers/invitations", Access.WORKERS, invitations::invite)
-                        .about("Makes a token with which one worker can join."),
+                        .about("Makes a token with which one worker can join.")
+                        .takes(Invitations.Asked.class)
+                        .answers(201, Invitations.Invited.class),
                 Route.post("/workers/join", Access.ANYONE, invitations::join)
-                        .about("Exchanges a join token for the credential of a new worker."),
+                        .about("Exchanges a join token for the credential of a new worker.")
+                        .takes(Invitations.Joining.class)
+                        .answers(201, Invitations.Joined.class),
                 Route.delete("/workers/{id}", Access.WORKERS, invitations::remove)
-                        .about("Withdraws a worker's credential and gives back what it holds."));
+                        .about("Withdraws a worker's credential and gives back what it holds.")
+                        .answers(Invitations.Removed.class));
     }
 
     /// A worker speaks for itself alone.
