@@ -49,13 +49,31 @@ public final class Keys {
         return List.of(
                 Route.get("/keys", Page.PARAMETERS, this::list)
                         .needs(Access.ADMIN)
-                        .about("Lists the keys of the project, without their secrets."),
-                Route.post("/keys", Access.ADMIN, this::create).about("Makes a key and shows its secret once."),
-                Route.delete("/keys/{id:[^:]+}", Access.ADMIN, this::remove)
-                        .about("Revokes a key; it is refused within a second."),
-                Route.post("/keys/{id}:rotate", Access.ADMIN, this::rotate)
-                        .about("Gives a key a new secret; the old one stays good for a while."));
+                        .about("Lists the keys of the project, without their secrets.")
+                        .lists(KeyDocument.class),
+                Route.post("/keys", Access.ADMIN, this::create)
+                        .about("Makes a key and shows its secret once.")
+                        .takes(NewKey.class)
+                        .answers(201, KeyDocument.class),
+                Route.delete("/keys/{key:[^:]+}", Access.ADMIN, this::remove)
+                        .about("Revokes a key; it is refused within a second.")
+                        .answers(KeyDocument.class),
+                Route.post("/keys/{key}:rotate", Access.ADMIN, this::rotate)
+                        .about("Gives a key a new secret; the old one stays good for a while.")
+                        .takes(Rotation.class)
+                        .answers(KeyDocument.class));
     }
+
+    /// A key as it is asked for, for those who read the API's description; [Fields] reads it.
+    private record NewKey(
+            String name,
+            String role,
+            Optional<List<String>> scopes,
+            Optional<Duration> expiresIn,
+            Optional<String> project) {}
+
+    /// How long the old secret stays good.
+    private record Rotation(Optional<Duration> overlap) {}
 
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
@@ -88,7 +106,7 @@ public final class Keys {
     private Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String project = exchange.caller().project();
-        String id = exchange.variable("id");
+        String id = exchange.variable("key");
         var removed = change(transaction -> {
             var key = transaction.identity().lock(project, id);
             transaction.identity().remove(project, id);
@@ -104,7 +122,7 @@ public final class Keys {
             throw Fields.wrong("/overlap", "overlap is at most %d days".formatted(LONGEST_OVERLAP.toDays()));
         }
         String project = exchange.caller().project();
-        String id = exchange.variable("id");
+        String id = exchange.variable("key");
         String token = token(id);
         var rotated = change(transaction -> {
             var key = transaction

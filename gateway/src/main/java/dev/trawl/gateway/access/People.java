@@ -29,7 +29,7 @@ public final class People {
 
     static final int SHORTEST_PASSWORD = 12;
     static final int LONGEST_PASSWORD = 256;
-    private static final String ONE = "/users/{name}";
+    private static final String ONE = "/users/{user}";
     private static final String PASSWORD = "password";
     private static final Operation<Function<Transaction, Optional<User>>, Optional<User>> CHANGE =
             (transaction, changes) ->
@@ -45,10 +45,10 @@ public final class People {
         this.passwords = passwords;
     }
 
-    private record Document(String name, String project, String role, Instant createdAt) {
+    private record UserDocument(String name, String project, String role, Instant createdAt) {
 
-        static Document of(User user) {
-            return new Document(
+        static UserDocument of(User user) {
+            return new UserDocument(
                     user.name(), user.project(), Fields.text(user.role()), Instant.ofEpochMilli(user.createdAt()));
         }
     }
@@ -57,17 +57,31 @@ public final class People {
         return List.of(
                 Route.get("/users", Page.PARAMETERS, this::list)
                         .needs(Access.ADMIN)
-                        .about("Lists the users of the project."),
-                Route.post("/users", Access.ADMIN, this::create).about("Adds a user who signs in with a password."),
+                        .about("Lists the users of the project.")
+                        .lists(UserDocument.class),
+                Route.post("/users", Access.ADMIN, this::create)
+                        .about("Adds a user who signs in with a password.")
+                        .takes(NewUser.class)
+                        .answers(201, UserDocument.class),
                 Route.patch(ONE, Access.ADMIN, this::change)
-                        .about("Changes the role or the password of a user; a new password ends the user's sessions."),
-                Route.delete(ONE, Access.ADMIN, this::remove).about("Removes a user; the user's sessions end."));
+                        .about("Changes the role or the password of a user; a new password ends the user's sessions.")
+                        .takes(UserChange.class)
+                        .answers(UserDocument.class),
+                Route.delete(ONE, Access.ADMIN, this::remove)
+                        .about("Removes a user; the user's sessions end.")
+                        .answers(UserDocument.class));
     }
+
+    /// A user as it is asked for, for those who read the API's description; [Fields] reads it.
+    private record NewUser(String name, String role, String password, Optional<String> project) {}
+
+    /// What of a user can be changed.
+    private record UserChange(Optional<String> role, Optional<String> password) {}
 
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
         var found = reads.users(exchange.caller().project(), page.after().orElse(""), page.oneMore());
-        return page.answer(found, Document::of, User::name);
+        return page.answer(found, UserDocument::of, User::name);
     }
 
     private Answer create(Exchange exchange) throws IOException {
@@ -80,7 +94,7 @@ public final class People {
                     var user = new User(project, name, role, password, 1, transaction.now());
                     return transaction.identity().users().add(user) ? Optional.of(user) : Optional.empty();
                 })
-                .map(user -> Answer.json(201, Document.of(user))
+                .map(user -> Answer.json(201, UserDocument.of(user))
                         .withHeader("Location", "/users/" + URLEncoder.encode(name, StandardCharsets.UTF_8)))
                 .orElseThrow(() -> RefusedException.of(
                         Problem.NAME_TAKEN, "/name", "the project has a user named %s".formatted(name)));
@@ -93,7 +107,7 @@ public final class People {
                 fields.has(PASSWORD) ? Optional.of(passwords.derive(password(fields))) : Optional.<String>empty();
         return answer(write(transaction -> {
             var users = transaction.identity().users();
-            var user = users.lock(exchange.caller().project(), exchange.variable("name"))
+            var user = users.lock(exchange.caller().project(), exchange.variable("user"))
                     .map(found -> role.map(found::withRole).orElse(found))
                     .map(found -> password.map(found::withPassword).orElse(found));
             user.ifPresent(users::change);
@@ -104,7 +118,7 @@ public final class People {
     private Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String project = exchange.caller().project();
-        String name = exchange.variable("name");
+        String name = exchange.variable("user");
         return answer(write(transaction -> {
             var user = transaction.identity().users().lock(project, name);
             transaction.identity().users().remove(project, name);
@@ -117,7 +131,7 @@ public final class People {
     }
 
     private static Answer answer(Optional<User> user) {
-        return user.map(found -> Answer.json(200, Document.of(found)))
+        return user.map(found -> Answer.json(200, UserDocument.of(found)))
                 .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such user"));
     }
 

@@ -64,6 +64,9 @@ public final class SignIn {
     /// How sessions end.
     public record Ending(Sessions sessions, GroupCommit commits) {}
 
+    /// Who signs in, for those who read the API's description; [Fields] reads it.
+    private record Credentials(String name, String password, Optional<String> project) {}
+
     private record SignedIn(String token, String tokenType, Instant expiresAt) {}
 
     private record SignedOut(boolean signedOut) {}
@@ -71,9 +74,12 @@ public final class SignIn {
     public List<Route> routes() {
         return List.of(
                 Route.post("/login", Access.ANYONE, this::logIn)
-                        .about("Gives a token for 15 minutes for the name and password of a user."),
+                        .about("Gives a token for 15 minutes for the name and password of a user.")
+                        .takes(Credentials.class)
+                        .answers(SignedIn.class),
                 Route.post("/logout", Access.READ, this::logOut)
-                        .about("Ends the session of the token that the request is made with."));
+                        .about("Ends the session of the token that the request is made with.")
+                        .answers(SignedOut.class));
     }
 
     private Answer logIn(Exchange exchange) throws IOException {

@@ -10,6 +10,8 @@ enum Meaning {
     PATH_HOST("path", "host", "string", "The host group: a host with its port where that is not the usual one."),
     PATH_WORKER("path", "worker", "string", "The id of the worker."),
     PATH_TYPE("path", "type", "string", "The task type."),
+    PATH_KEY("path", "key", "string", "The id of the key."),
+    PATH_USER("path", "user", "string", "The name of the user."),
     LIMIT("query", "limit", "integer", "At most this many items, 1 to 1000."),
     AFTER("query", "after", "string", "Where an earlier answer ended: the cursor it named, or the id of an event."),
     STATE("query", "state", "string", "Only these states, joined by commas."),
