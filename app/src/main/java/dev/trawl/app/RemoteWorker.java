@@ -127,7 +127,7 @@ final class RemoteWorker {
                         .get()
                         .filter(text -> !text.isEmpty())
                         .orElseThrow(() -> Fault.JOIN_TOKEN_MISSING.with());
-                String fresh = JoinServer.join(new ServerLink(http, options.server(), token), id);
+                String fresh = JoinServer.join(new ServerLink(http, options.server(), ""), token, id);
                 folder.writeSecret(CREDENTIAL, id + "\n" + fresh + "\n");
             }
             List<String> kept = Files.readAllLines(file);

@@ -38,7 +38,7 @@ final class RemoteCrew implements AutoCloseable {
                 .json()
                 .path("token")
                 .asString();
-        return JoinServer.join(new ServerLink(http, api.address(), token), id);
+        return JoinServer.join(new ServerLink(http, api.address(), ""), token, id);
     }
 
     HttpChannel channel(URI server, String id, String credential) {

@@ -74,10 +74,10 @@ class RemoteProcessTest {
             var target = new TargetLog(rig.folder().resolve("target.log"));
             String count =
                     api.submit("test_count", "{\"to\":120,\"pause_ms\":50,\"log\":\"%s\"}".formatted(target.file()));
-            await().atMost(Duration.ofSeconds(60)).until(() -> target.lines().size() > 20);
+            await().atMost(Duration.ofMinutes(1)).until(() -> target.lines().size() > 20);
             first.kill();
             worker(api, "second", Map.of());
-            await().atMost(Duration.ofSeconds(120)).until(api::isDrained);
+            await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
 
             var rows = api.results(crawl).stream()
                     .map(line -> line.path("data").path("url").asString(""))
@@ -104,10 +104,10 @@ class RemoteProcessTest {
         var zombie = worker(api, "zombie", Map.of());
         var target = new TargetLog(rig.folder().resolve("target.log"));
         String count = api.submit("test_count", "{\"to\":200,\"pause_ms\":40,\"log\":\"%s\"}".formatted(target.file()));
-        await().atMost(Duration.ofSeconds(60)).until(() -> target.lines().size() > 20);
+        await().atMost(Duration.ofMinutes(1)).until(() -> target.lines().size() > 20);
         zombie.signal("STOP");
         worker(api, "heir", Map.of());
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(1))
                 .until(() -> api.events(count).stream()
                                 .filter(event ->
                                         event.path("subtask_state").asString("").equals("RUNNING"))

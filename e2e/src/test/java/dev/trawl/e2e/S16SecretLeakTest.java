@@ -46,7 +46,7 @@ class S16SecretLeakTest {
             store(api);
             api.get("/secrets").expect(200);
             List<String> tasks = submit(api, web.port());
-            await().atMost(Duration.ofSeconds(120)).until(api::isDrained);
+            await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
             ask(program, api, tasks);
 
             assertThat(sent(web.heard())).as("secrets that reached the service").hasSize(15);
@@ -54,7 +54,7 @@ class S16SecretLeakTest {
             assertThat(leaks(String.join("\n", answers))).as("in answers").isEmpty();
             assertThat(leaks(program.words())).as("in the log").isEmpty();
             program.terminate();
-            program.awaitExit(Duration.ofSeconds(60));
+            program.awaitExit(Duration.ofMinutes(1));
             assertThat(leaks(program.words())).as("in the log at the end").isEmpty();
             assertThat(leaks(files())).as("in the data folder").isEmpty();
         }

@@ -159,7 +159,7 @@ class EnrolmentTest {
         int slowed = 0;
         for (int i = 0; i < 30; i++) {
             slowed +=
-                    RemoteHand.join(edge, "trawl_join_" + "0".repeat(64), "w1").status() == 503 ? 1 : 0;
+                    RemoteHand.join(edge, "trawl_join_" + "0".repeat(64), "w1").status() == 429 ? 1 : 0;
         }
         assertThat(slowed).isGreaterThanOrEqualTo(15);
     }

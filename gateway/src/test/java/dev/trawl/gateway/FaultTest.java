@@ -82,13 +82,14 @@ class FaultTest {
 
     @Test
     void a_ledger_that_is_behind_is_503() {
+        String id = edge.http.post("/tasks", ECHO).text("/id");
         edge.pump.hold();
         var waiting = new ArrayList<CompletableFuture<Http.Reply>>();
         try {
             for (int i = 0; i < 2; i++) {
-                waiting.add(CompletableFuture.supplyAsync(() -> edge.http.post("/tasks/t999:cancel", "")));
+                waiting.add(CompletableFuture.supplyAsync(() -> edge.http.post("/tasks/" + id + ":cancel", "")));
             }
-            Awaitility.await().until(() -> edge.core.commits().waiting() == 2);
+            Awaitility.await().until(() -> edge.core.commits().waiting() >= 2);
 
             var reply = edge.http.post("/tasks", ECHO);
 
@@ -98,7 +99,8 @@ class FaultTest {
         } finally {
             edge.pump.release();
         }
-        waiting.forEach(answer -> assertThat(answer.join().status()).isEqualTo(404));
+        waiting.forEach(answer -> assertThat(answer.join().status()).isEqualTo(200));
+        clear();
     }
 
     /// Ended tasks do not count as pending, but lists of the next test should be empty.

@@ -34,7 +34,7 @@ final class RemoteHand {
     }
 
     static Http.Reply join(Edge edge, String token, String id) {
-        return send(edge, "POST", "/workers/join", token, "{\"worker\":\"%s\"}".formatted(id));
+        return send(edge, "POST", "/workers/join", "", "{\"token\":\"%s\",\"worker\":\"%s\"}".formatted(token, id));
     }
 
     Http.Reply register() {

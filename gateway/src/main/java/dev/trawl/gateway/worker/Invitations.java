@@ -33,7 +33,7 @@ final class Invitations {
     private static final Duration LONGEST_LIFE = Duration.ofHours(1);
     private static final int JOINS_PER_SECOND = 10;
     private static final int SECRET_BYTES = 32;
-    private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +(trawl_join_[0-9a-f]{64})");
+    private static final Pattern TOKEN = Pattern.compile("trawl_join_[0-9a-f]{64}");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,99}");
 
     private final EnrolWorkers enrolment;
@@ -63,7 +63,7 @@ final class Invitations {
 
     private record Invited(String token, Instant expiresAt, String pool, List<String> types) {}
 
-    private record Joining(String worker) {}
+    private record Joining(String token, String worker) {}
 
     private record Joined(String worker, String credential) {}
 
@@ -111,22 +111,21 @@ final class Invitations {
     }
 
     Answer join(Exchange exchange) throws IOException {
-        if (!joins.allows()) {
-            throw RefusedException.of(Problem.OVERLOADED, "too many try to join at once")
-                    .withHeader("Retry-After", "1");
-        }
-        var bearer = BEARER.matcher(exchange.header("Authorization").orElse(""));
-        if (!bearer.matches()) {
+        var asked = ReadWire.read(exchange.jsonBody(), Joining.class);
+        if (!TOKEN.matcher(asked.token()).matches()) {
             throw badToken();
         }
-        var asked = ReadWire.read(exchange.jsonBody(), Joining.class);
         if (!ID.matcher(asked.worker()).matches()) {
             throw RefusedException.of(
                     Problem.INVALID_REQUEST, "/worker", "an id has 1 to 100 letters, digits, dots, dashes, : and @");
         }
+        if (!joins.allows()) {
+            throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
+                    .withHeader("Retry-After", "1");
+        }
         String credential = secret("trawl_worker_");
         var reply = Await.on(
-                enrolment.join(new Join(ApiKeys.hash(bearer.group(1)), asked.worker(), ApiKeys.hash(credential))));
+                enrolment.join(new Join(ApiKeys.hash(asked.token()), asked.worker(), ApiKeys.hash(credential))));
         return switch (reply) {
             case JOINED -> {
                 log.info("worker joined worker={}", asked.worker());

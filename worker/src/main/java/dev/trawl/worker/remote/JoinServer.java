@@ -8,13 +8,16 @@ public final class JoinServer {
 
     private JoinServer() {}
 
-    /// @param token a link whose credential is the join token
+    /// @param link needs no credential yet
     /// @return the credential
     /// @throws ServerRefusedException when the token is not good or the id is taken
     /// @throws IOException when no answer came
-    public static String join(ServerLink token, String worker) throws IOException, InterruptedException {
+    public static String join(ServerLink link, String token, String worker) throws IOException, InterruptedException {
         try {
-            return token.send("POST", "/workers/join", Wire.object().put("worker", worker))
+            return link.send(
+                            "POST",
+                            "/workers/join",
+                            Wire.object().put("token", token).put("worker", worker))
                     .get()
                     .path("credential")
                     .asString("");
