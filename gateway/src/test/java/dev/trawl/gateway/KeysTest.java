@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.gateway.Http.Reply;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.spi.Role;
+import dev.trawl.spi.worker.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -118,6 +119,21 @@ class KeysTest {
                 .isEqualTo(403);
         assertThat(status("POST", "/keys", Edge.STRANGER, body.formatted("other")))
                 .isEqualTo(201);
+    }
+
+    @Test
+    void a_key_for_tasks_alone_sees_no_results() {
+        String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+        try (var worker = new TestWorker(edge, "w1")) {
+            worker.report(worker.next(), new Outcome.Succeeded("{\"price\":1}"));
+        }
+        String body = "{\"name\":\"a\",\"role\":\"viewer\",\"scopes\":[\"tasks:read\"]}";
+        String token = edge.http.post("/keys", body).text("/token");
+        assertThat(edge.http.get("/tasks/" + id + "/subtasks").body()).contains("price");
+        assertThat(send("GET", "/tasks/" + id + "/subtasks", token, "").body())
+                .contains("SUCCEEDED")
+                .doesNotContain("price");
+        assertThat(status("GET", "/tasks/" + id + "/results", token, "")).isEqualTo(403);
     }
 
     @Test

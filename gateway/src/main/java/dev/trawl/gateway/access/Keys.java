@@ -66,14 +66,25 @@ public final class Keys {
                         .about("Makes a key and shows its secret once.")
                         .takes(NewKey.class)
                         .answers(201, KeyDocument.class),
-                Route.delete("/keys/{id:[^:]+}", Access.ADMIN, this::remove)
+                Route.delete("/keys/{key:[^:]+}", Access.ADMIN, this::remove)
                         .about("Revokes a key; it is refused within a second.")
                         .answers(KeyDocument.class),
-                Route.post("/keys/{id}:rotate", Access.ADMIN, this::rotate)
+                Route.post("/keys/{key}:rotate", Access.ADMIN, this::rotate)
                         .about("Gives a key a new secret; the old one stays good for a while.")
-                        .takes(KeyRotation.class)
+                        .takes(Rotation.class)
                         .answers(KeyDocument.class));
     }
+
+    /// A key as it is asked for, for those who read the API's description; [Fields] reads it.
+    private record NewKey(
+            String name,
+            String role,
+            Optional<List<String>> scopes,
+            Optional<Duration> expiresIn,
+            Optional<String> project) {}
+
+    /// How long the old secret stays good.
+    private record Rotation(Optional<Duration> overlap) {}
 
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
@@ -106,7 +117,7 @@ public final class Keys {
     private Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String project = exchange.caller().project();
-        String id = exchange.variable("id");
+        String id = exchange.variable("key");
         var removed = change(transaction -> {
             var key = transaction.identity().lock(project, id);
             transaction.identity().remove(project, id);
@@ -122,7 +133,7 @@ public final class Keys {
             throw Fields.wrong("/overlap", "overlap is at most %d days".formatted(LONGEST_OVERLAP.toDays()));
         }
         String project = exchange.caller().project();
-        String id = exchange.variable("id");
+        String id = exchange.variable("key");
         String token = token(id);
         var rotated = change(transaction -> {
             var key = transaction

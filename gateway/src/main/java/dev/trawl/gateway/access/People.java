@@ -29,7 +29,7 @@ public final class People {
 
     static final int SHORTEST_PASSWORD = 12;
     static final int LONGEST_PASSWORD = 256;
-    private static final String ONE = "/users/{name}";
+    private static final String ONE = "/users/{user}";
     private static final String PASSWORD = "password";
     private static final Operation<Function<Transaction, Optional<User>>, Optional<User>> CHANGE =
             (transaction, changes) ->
@@ -78,6 +78,12 @@ public final class People {
                         .answers(UserDocument.class));
     }
 
+    /// A user as it is asked for, for those who read the API's description; [Fields] reads it.
+    private record NewUser(String name, String role, String password, Optional<String> project) {}
+
+    /// What of a user can be changed.
+    private record UserChange(Optional<String> role, Optional<String> password) {}
+
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
         var found = reads.users(exchange.caller().project(), page.after().orElse(""), page.oneMore());
@@ -107,7 +113,7 @@ public final class People {
                 fields.has(PASSWORD) ? Optional.of(passwords.derive(password(fields))) : Optional.<String>empty();
         return answer(write(transaction -> {
             var users = transaction.identity().users();
-            var user = users.lock(exchange.caller().project(), exchange.variable("name"))
+            var user = users.lock(exchange.caller().project(), exchange.variable("user"))
                     .map(found -> role.map(found::withRole).orElse(found))
                     .map(found -> password.map(found::withPassword).orElse(found));
             user.ifPresent(users::change);
@@ -118,7 +124,7 @@ public final class People {
     private Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String project = exchange.caller().project();
-        String name = exchange.variable("name");
+        String name = exchange.variable("user");
         return answer(write(transaction -> {
             var user = transaction.identity().users().lock(project, name);
             transaction.identity().users().remove(project, name);

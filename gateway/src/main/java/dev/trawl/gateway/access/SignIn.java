@@ -64,6 +64,7 @@ public final class SignIn {
     /// How sessions end.
     public record Ending(Sessions sessions, GroupCommit commits) {}
 
+    /// Who signs in, for those who read the API's description; [Fields] reads it.
     private record Credentials(String name, String password, Optional<String> project) {}
 
     private record SignedIn(String token, String tokenType, Instant expiresAt) {}

@@ -5,15 +5,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What parameters mean. A name means the same on every route that takes it.
 enum Meaning {
-    PATH_ID("path", "id", "string", "The id of a task, such as t1284, of a worker, or of a key."),
-    PATH_NAME("path", "name", "string", "The name of a user, a secret or a segment."),
+    PATH_ID("path", "id", "string", "The id of a task, such as t1284, or of a worker."),
+    PATH_NAME("path", "name", "string", "The name of a schedule, a secret or a segment."),
     PATH_SESSION("path", "session", "integer", "The number of the worker's session."),
     PATH_TOKEN("path", "token", "string", "The token of a lease."),
     PATH_NUMBER("path", "number", "integer", "The number of the subtask."),
     PATH_HOST("path", "host", "string", "The host group: a host with its port where that is not the usual one."),
     PATH_TYPE("path", "type", "string", "The task type."),
-    PATH_NAME("path", "name", "string", "The name by which it was made."),
     COUNT("query", "count", "integer", "How many, 1 to 1000; 5 unless said."),
+    PATH_KEY("path", "key", "string", "The id of the key."),
+    PATH_USER("path", "user", "string", "The name of the user."),
     LIMIT("query", "limit", "integer", "At most this many items, 1 to 1000."),
     AFTER("query", "after", "string", "Where an earlier answer ended: the cursor it named, or the id of an event."),
     STATE("query", "state", "string", "Only these states, joined by commas."),

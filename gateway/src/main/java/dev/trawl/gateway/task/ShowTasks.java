@@ -2,6 +2,7 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
+import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Json;
@@ -16,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.springframework.http.MediaType;
@@ -77,7 +79,17 @@ final class ShowTasks {
         var states = states(exchange, SubtaskState.class);
         int after = (int) asked.afterNumber(0, Integer.MAX_VALUE);
         var read = new ReadSubtasks(query).read(exchange, asked, states, after);
-        return read.page().answer(read.found(), view -> SubtaskDocument.of(view, query::worker), ShowTasks::cursor);
+        boolean whole = Access.RESULTS.isAllowed(exchange.caller());
+        return read.page()
+                .answer(
+                        read.found(),
+                        view -> SubtaskDocument.of(whole ? view : withoutResult(view), query::worker),
+                        ShowTasks::cursor);
+    }
+
+    /// For a key that may read tasks but not what they brought.
+    private static SubtaskView withoutResult(SubtaskView view) {
+        return new SubtaskView(view.subtask(), Optional.empty());
     }
 
     private List<Task> tasks(Exchange exchange, Page page) {
