@@ -100,9 +100,12 @@ class AuditTest {
 
     @Test
     void what_administrators_do_is_durable_before_it_is_answered_and_no_hash_of_a_secret_is_kept() {
-        assertThat(edge.http.post("/keys", "{\"name\":\"ci\",\"role\":\"submitter\"}").status())
+        assertThat(edge.http
+                        .post("/keys", "{\"name\":\"ci\",\"role\":\"submitter\"}")
+                        .status())
                 .isEqualTo(201);
-        var entry = edge.ledger.reads().audit().between("default", 0, 1).getFirst().entry();
+        var entry =
+                edge.ledger.reads().audit().between("default", 0, 1).getFirst().entry();
         assertThat(entry.action()).isEqualTo("POST /keys");
         assertThat(entry.sent()).isEmpty();
         assertThat(entry.after()).hasSize(64);
