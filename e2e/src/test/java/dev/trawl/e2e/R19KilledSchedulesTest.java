@@ -28,7 +28,8 @@ class R19KilledSchedulesTest {
     void every_instant_has_one_task_or_is_counted_as_missed() throws Exception {
         var service = new Service(rig, Launch.on(rig.data()));
         for (int i = 0; i < SCHEDULES; i++) {
-            String every = "{\"name\":\"s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}";
+            String every =
+                    "{\"name\":\"s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}";
             service.api().post("/schedules", every.formatted(i)).expect(201);
         }
         for (int kill = 0; kill < KILLS; kill++) {
@@ -38,7 +39,8 @@ class R19KilledSchedulesTest {
             service.killAndRestart();
         }
         int before = firings(service.api(), "s0").size();
-        await().atMost(Duration.ofSeconds(60)).until(() -> firings(service.api(), "s0").size() >= before + FIRINGS);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> firings(service.api(), "s0").size() >= before + FIRINGS);
         for (int i = 0; i < SCHEDULES; i++) {
             service.api().post("/schedules/s%d:pause".formatted(i), "{}").expect(200);
         }
@@ -47,7 +49,9 @@ class R19KilledSchedulesTest {
         for (int i = 0; i < SCHEDULES; i++) {
             var all = firings(service.api(), "s" + i);
             all.forEach(firing -> tasks.add(firing.path("task").asString("")));
-            assertThat(span(all)).as("seconds from the first to the last of s%d", i).isEqualTo(covered(all));
+            assertThat(span(all))
+                    .as("seconds from the first to the last of s%d", i)
+                    .isEqualTo(covered(all));
         }
         assertThat(tasks).doesNotContain("").doesNotHaveDuplicates();
         await().atMost(Duration.ofSeconds(60)).until(service.api()::isDrained);
