@@ -173,7 +173,7 @@ class GrpcExecutorTest {
     @Test
     void the_time_of_the_attempt_is_the_deadline_of_the_call() throws Exception {
         service.work = (_, _) -> {};
-        assertThat(executor.execute(Recording.of(settings(""), Duration.ofMillis(200))))
+        assertThat(executor.execute(Recording.of(settings(""), Duration.ofSeconds(3))))
                 .isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
                     assertThat(failure.retryable()).isTrue();
                     assertThat(failure.error()).contains("DEADLINE_EXCEEDED");
