@@ -81,15 +81,7 @@ public final class Gateway implements AutoCloseable {
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
-        var waiting = new Waiting(
-                new WorkerRoutes(
-                        services.core(),
-                        services.reads(),
-                        services.blobs(),
-                        services.time(),
-                        services.random(),
-                        services.secrets()),
-                new Streams());
+        var waiting = Waiting.of(services);
         var doors = Doors.of(
                 services.access(), services.core().commits(), services.reads(), services.time(), services.random());
         var witness = new Witness(services.core().audit());
@@ -165,7 +157,20 @@ public final class Gateway implements AutoCloseable {
     }
 
     /// Where callers wait for something to happen.
-    private record Waiting(WorkerRoutes workers, Streams streams) {}
+    private record Waiting(WorkerRoutes workers, Streams streams) {
+
+        static Waiting of(GatewayServices services) {
+            return new Waiting(
+                    new WorkerRoutes(
+                            services.core(),
+                            services.reads(),
+                            services.blobs(),
+                            services.time(),
+                            services.random(),
+                            services.secrets()),
+                    new Streams());
+        }
+    }
 
     private static RouteTable table(
             GatewayConfig config, GatewayServices services, List<Route> routes, Witness witness) {

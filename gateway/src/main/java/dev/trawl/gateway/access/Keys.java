@@ -45,17 +45,6 @@ public final class Keys {
         this.random = random;
     }
 
-    /// The body of a new key.
-    private record NewKey(
-            String name,
-            String role,
-            Optional<List<String>> scopes,
-            Optional<Duration> expiresIn,
-            Optional<String> project) {}
-
-    /// The body of a rotation.
-    private record KeyRotation(Optional<Duration> overlap) {}
-
     public List<Route> routes() {
         return List.of(
                 Route.get("/keys", Page.PARAMETERS, this::list)
