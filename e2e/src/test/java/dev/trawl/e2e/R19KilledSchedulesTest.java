@@ -28,9 +28,12 @@ class R19KilledSchedulesTest {
     void every_instant_has_one_task_or_is_counted_as_missed() throws Exception {
         var service = new Service(rig, Launch.on(rig.data()));
         for (int i = 0; i < SCHEDULES; i++) {
-            String every =
-                    "{\"name\":\"s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}";
-            service.api().post("/schedules", every.formatted(i)).expect(201);
+            service.api()
+                    .post(
+                            "/schedules",
+                            "{\"name\":\"s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}"
+                                    .formatted(i))
+                    .expect(201);
         }
         for (int kill = 0; kill < KILLS; kill++) {
             int before = firings(service.api(), "s0").size();
@@ -70,7 +73,7 @@ class R19KilledSchedulesTest {
         return firings.size()
                 + firings.stream()
                         .skip(1)
-                        .mapToInt(firing -> firing.path("missed").asInt())
+                        .mapToLong(firing -> firing.path("missed").asLong())
                         .sum();
     }
 

@@ -101,7 +101,7 @@ class AccessTest {
     void no_role_sees_the_secrets_of_a_type() {
         String id = edge.http.post("/tasks", "{\"type\":\"guarded\"}").text("/id");
 
-        for (Role role : EnumSet.complementOf(EnumSet.of(Role.WORKER))) {
+        for (Role role : EnumSet.complementOf(EnumSet.of(Role.WORKER, Role.BROWSER))) {
             var reply = edge.http.send("GET", "/tasks/" + id, Edge.token(role), new byte[0]);
             assertThat(reply.body()).doesNotContain("hush");
             assertThat(reply.text("/config/settings/headers/Authorization")).isEqualTo("***");

@@ -12,7 +12,7 @@ final class Browser {
     final String id;
 
     Browser(Edge edge, String id) {
-        this(edge, id, Edge.token(Role.WORKER));
+        this(edge, id, Edge.token(Role.BROWSER));
     }
 
     Browser(Edge edge, String id, String token) {

@@ -220,7 +220,11 @@ class EveryRouteTest {
     }
 
     private static String token(Route route) {
-        return isForWorkers(route) ? Edge.token(Role.WORKER) : Edge.token(Role.ADMIN);
+        return switch (route.access()) {
+            case WORKER -> Edge.token(Role.WORKER);
+            case BROWSER -> Edge.token(Role.BROWSER);
+            case ANYONE, READ, RESULTS, SUBMIT, CONTROL, WORKERS, ADMIN, AUDIT -> Edge.token(Role.ADMIN);
+        };
     }
 
     private static String path(Route route, String variable) {

@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GrpcAccessTest {
 
-    private static final Set<Role> READERS = EnumSet.complementOf(EnumSet.of(Role.WORKER));
+    private static final Set<Role> READERS = EnumSet.complementOf(EnumSet.of(Role.WORKER, Role.BROWSER));
     private static final Set<Role> SUBMITTERS = EnumSet.of(Role.ADMIN, Role.OPERATOR, Role.SUBMITTER);
     private static final Set<Role> CONTROLLERS = EnumSet.of(Role.ADMIN, Role.OPERATOR);
 

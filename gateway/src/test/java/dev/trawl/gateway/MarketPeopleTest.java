@@ -114,7 +114,7 @@ class MarketPeopleTest {
         assertThat(chrome.pull().isMissingNode()).isTrue();
         assertThat(edge.gateway.routes().stream()
                         .filter(route -> route.access() != Access.ANYONE
-                                && route.access().isAllowed(Role.WORKER))
+                                && route.access().isAllowed(Role.BROWSER))
                         .filter(route -> route.path().getPatternString().startsWith("/market/"))
                         .map(Route::path))
                 .hasSize(5);

@@ -30,14 +30,15 @@ class RouteMatrixTest {
 
     private static final Map<Access, Set<Role>> ALLOWED = new EnumMap<>(Map.of(
             Access.ANYONE, EnumSet.allOf(Role.class),
-            Access.READ, EnumSet.complementOf(EnumSet.of(Role.WORKER)),
-            Access.RESULTS, EnumSet.complementOf(EnumSet.of(Role.WORKER)),
+            Access.READ, EnumSet.complementOf(EnumSet.of(Role.WORKER, Role.BROWSER)),
+            Access.RESULTS, EnumSet.complementOf(EnumSet.of(Role.WORKER, Role.BROWSER)),
             Access.SUBMIT, EnumSet.of(Role.ADMIN, Role.OPERATOR, Role.SUBMITTER),
             Access.CONTROL, EnumSet.of(Role.ADMIN, Role.OPERATOR),
             Access.WORKERS, EnumSet.of(Role.ADMIN, Role.OPERATOR),
             Access.ADMIN, EnumSet.of(Role.ADMIN),
             Access.AUDIT, EnumSet.of(Role.ADMIN, Role.AUDITOR),
-            Access.WORKER, EnumSet.of(Role.WORKER)));
+            Access.WORKER, EnumSet.of(Role.WORKER),
+            Access.BROWSER, EnumSet.of(Role.BROWSER)));
 
     private static final Map<Access, Set<Scope>> SCOPES = new EnumMap<>(Map.of(
             Access.ANYONE, EnumSet.allOf(Scope.class),
@@ -103,8 +104,9 @@ class RouteMatrixTest {
     @Test
     void a_worker_s_credential_opens_its_own_routes_and_no_others() {
         for (Route route : edge.gateway.routes()) {
-            boolean own = route.access() == Access.WORKER || route.access() == Access.ANYONE;
-            assertAllowed(route, Edge.token(Role.WORKER), own);
+            boolean open = route.access() == Access.ANYONE;
+            assertAllowed(route, Edge.token(Role.WORKER), open || route.access() == Access.WORKER);
+            assertAllowed(route, Edge.token(Role.BROWSER), open || route.access() == Access.BROWSER);
         }
     }
 

@@ -132,7 +132,7 @@ class SteeringTest {
         var types = edge.http.get("/types");
 
         assertThat(types.json().path("items").findValuesAsString("type"))
-                .containsExactly("echo", "fragile", "guarded", "list", "site", "web");
+                .containsExactly("echo", "fragile", "guarded", "list", "market", "site", "web");
         assertThat(types.body()).doesNotContain("hush");
         assertThat(edge.http
                         .get("/types?limit=2&after=fragile")

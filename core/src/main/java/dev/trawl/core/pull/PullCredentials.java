@@ -46,7 +46,7 @@ public final class PullCredentials {
     }
 
     private static boolean put(Transaction transaction, Grant grant) {
-        transaction.identity().put(new ApiKey(grant.hash(), grant.project(), grant.name(), Role.WORKER));
+        transaction.identity().put(new ApiKey(grant.hash(), grant.project(), grant.name(), Role.BROWSER));
         transaction.pullWorkers().allow(grant.project(), grant.name(), grant.hosts());
         return true;
     }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 /// A core that browsers ask for work, with everyday tasks and workers.
 final class Browsers {
 
-    static final Caller POOL = new Caller(Caller.DEFAULT_PROJECT, "pool", Role.WORKER);
+    static final Caller POOL = new Caller(Caller.DEFAULT_PROJECT, "pool", Role.BROWSER);
 
     final World world = new World();
 

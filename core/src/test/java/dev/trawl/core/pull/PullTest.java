@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /// Requirements 003.02, 003.03, 003.08–003.11, 003.17: how browsers come to their work.
 class PullTest {
 
-    private static final Caller OTHER_POOL = new Caller(Caller.DEFAULT_PROJECT, "other-pool", Role.WORKER);
+    private static final Caller OTHER_POOL = new Caller(Caller.DEFAULT_PROJECT, "other-pool", Role.BROWSER);
 
     private final Browsers browsers = new Browsers();
 

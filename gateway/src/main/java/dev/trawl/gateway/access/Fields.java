@@ -102,7 +102,7 @@ final class Fields {
 
     /// A role for people and services; a worker's credential comes from joining alone.
     Role role(String field) {
-        var roles = EnumSet.complementOf(EnumSet.of(Role.WORKER));
+        var roles = EnumSet.complementOf(EnumSet.of(Role.WORKER, Role.BROWSER));
         String asked = text(field).orElse("");
         return roles.stream()
                 .filter(role -> text(role).equals(asked))

@@ -78,12 +78,6 @@ public final class People {
                         .answers(UserDocument.class));
     }
 
-    /// A user as it is asked for, for those who read the API's description; [Fields] reads it.
-    private record NewUser(String name, String role, String password, Optional<String> project) {}
-
-    /// What of a user can be changed.
-    private record UserChange(Optional<String> role, Optional<String> password) {}
-
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
         var found = reads.users(exchange.caller().project(), page.after().orElse(""), page.oneMore());

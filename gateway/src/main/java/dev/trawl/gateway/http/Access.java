@@ -22,17 +22,20 @@ public enum Access {
     /// Read what was changed by whom.
     AUDIT,
     /// The credential of a worker, for its own work alone.
-    WORKER;
+    WORKER,
+    /// The credential of people's browsers, for the tasks they pull.
+    BROWSER;
 
     public boolean isAllowed(Role role) {
         return switch (this) {
             case ANYONE -> true;
-            case READ, RESULTS -> role != Role.WORKER;
+            case READ, RESULTS -> role.isOfPeople();
             case SUBMIT -> role == Role.ADMIN || role == Role.OPERATOR || role == Role.SUBMITTER;
             case CONTROL, WORKERS -> role == Role.ADMIN || role == Role.OPERATOR;
             case ADMIN -> role == Role.ADMIN;
             case AUDIT -> role == Role.ADMIN || role == Role.AUDITOR;
             case WORKER -> role == Role.WORKER;
+            case BROWSER -> role == Role.BROWSER;
         };
     }
 
@@ -44,7 +47,7 @@ public enum Access {
     /// The scope that a credential needs beside the role. A worker's work is no matter of scopes.
     public Optional<Scope> scope() {
         return switch (this) {
-            case ANYONE, WORKER -> Optional.empty();
+            case ANYONE, WORKER, BROWSER -> Optional.empty();
             case READ -> Optional.of(Scope.TASKS_READ);
             case RESULTS -> Optional.of(Scope.RESULTS_READ);
             case SUBMIT, CONTROL -> Optional.of(Scope.TASKS_WRITE);

@@ -75,7 +75,7 @@ public final class Witness {
     }
 
     private static boolean isWitnessed(Route route) {
-        return !SAFE.contains(route.method()) && route.access() != Access.WORKER;
+        return !SAFE.contains(route.method()) && route.access() != Access.WORKER && route.access() != Access.BROWSER;
     }
 
     /// A hash of a password or a secret could be guessed, so there is none where they are sent.

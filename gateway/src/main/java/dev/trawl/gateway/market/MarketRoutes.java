@@ -34,19 +34,19 @@ public final class MarketRoutes {
         var calls = new WorkerCalls(core.pulls(), services.reads(), Replies.Hints.of(lock));
         var ingest = new Ingest(core.pulls().snapshots(), services.reads());
         return List.of(
-                Route.post("/market/tasks/worker/register", Access.WORKER, calls::register)
+                Route.post("/market/tasks/worker/register", Access.BROWSER, calls::register)
                         .answers(Replies.Registered.class)
                         .about("Registers a browser worker, and is its heartbeat when repeated."),
-                Route.post("/market/tasks/pull", Access.WORKER, calls::pull)
+                Route.post("/market/tasks/pull", Access.BROWSER, calls::pull)
                         .answers(Replies.PullReply.class)
                         .about("Locks the best waiting tasks for a browser worker and returns them."),
-                Route.post("/market/tasks/update", Access.WORKER, calls::update)
+                Route.post("/market/tasks/update", Access.BROWSER, calls::update)
                         .answers(Replies.Success.class)
                         .about("Saves the progress of a task and renews its lock."),
-                Route.post("/market/tasks/complete", Access.WORKER, calls::complete)
+                Route.post("/market/tasks/complete", Access.BROWSER, calls::complete)
                         .answers(Replies.Completed.class)
                         .about("Ends a task as DONE or FAILED."),
-                Route.post("/market/snapshots/ingest", Access.WORKER, ingest::handle)
+                Route.post("/market/snapshots/ingest", Access.BROWSER, ingest::handle)
                         .answers(Replies.Ingested.class)
                         .about("Keeps products that a browser worker found, each once."));
     }
@@ -59,9 +59,11 @@ public final class MarketRoutes {
                         .hears("Idempotency-Key")
                         .answers(Replies.Created.class)
                         .about("Creates tasks for browser workers, all or none."),
-                Route.get("/market/tasks", paged("status"), show::list).answers(Replies.MarketTasks.class)
+                Route.get("/market/tasks", paged("status"), show::list)
+                        .answers(Replies.MarketTasks.class)
                         .about("Lists the tasks of browser workers."),
-                Route.get("/market/tasks/{id}", Set.of(), show::one).answers(Replies.OneMarketTask.class)
+                Route.get("/market/tasks/{id}", Set.of(), show::one)
+                        .answers(Replies.OneMarketTask.class)
                         .about("Shows one task of the browser workers."),
                 Route.post("/market/tasks/{id}/retry", Access.CONTROL, call -> show.order(call, TaskAction.RETRY))
                         .answers(Replies.OneMarketTask.class)
@@ -80,7 +82,8 @@ public final class MarketRoutes {
         var export = new HashSet<>(ShowSnapshots.PARAMETERS);
         export.add("format");
         return List.of(
-                Route.get("/market/workers", paged(), workers::list).answers(Replies.BrowserWorkers.class)
+                Route.get("/market/workers", paged(), workers::list)
+                        .answers(Replies.BrowserWorkers.class)
                         .about("Lists the browser workers."),
                 Route.post("/market/workers/{id}/pause", Access.WORKERS, call -> workers.pause(call, true))
                         .answers(Replies.OneBrowserWorker.class)
@@ -91,7 +94,8 @@ public final class MarketRoutes {
                 Route.post("/market/workers/{id}/offline", Access.WORKERS, workers::offline)
                         .answers(Replies.OneBrowserWorker.class)
                         .about("Ends the session of a browser worker; its tasks go back at once."),
-                Route.get("/market/snapshots", paged(filters), snapshots::list).needs(Access.RESULTS)
+                Route.get("/market/snapshots", paged(filters), snapshots::list)
+                        .needs(Access.RESULTS)
                         .answers(Replies.Snapshots.class)
                         .about("Lists kept products."),
                 Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
