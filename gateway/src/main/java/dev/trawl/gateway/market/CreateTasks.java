@@ -107,6 +107,7 @@ final class CreateTasks {
 
     private static Answer created(List<TaskId> ids) {
         return Answer.json(
-                200, new Created(true, ids.size(), ids.stream().map(TaskId::value).toList()));
+                200,
+                new Created(true, ids.size(), ids.stream().map(TaskId::value).toList()));
     }
 }

@@ -72,8 +72,8 @@ final class Credentials {
         var all = new ArrayList<Hosts>();
         reads.pulls()
                 .hosts(exchange.caller().project())
-                .forEach((name, hosts) -> all.add(
-                        new Hosts(name.replaceFirst("^" + PullCredentials.PREFIX, ""), new TreeSet<>(hosts))));
+                .forEach((name, hosts) ->
+                        all.add(new Hosts(name.replaceFirst("^" + PullCredentials.PREFIX, ""), new TreeSet<>(hosts))));
         return Answer.json(200, new BrowserCredentials(true, all));
     }
 

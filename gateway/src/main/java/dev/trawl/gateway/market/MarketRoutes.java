@@ -59,9 +59,11 @@ public final class MarketRoutes {
                         .hears("Idempotency-Key")
                         .answers(Replies.Created.class)
                         .about("Creates tasks for browser workers, all or none."),
-                Route.get("/market/tasks", paged("status"), show::list).answers(Replies.MarketTasks.class)
+                Route.get("/market/tasks", paged("status"), show::list)
+                        .answers(Replies.MarketTasks.class)
                         .about("Lists the tasks of browser workers."),
-                Route.get("/market/tasks/{id}", Set.of(), show::one).answers(Replies.OneMarketTask.class)
+                Route.get("/market/tasks/{id}", Set.of(), show::one)
+                        .answers(Replies.OneMarketTask.class)
                         .about("Shows one task of the browser workers."),
                 Route.post("/market/tasks/{id}/retry", Access.CONTROL, call -> show.order(call, TaskAction.RETRY))
                         .answers(Replies.OneMarketTask.class)
@@ -80,7 +82,8 @@ public final class MarketRoutes {
         var export = new HashSet<>(ShowSnapshots.PARAMETERS);
         export.add("format");
         return List.of(
-                Route.get("/market/workers", paged(), workers::list).answers(Replies.BrowserWorkers.class)
+                Route.get("/market/workers", paged(), workers::list)
+                        .answers(Replies.BrowserWorkers.class)
                         .about("Lists the browser workers."),
                 Route.post("/market/workers/{id}/pause", Access.WORKERS, call -> workers.pause(call, true))
                         .answers(Replies.OneBrowserWorker.class)
@@ -91,7 +94,8 @@ public final class MarketRoutes {
                 Route.post("/market/workers/{id}/offline", Access.WORKERS, workers::offline)
                         .answers(Replies.OneBrowserWorker.class)
                         .about("Ends the session of a browser worker; its tasks go back at once."),
-                Route.get("/market/snapshots", paged(filters), snapshots::list).needs(Access.RESULTS)
+                Route.get("/market/snapshots", paged(filters), snapshots::list)
+                        .needs(Access.RESULTS)
                         .answers(Replies.Snapshots.class)
                         .about("Lists kept products."),
                 Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
