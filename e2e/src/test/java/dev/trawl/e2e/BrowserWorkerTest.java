@@ -98,8 +98,12 @@ class BrowserWorkerTest {
                 .put("payload_json", parameters);
         var body = Api.JSON.createObjectNode();
         body.putArray("tasks").add(task);
-        api.post("/market/tasks/create", body.toString()).expect(200);
-        return only(api.items("/market/tasks")).path("id").asString();
+        return api.post("/market/tasks/create", body.toString())
+                .expect(200)
+                .json()
+                .path("ids")
+                .path(0)
+                .asString();
     }
 
     private static void awaitProducts(Api api, String task, int least) {
@@ -109,7 +113,7 @@ class BrowserWorkerTest {
     }
 
     private static List<String> products(Api api, String task) throws IOException {
-        return api.items("/market/snapshots?task=" + task).stream()
+        return api.get("/market/snapshots/export?task_id=" + task).expect(200).lines().stream()
                 .map(row -> row.path("product_id").asString())
                 .toList();
     }
@@ -131,11 +135,6 @@ class BrowserWorkerTest {
     }
 
     private static JsonNode task(Api api, String task) throws IOException {
-        return api.get("/market/tasks/" + task).expect(200).json();
-    }
-
-    private static JsonNode only(List<JsonNode> rows) {
-        assertThat(rows).hasSize(1);
-        return rows.getFirst();
+        return api.get("/market/tasks/" + task).expect(200).json().path("task");
     }
 }

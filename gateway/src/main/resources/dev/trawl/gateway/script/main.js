@@ -26,9 +26,15 @@ async function register() {
   });
 }
 
+/** Asks for a task. The number of the question is kept until the task is, so that a lost answer is given again. */
 async function pull() {
-  const answer = await post('/market/tasks/pull', { worker_id: await workerId(), limit: 1 });
-  return answer.task || null;
+  const request = await store.get('request', 1);
+  const { task } = await post('/market/tasks/pull', { worker_id: await workerId(), limit: 1, request });
+  if (task) {
+    await keep(begin(task));
+    await store.set('request', request + 1);
+  }
+  return task;
 }
 
 let pausedByServer = false;
@@ -87,7 +93,6 @@ async function next() {
   const task = await persistently(pull);
   if (task) {
     log('task', task.id, task.url);
-    await keep(begin(task));
   } else {
     await waitWhileOurs(NOTHING_TO_DO);
   }
