@@ -135,7 +135,7 @@ final class Edge implements AutoCloseable {
                                     + "\"headers\":{\"Authorization\":\"Bearer hush\",\"Accept\":\"text/plain\"}}}");
             transaction.configs().put("site", "{\"executor\":\"local\",\"split\":{\"splitter\":\"site\"}}");
             transaction.configs().put("market", "{\"lane\":\"pull\",\"timeout\":\"30m\"}");
-            transaction.pullWorkers().allow("default", "key-WORKER", Set.of("*"));
+            transaction.pullWorkers().allow("default", "key-BROWSER", Set.of("*"));
             transaction.configs().put("web", "{\"executor\":\"crawl\"}");
             transaction.configs().put("fragile", "{\"executor\":\"local\",\"max_attempts\":1}");
             return transaction
