@@ -49,6 +49,7 @@ class R01SyncBeforeAnswerTest {
         var seen = SyncTrace.read(Files.readAllLines(trace));
         assertThat(seen.answers()).isEqualTo(SUBMITS);
         assertThat(seen.syncedAnswers()).isEqualTo(SUBMITS);
+        assertThat(seen.undisturbedAnswers()).isGreaterThanOrEqualTo(SUBMITS * 9 / 10);
     }
 
     private boolean canTrace() throws InterruptedException {

@@ -11,10 +11,11 @@ final class SyncTrace {
     private static final Pattern LINE = Pattern.compile("(\\d+) +(.*)");
 
     private final Set<String> syncing = new HashSet<>();
-    private boolean written;
+    private boolean syncedBefore;
     private boolean synced;
     private int answers;
     private int syncedAnswers;
+    private int undisturbedAnswers;
 
     private SyncTrace() {}
 
@@ -34,15 +35,20 @@ final class SyncTrace {
         return answers;
     }
 
-    /// Those before which, since the last one, the log was written and then synced to the end.
+    /// Those before which, since the last one, the log was written and then synced.
     int syncedAnswers() {
         return syncedAnswers;
+    }
+
+    /// Those of them after whose sync nothing was written; the audit log may come in between, now and then.
+    int undisturbedAnswers() {
+        return undisturbedAnswers;
     }
 
     private void add(String thread, String call) {
         boolean sync = call.startsWith("fdatasync(") || call.startsWith("fsync(");
         if (call.startsWith("pwrite64(") && call.contains("ledger.db-wal>")) {
-            written = true;
+            syncedBefore |= synced;
             synced = false;
         } else if (sync && call.contains("ledger.db-wal>")) {
             if (call.endsWith("<unfinished ...>")) {
@@ -54,9 +60,10 @@ final class SyncTrace {
             synced = call.endsWith("= 0");
         } else if (call.contains("\"HTTP/1.1 202")) {
             answers++;
-            syncedAnswers += written && synced ? 1 : 0;
-            written = false;
+            syncedAnswers += synced || syncedBefore ? 1 : 0;
+            undisturbedAnswers += synced ? 1 : 0;
             synced = false;
+            syncedBefore = false;
         }
     }
 }
