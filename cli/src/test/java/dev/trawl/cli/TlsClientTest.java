@@ -78,12 +78,15 @@ class TlsClientTest {
         }
     }
 
+    /// Answers every connection: the JDK's client comes again when the answer was there before its greeting.
     private static void answerInPlainText(ServerSocket server) {
-        try (var client = server.accept()) {
-            client.getOutputStream().write("HTTP/1.1 400 \r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            client.getInputStream().readAllBytes();
-        } catch (IOException _) {
-            // the client has seen enough
+        while (!server.isClosed()) {
+            try (var client = server.accept()) {
+                client.getOutputStream().write("HTTP/1.1 400 \r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                client.getInputStream().readAllBytes();
+            } catch (IOException _) {
+                // the client has seen enough
+            }
         }
     }
 
