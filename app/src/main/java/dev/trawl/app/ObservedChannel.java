@@ -1,25 +1,16 @@
 package dev.trawl.app;
 
 import dev.trawl.spi.ledger.SegmentRange;
-import dev.trawl.spi.live.Invitation;
-import dev.trawl.spi.live.WorkerStatus;
-import dev.trawl.spi.worker.ClaimRequest;
-import dev.trawl.spi.worker.Lease;
-import dev.trawl.spi.worker.LeaseId;
-import dev.trawl.spi.worker.Orders;
-import dev.trawl.spi.worker.Registration;
-import dev.trawl.spi.worker.Renewal;
+import dev.trawl.spi.worker.ForwardingChannel;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import dev.trawl.spi.worker.WorkerChannel;
-import dev.trawl.spi.worker.WorkerProfile;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /// A channel that tells which ranges were committed over it.
-record ObservedChannel(WorkerChannel inner, Consumer<List<SegmentRange>> committed) implements WorkerChannel {
+record ObservedChannel(WorkerChannel inner, Consumer<List<SegmentRange>> committed) implements ForwardingChannel {
 
     @Override
     public CompletableFuture<ReportReply> report(Report report) {
@@ -28,40 +19,5 @@ record ObservedChannel(WorkerChannel inner, Consumer<List<SegmentRange>> committ
                 committed.accept(report.ranges());
             }
         });
-    }
-
-    @Override
-    public CompletableFuture<Registration> register(WorkerProfile profile) {
-        return inner.register(profile);
-    }
-
-    @Override
-    public List<Invitation> invitations(long session, int max, Duration wait) {
-        return inner.invitations(session, max, wait);
-    }
-
-    @Override
-    public CompletableFuture<List<Lease>> claim(ClaimRequest request) {
-        return inner.claim(request);
-    }
-
-    @Override
-    public CompletableFuture<Orders> renew(Renewal renewal) {
-        return inner.renew(renewal);
-    }
-
-    @Override
-    public List<LeaseId> voided(List<LeaseId> leases) {
-        return inner.voided(leases);
-    }
-
-    @Override
-    public void heartbeat(WorkerStatus status) {
-        inner.heartbeat(status);
-    }
-
-    @Override
-    public CompletableFuture<Void> leave(long session) {
-        return inner.leave(session);
     }
 }

@@ -5,10 +5,8 @@ import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
-import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -49,12 +47,7 @@ final class WorkerCommands {
 
         @Override
         public void run() {
-            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
-            new Pages(client.open(terminal)).items("/workers", Map.of(), row -> {
-                rows.write(row);
-                return true;
-            });
-            rows.finish();
+            new Pages(client.open(terminal)).writeAll("/workers", output.rows(terminal.out(), Format.TABLE, COLUMNS));
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class R07LostRepliesTest {
 
     private static final int TASKS = LongForm.scaled(300, 2_000);
-    private static final int BATCH = 10;
+    private static final int BATCH = 3; // many small requests, of which a fifth loses its answer
 
     @RegisterExtension
     final Rig rig = new Rig();
@@ -48,7 +48,7 @@ class R07LostRepliesTest {
             await().atMost(Duration.ofSeconds(200)).until(api::isDrained);
 
             assertThat(ids).as("tasks that were made").hasSize(TASKS);
-            assertThat(proxy.cuts()).as("answers that were lost").isGreaterThan(TASKS / 30);
+            assertThat(proxy.cuts()).as("answers that were lost").isGreaterThan(TASKS / 10);
             assertThat(runs).hasSize(TASKS);
             for (String id : ids) {
                 assertThat(api.state(id)).isEqualTo("COMPLETED");

@@ -1,21 +1,24 @@
 package dev.trawl.e2e;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What `strace -f -y` saw, in its order: writes to the ledger's log, syncs of it, and answers.
+/// What `strace -f -y` saw, in its order: writes to the ledger's log, syncs of it, and answers. Each record carries its
+/// number, so it is known which write and which sync were its own, whatever else is written in between.
 final class SyncTrace {
 
     private static final Pattern LINE = Pattern.compile("(\\d+) +(.*)");
+    private static final Pattern RECORD = Pattern.compile("\\{\\\\\"number\\\\\":(\\d+)}");
 
-    private final Set<String> syncing = new HashSet<>();
-    private boolean syncedBefore;
-    private boolean synced;
+    private final Set<Integer> written = new HashSet<>();
+    private final Set<Integer> synced = new HashSet<>();
+    private final Map<String, Set<Integer>> syncing = new HashMap<>();
     private int answers;
     private int syncedAnswers;
-    private int undisturbedAnswers;
 
     private SyncTrace() {}
 
@@ -35,35 +38,27 @@ final class SyncTrace {
         return answers;
     }
 
-    /// Those before which, since the last one, the log was written and then synced.
+    /// Those before which a sync has ended that began after their record was written.
     int syncedAnswers() {
         return syncedAnswers;
     }
 
-    /// Those of them after whose sync nothing was written; the audit log may come in between, now and then.
-    int undisturbedAnswers() {
-        return undisturbedAnswers;
+    private void add(String thread, String call) {
+        if (call.startsWith("pwrite64(") && call.contains("ledger.db-wal>")) {
+            RECORD.matcher(call).results().forEach(found -> written.add(Integer.parseInt(found.group(1))));
+        } else if (isSync(call) && call.endsWith("<unfinished ...>")) {
+            syncing.put(thread, Set.copyOf(written));
+        } else if (isSync(call) && call.endsWith("= 0")) {
+            synced.addAll(written);
+        } else if (call.startsWith("<... f") && call.endsWith("= 0")) {
+            synced.addAll(syncing.getOrDefault(thread, Set.of()));
+        } else if (call.contains("\"HTTP/1.1 202")) {
+            syncedAnswers += synced.contains(answers) ? 1 : 0; // one is sent after the other
+            answers++;
+        }
     }
 
-    private void add(String thread, String call) {
-        boolean sync = call.startsWith("fdatasync(") || call.startsWith("fsync(");
-        if (call.startsWith("pwrite64(") && call.contains("ledger.db-wal>")) {
-            syncedBefore |= synced;
-            synced = false;
-        } else if (sync && call.contains("ledger.db-wal>")) {
-            if (call.endsWith("<unfinished ...>")) {
-                syncing.add(thread);
-            } else {
-                synced = call.endsWith("= 0");
-            }
-        } else if (call.startsWith("<... f") && syncing.remove(thread)) {
-            synced = call.endsWith("= 0");
-        } else if (call.contains("\"HTTP/1.1 202")) {
-            answers++;
-            syncedAnswers += synced || syncedBefore ? 1 : 0;
-            undisturbedAnswers += synced ? 1 : 0;
-            synced = false;
-            syncedBefore = false;
-        }
+    private static boolean isSync(String call) {
+        return (call.startsWith("fdatasync(") || call.startsWith("fsync(")) && call.contains("ledger.db-wal>");
     }
 }

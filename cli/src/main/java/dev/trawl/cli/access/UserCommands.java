@@ -5,7 +5,6 @@ import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
-import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -102,12 +101,7 @@ final class UserCommands {
 
         @Override
         public void run() {
-            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
-            new Pages(client.open(terminal)).items("/users", Map.of(), row -> {
-                rows.write(row);
-                return true;
-            });
-            rows.finish();
+            new Pages(client.open(terminal)).writeAll("/users", output.rows(terminal.out(), Format.TABLE, COLUMNS));
         }
     }
 

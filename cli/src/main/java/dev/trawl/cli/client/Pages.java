@@ -1,5 +1,6 @@
 package dev.trawl.cli.client;
 
+import dev.trawl.cli.output.RowWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -30,7 +31,16 @@ public final class Pages {
         } while (!cursor.isEmpty());
     }
 
-    /// The same for lists that come as JSON lines.
+    /// Writes a whole list.
+    public void writeAll(String path, RowWriter rows) {
+        items(path, Map.of(), row -> {
+            rows.write(row);
+            return true;
+        });
+        rows.finish();
+    }
+
+    /// The same as `items` for lists that come as JSON lines.
     public void lines(String path, Predicate<JsonNode> wants) {
         String cursor = "";
         do {

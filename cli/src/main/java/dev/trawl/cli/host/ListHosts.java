@@ -4,9 +4,7 @@ import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
-import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -31,11 +29,7 @@ final class ListHosts implements Runnable {
 
     @Override
     public void run() {
-        RowWriter rows = output.rows(terminal.out(), Format.TABLE, HostCommand.COLUMNS);
-        new Pages(client.open(terminal)).items("/hosts", Map.of(), row -> {
-            rows.write(row);
-            return true;
-        });
-        rows.finish();
+        new Pages(client.open(terminal))
+                .writeAll("/hosts", output.rows(terminal.out(), Format.TABLE, HostCommand.COLUMNS));
     }
 }

@@ -5,11 +5,9 @@ import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
-import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,12 +59,7 @@ public final class SecretCommand {
 
         @Override
         public void run() {
-            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
-            new Pages(client.open(terminal)).items("/secrets", Map.of(), row -> {
-                rows.write(row);
-                return true;
-            });
-            rows.finish();
+            new Pages(client.open(terminal)).writeAll("/secrets", output.rows(terminal.out(), Format.TABLE, COLUMNS));
         }
     }
 

@@ -26,7 +26,7 @@ final class ChannelMutations {
         return new Mutation() {
             @Override
             public WorkerChannel channel(WorkerChannel honest, LedgerReads reads) {
-                return new ForwardingChannel(honest) {
+                return new HonestChannel(honest) {
                     @Override
                     public CompletableFuture<ReportReply> report(Report report) {
                         return super.report(running(reads, report.lease().subtask())
@@ -69,7 +69,7 @@ final class ChannelMutations {
         return new Mutation() {
             @Override
             public WorkerChannel channel(WorkerChannel honest, LedgerReads reads) {
-                return new ForwardingChannel(honest) {
+                return new HonestChannel(honest) {
                     @Override
                     public CompletableFuture<Orders> renew(Renewal renewal) {
                         return super.renew(renewal).thenApply(orders -> new Orders(true, orders.drain(), List.of()));

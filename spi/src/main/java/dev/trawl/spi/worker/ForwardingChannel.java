@@ -1,0 +1,53 @@
+package dev.trawl.spi.worker;
+
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.WorkerStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/// Passes every call on, so that what stands around a channel says only what it does differently.
+public interface ForwardingChannel extends WorkerChannel {
+
+    WorkerChannel inner();
+
+    @Override
+    default CompletableFuture<Registration> register(WorkerProfile profile) {
+        return inner().register(profile);
+    }
+
+    @Override
+    default List<Invitation> invitations(long session, int max, Duration wait) {
+        return inner().invitations(session, max, wait);
+    }
+
+    @Override
+    default CompletableFuture<List<Lease>> claim(ClaimRequest request) {
+        return inner().claim(request);
+    }
+
+    @Override
+    default CompletableFuture<Orders> renew(Renewal renewal) {
+        return inner().renew(renewal);
+    }
+
+    @Override
+    default List<LeaseId> voided(List<LeaseId> leases) {
+        return inner().voided(leases);
+    }
+
+    @Override
+    default CompletableFuture<ReportReply> report(Report report) {
+        return inner().report(report);
+    }
+
+    @Override
+    default void heartbeat(WorkerStatus status) {
+        inner().heartbeat(status);
+    }
+
+    @Override
+    default CompletableFuture<Void> leave(long session) {
+        return inner().leave(session);
+    }
+}
