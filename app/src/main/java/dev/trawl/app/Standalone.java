@@ -97,7 +97,7 @@ final class Standalone {
         plan.crawls().open(ledger.reads(), blobs);
         var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
-        var about = new About(Version.number(), node);
+        var about = new About(Version.number(), node, "standalone", node);
         var access = new FromSettings(settings).access(SessionKey.ensure(folder));
         var gateway =
                 keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));

@@ -59,7 +59,7 @@ final class ChannelRig implements AutoCloseable {
                         ledger.reads(),
                         blobs,
                         metrics,
-                        new About("0.1.0", "node-test"),
+                        new About("0.1.0", "node-test", "master", "Test node"),
                         () -> true,
                         List::of,
                         new AccessConfig(0, 0, sessionKey()),

@@ -99,7 +99,7 @@ final class Edge implements AutoCloseable {
                 ledger.reads(),
                 blobs,
                 metrics,
-                new About("0.1.0", "node-1"),
+                new About("0.1.0", "node-1", "standalone", "Node 1"),
                 () -> ready,
                 () -> List.of(setting),
                 access,

@@ -37,13 +37,18 @@ public final class NodeRoutes {
     }
 
     /// Which program this is.
-    public record About(String version, String node) {}
+    ///
+    /// @param node its id among all processes of the platform
+    /// @param mode what it was started as, such as `master` or `standalone`
+    /// @param name for people
+    public record About(String version, String node, String mode, String name) {}
 
     private record Health(String status) {}
 
     private record Status(
             String version,
             String node,
+            String mode,
             boolean leader,
             long term,
             int queueLength,
@@ -100,6 +105,7 @@ public final class NodeRoutes {
                 new Status(
                         about.version(),
                         about.node(),
+                        about.mode(),
                         seen.isLeader(),
                         seen.term(),
                         seen.queueLength(),
