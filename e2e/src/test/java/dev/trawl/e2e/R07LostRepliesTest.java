@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class R07LostRepliesTest {
 
     private static final int TASKS = LongForm.scaled(300, 2_000);
-    private static final int BATCH = 3; // many small requests, of which a fifth loses its answer
+    private static final int BATCH = 4; // many small requests, of which a fifth loses its answer
 
     @RegisterExtension
     final Rig rig = new Rig();

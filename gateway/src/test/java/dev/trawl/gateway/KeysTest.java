@@ -122,6 +122,21 @@ class KeysTest {
     }
 
     @Test
+    void a_key_has_no_scope_that_is_of_no_use_to_its_role() {
+        assertThat(scopes("viewer")).isEqualTo("[\"tasks:read\",\"results:read\"]");
+        assertThat(scopes("submitter")).isEqualTo("[\"tasks:read\",\"tasks:write\",\"results:read\"]");
+        assertThat(scopes("admin")).contains("workers:manage", "admin");
+    }
+
+    private String scopes(String role) {
+        return edge.http
+                .post("/keys", "{\"name\":\"%s\",\"role\":\"%s\"}".formatted(role + "-key", role))
+                .json()
+                .path("scopes")
+                .toString();
+    }
+
+    @Test
     void a_key_for_tasks_alone_sees_no_results() {
         String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
         try (var worker = new TestWorker(edge, "w1")) {

@@ -1,5 +1,6 @@
 package dev.trawl.cli.output;
 
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// Text of one value, made harmless for where it is shown.
@@ -16,7 +17,14 @@ final class Cell {
 
     /// For terminals: control characters could move the cursor or fake output, so they are shown as `�`.
     static String printable(JsonNode value) {
-        return plain(value).replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
+        return shown(value).replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
+    }
+
+    /// A list of words is shown as such.
+    private static String shown(JsonNode value) {
+        return value.isArray() && value.valueStream().noneMatch(JsonNode::isContainer)
+                ? value.valueStream().map(Cell::plain).collect(Collectors.joining(","))
+                : plain(value);
     }
 
     /// Columns a text takes on a terminal; East Asian wide characters take two.

@@ -42,6 +42,17 @@ class OutputOptionsTest {
     }
 
     @Test
+    void a_list_of_words_is_shown_as_words() {
+        var row = JsonMapper.shared()
+                .readTree("{\"id\": [\"a\", 2], \"progress\": {\"done\": [{\"b\": 1}]}, \"node\": []}");
+        StringWriter out = new StringWriter();
+
+        options.one(new PrintWriter(out), row, COLUMNS);
+
+        assertThat(out).hasToString("id        a,2\nprogress  {\"done\":[{\"b\":1}]}\nnode\n");
+    }
+
+    @Test
     void headings_can_be_left_out() {
         options.noHeaders = true;
 

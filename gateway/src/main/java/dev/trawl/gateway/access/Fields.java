@@ -114,10 +114,9 @@ final class Fields {
                                         field, roles.stream().map(Fields::text).collect(Collectors.joining(", ")))));
     }
 
-    /// All scopes when the field is left out.
-    Set<Scope> scopes(String field) {
+    Optional<Set<Scope>> scopes(String field) {
         if (!has(field)) {
-            return Scope.all();
+            return Optional.empty();
         }
         var scopes = EnumSet.noneOf(Scope.class);
         for (JsonNode item : object.path(field)) {
@@ -126,7 +125,7 @@ final class Fields {
         if (scopes.isEmpty() || !object.path(field).isArray()) {
             throw badScopes(field);
         }
-        return scopes;
+        return Optional.of(scopes);
     }
 
     Optional<Duration> duration(String field) {

@@ -86,7 +86,7 @@ public final class Keys {
         String project = Projects.of(exchange.caller(), fields);
         String name = fields.name("name");
         var role = fields.role("role");
-        var scopes = fields.scopes("scopes");
+        var scopes = fields.scopes("scopes").orElseGet(() -> Access.scopes(role));
         var life = fields.duration("expires_in");
         String id = hex(ID_BYTES);
         String token = token(id);

@@ -3,7 +3,11 @@ package dev.trawl.gateway.http;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.Scope;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Who may use a route. There is no route without one.
 public enum Access {
@@ -37,6 +41,14 @@ public enum Access {
             case WORKER -> role == Role.WORKER;
             case BROWSER -> role == Role.BROWSER;
         };
+    }
+
+    /// The scopes that are of use to a role.
+    public static Set<Scope> scopes(Role role) {
+        return Arrays.stream(values())
+                .filter(access -> access.isAllowed(role))
+                .flatMap(access -> access.scope().stream())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Scope.class)));
     }
 
     /// Role and scope must both allow it.
