@@ -7,10 +7,12 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /// Stands before a server and cuts some connections when the request has reached it and before its answer gets back.
+/// It can also hold everything back, as a network that is gone and comes back does.
 final class CuttingProxy implements AutoCloseable {
 
     private final ServerSocket listener;
@@ -19,6 +21,7 @@ final class CuttingProxy implements AutoCloseable {
     private final RandomGenerator random;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cut = new AtomicInteger();
+    private volatile CountDownLatch away = new CountDownLatch(0);
 
     /// @param share of the answers that never arrive
     CuttingProxy(URI server, double share, RandomGenerator random) throws IOException {
@@ -36,6 +39,15 @@ final class CuttingProxy implements AutoCloseable {
     /// Answers that were cut off.
     int cuts() {
         return cut.get();
+    }
+
+    /// Nothing gets through from now on; what is sent arrives when it is over.
+    void goAway() {
+        away = new CountDownLatch(1);
+    }
+
+    void comeBack() {
+        away.countDown();
     }
 
     private void accept() {
@@ -64,11 +76,14 @@ final class CuttingProxy implements AutoCloseable {
                     cut.incrementAndGet();
                     return;
                 }
+                away.await();
                 to.getOutputStream().write(buffer, 0, read);
                 to.getOutputStream().flush();
             }
         } catch (IOException _) {
             // the other side is gone
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         } finally {
             open.remove(from);
             open.remove(to);
@@ -86,6 +101,7 @@ final class CuttingProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        comeBack();
         for (Socket socket : open) {
             socket.close();
         }

@@ -104,26 +104,62 @@ class RemoteProcessTest {
     void a_paused_worker_changes_nothing_afterwards() throws Exception {
         var api = server().api();
         var zombie = worker(api, "zombie", Map.of());
-        var target = new TargetLog(rig.folder().resolve("target.log"));
-        String count = api.submit("test_count", "{\"to\":200,\"pause_ms\":40,\"log\":\"%s\"}".formatted(target.file()));
-        await().atMost(Duration.ofMinutes(1)).until(() -> target.lines().size() > 20);
+        String task = api.submit("test_count", countTo(200));
+        await().atMost(Duration.ofMinutes(1)).until(() -> target().lines().size() > 20);
         zombie.signal("STOP");
         worker(api, "heir", Map.of());
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> api.events(count).stream()
-                                .filter(event ->
-                                        event.path("subtask_state").asString("").equals("RUNNING"))
-                                .count()
-                        == 2);
+        await().atMost(Duration.ofMinutes(1)).until(() -> starts(api, task) == 2);
         zombie.signal("CONT");
-        await().atMost(Duration.ofSeconds(90)).until(() -> api.state(count).equals("COMPLETED"));
-        var numbers = api.results(count).stream()
+        await().atMost(Duration.ofSeconds(90)).until(() -> api.state(task).equals("COMPLETED"));
+        assertThat(numbers(api, task))
+                .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
+        assertThat(zombie.words()).contains("session ended");
+    }
+
+    /// What a worker says late, when the network is back, counts no more than what a paused one says; then it works on.
+    @Test
+    @Timeout(300)
+    void a_worker_that_was_cut_off_changes_nothing_afterwards_and_comes_back() throws Exception {
+        var api = server().api();
+        try (var network = new CuttingProxy(api.address(), 0, LongForm.random())) {
+            var lost = launch(network.address(), invite(api), "lost", Map.of()).awaitReady();
+            String task = api.submit("test_count", countTo(200));
+            await().atMost(Duration.ofMinutes(1)).until(() -> target().lines().size() > 20);
+            network.goAway();
+            var heir = worker(api, "heir", Map.of());
+            await().atMost(Duration.ofMinutes(1)).until(() -> starts(api, task) == 2);
+            network.comeBack();
+            await().atMost(Duration.ofSeconds(90)).until(() -> api.state(task).equals("COMPLETED"));
+            assertThat(numbers(api, task))
+                    .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
+            assertThat(lost.words()).contains("session ended");
+
+            heir.close();
+            String again = api.submit("test_count", countTo(5));
+            await().atMost(Duration.ofSeconds(60)).until(() -> api.state(again).equals("COMPLETED"));
+        }
+    }
+
+    private TargetLog target() {
+        return new TargetLog(rig.folder().resolve("target.log"));
+    }
+
+    private String countTo(int end) {
+        return "{\"to\":%d,\"pause_ms\":40,\"log\":\"%s\"}".formatted(end, target().file());
+    }
+
+    /// How often a subtask of it has begun to run.
+    private static long starts(Api api, String task) throws IOException {
+        return api.events(task).stream()
+                .filter(event -> event.path("subtask_state").asString("").equals("RUNNING"))
+                .count();
+    }
+
+    private static List<Integer> numbers(Api api, String task) throws IOException {
+        return api.results(task).stream()
                 .filter(line -> line.path("data").isNumber())
                 .map(line -> line.path("data").asInt())
                 .toList();
-        assertThat(numbers)
-                .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
-        assertThat(zombie.words()).contains("session ended");
     }
 
     /// R8: a worker whose wall clock is ten minutes off works like any other.
