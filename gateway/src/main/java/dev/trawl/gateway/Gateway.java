@@ -124,6 +124,7 @@ public final class Gateway implements AutoCloseable {
     public int openGrpc(int port) {
         var opened = grpc.apply(port);
         spoken = Optional.of(opened);
+        listener.tellOfTls(opened::renew);
         return opened.port();
     }
 

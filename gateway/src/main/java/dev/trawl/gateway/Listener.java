@@ -5,6 +5,7 @@ import dev.trawl.gateway.http.AsteriskAdapter;
 import dev.trawl.gateway.http.LeftoverValve;
 import dev.trawl.gateway.http.ProblemReportValve;
 import dev.trawl.gateway.tls.ServeTls;
+import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.net.BindException;
@@ -12,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.apache.catalina.Context;
 import org.apache.catalina.Lifecycle;
@@ -47,6 +49,11 @@ final class Listener {
     /// Takes up a changed certificate.
     boolean refreshTls() {
         return tls.filter(ServeTls::refresh).isPresent();
+    }
+
+    /// Tells another listener when the certificate has changed.
+    void tellOfTls(Consumer<TlsMaterial> other) {
+        tls.ifPresent(serve -> serve.tell(other));
     }
 
     /// @throws ListenRefusedException when others could reach the address and nobody said that they may

@@ -10,7 +10,6 @@ import com.google.protobuf.Duration;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.rpc.BadRequest;
 import com.google.rpc.ErrorInfo;
-import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.proto.task.v1.CancelRequest;
 import dev.trawl.proto.task.v1.GetRequest;
 import dev.trawl.proto.task.v1.ListRequest;
@@ -23,34 +22,25 @@ import dev.trawl.proto.task.v1.TaskServiceGrpc;
 import dev.trawl.proto.task.v1.TaskState;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.worker.Outcome;
-import dev.trawl.testkit.Certificates;
 import io.grpc.CallOptions;
 import io.grpc.ClientInterceptors;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
-import io.grpc.TlsChannelCredentials;
-import io.grpc.health.v1.HealthCheckRequest;
-import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
-import io.grpc.health.v1.HealthGrpc;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -316,31 +306,6 @@ class GrpcTest {
                             "GRPC trawl.task.v1.TaskService/Cancel " + id + " 200 key-ADMIN 127.0.0.1",
                             "GRPC trawl.task.v1.TaskService/Pause t999 404 key-ADMIN 127.0.0.1");
         });
-    }
-
-    @Test
-    void it_speaks_tls_where_the_listener_does(@TempDir Path folder) throws Exception {
-        var made = Certificates.valid(folder, "server");
-        var files = new TlsFiles(made.certificate(), made.key(), Optional.empty());
-        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
-        var trust = TlsChannelCredentials.newBuilder()
-                .trustManager(made.certificate().toFile())
-                .build();
-        try (var gateway = Gateway.start(config, edge.services())) {
-            int port = gateway.openGrpc(0);
-            var secured = NettyChannelBuilder.forAddress("127.0.0.1", port, trust)
-                    .overrideAuthority("localhost")
-                    .build();
-            try (var plain = new GrpcClient(port)) {
-                assertThat(HealthGrpc.newBlockingStub(secured)
-                                .check(HealthCheckRequest.getDefaultInstance())
-                                .getStatus())
-                        .isEqualTo(ServingStatus.SERVING);
-                assertThat(code(() -> plain.submit("echo", "{}"))).isEqualTo(Status.Code.UNAVAILABLE);
-            } finally {
-                secured.shutdownNow();
-            }
-        }
     }
 
     private Task get(String id) {

@@ -6,19 +6,15 @@ import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.proto.task.v1.TaskServiceGrpc;
 import io.grpc.Server;
-import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -40,6 +36,7 @@ public final class GrpcListener implements AutoCloseable {
     private final EventLoopGroup loops;
     private final CallTurns turns;
     private final GrpcConfig config;
+    private final Optional<RenewableTls> tls;
 
     /// What stands behind it.
     ///
@@ -48,11 +45,13 @@ public final class GrpcListener implements AutoCloseable {
     public record Services(
             TaskCore core, Doors doors, Streams streams, BooleanSupplier ready, RandomGenerator random) {}
 
-    private GrpcListener(Server server, EventLoopGroup loops, CallTurns turns, GrpcConfig config) {
+    private GrpcListener(
+            Server server, EventLoopGroup loops, CallTurns turns, GrpcConfig config, Optional<RenewableTls> tls) {
         this.server = server;
         this.loops = loops;
         this.turns = turns;
         this.config = config;
+        this.tls = tls;
     }
 
     /// Starts to listen; returns when calls are answered.
@@ -61,7 +60,12 @@ public final class GrpcListener implements AutoCloseable {
     public static GrpcListener start(GrpcConfig config, Services services) throws IOException {
         var loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("grpc-listener", true));
         var turns = new CallTurns(config.callsAtOnce(), config.patience());
-        var server = limited(NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port())), config)
+        var tls = config.tls().isPresent()
+                ? Optional.of(new RenewableTls(config.tls().get()))
+                : Optional.<RenewableTls>empty();
+        var builder = NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port()));
+        tls.ifPresent(builder::sslContext);
+        var server = limited(builder, config)
                 .channelType(NioServerSocketChannel.class)
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
@@ -76,7 +80,7 @@ public final class GrpcListener implements AutoCloseable {
                 .addService(new HealthCalls(services.ready(), Set.of(TaskServiceGrpc.SERVICE_NAME)))
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .build();
-        var listener = new GrpcListener(server, loops, turns, config);
+        var listener = new GrpcListener(server, loops, turns, config, tls);
         try {
             server.start();
             return listener;
@@ -86,10 +90,7 @@ public final class GrpcListener implements AutoCloseable {
         }
     }
 
-    private static NettyServerBuilder limited(NettyServerBuilder builder, GrpcConfig config) throws SSLException {
-        if (config.tls().isPresent()) {
-            builder.sslContext(secured(config.tls().get()));
-        }
+    private static NettyServerBuilder limited(NettyServerBuilder builder, GrpcConfig config) {
         return builder.maxInboundMessageSize(config.maxMessageBytes())
                 .maxInboundMetadataSize(MAX_METADATA)
                 .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION)
@@ -102,13 +103,15 @@ public final class GrpcListener implements AutoCloseable {
                 .permitKeepAliveTime(10, TimeUnit.SECONDS);
     }
 
-    /// The JDK's TLS, as the other listener has it; no native library.
-    private static SslContext secured(TlsMaterial material) throws SSLException {
-        var tls = SslContextBuilder.forServer(material.key(), material.chain()).protocols("TLSv1.3", "TLSv1.2");
-        if (!material.clients().isEmpty()) {
-            tls.trustManager(material.clients()).clientAuth(ClientAuth.REQUIRE);
+    /// Takes up a new certificate; one that cannot be used changes nothing.
+    public void renew(TlsMaterial material) {
+        try {
+            if (tls.isPresent()) {
+                tls.get().renew(material);
+            }
+        } catch (SSLException e) {
+            throw new IllegalArgumentException("gRPC cannot use the certificate: " + e.getMessage(), e);
         }
-        return GrpcSslContexts.configure(tls, SslProvider.JDK).build();
     }
 
     /// The port it listens on.

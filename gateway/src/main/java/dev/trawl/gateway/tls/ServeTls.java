@@ -6,7 +6,9 @@ import dev.trawl.spi.ledger.ChainedEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -22,7 +24,7 @@ public final class ServeTls {
 
     private final TlsFiles files;
     private final TimeSource time;
-    private Optional<AbstractHttp11Protocol<?>> listener = Optional.empty();
+    private final List<Consumer<TlsMaterial>> listeners = new ArrayList<>();
     private String seen;
 
     /// @throws ListenRefusedException when the files cannot be used
@@ -37,7 +39,12 @@ public final class ServeTls {
     public synchronized void secure(AbstractHttp11Protocol<?> protocol) {
         protocol.setSSLEnabled(true);
         protocol.addSslHostConfig(config(TlsMaterial.read(files, time.wallMillis())));
-        listener = Optional.of(protocol);
+        listeners.add(material -> protocol.addSslHostConfig(config(material), true));
+    }
+
+    /// Tells another listener too when there is something new.
+    public synchronized void tell(Consumer<TlsMaterial> listener) {
+        listeners.add(listener);
     }
 
     /// Takes up changed files; false, because there is nothing to do until they change again.
@@ -45,15 +52,15 @@ public final class ServeTls {
         String now = state();
         if (!now.equals(seen)) {
             seen = now;
-            listener.ifPresent(this::renew);
+            renew();
         }
         return false;
     }
 
-    private void renew(AbstractHttp11Protocol<?> protocol) {
+    private void renew() {
         try {
             var material = TlsMaterial.read(files, time.wallMillis());
-            protocol.addSslHostConfig(config(material), true);
+            listeners.forEach(listener -> listener.accept(material));
             log.info("certificate renewed file={} until={}", files.certificate(), material.end());
         } catch (ListenRefusedException | IllegalArgumentException e) {
             log.warn("certificate not renewed, the one before stays cause={}", e.getMessage());
