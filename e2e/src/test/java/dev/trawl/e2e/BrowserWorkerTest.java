@@ -65,8 +65,12 @@ class BrowserWorkerTest {
             var api = trawl.api();
             var manager = install(api, token(api));
             String task = create(api, shop.url("/login"));
+            String another = create(api, shop.url("/list"));
             try (var _ = Chromium.open(folder.resolve("profile"), manager.folder(), shop.url("/#trawl-worker"))) {
                 await().atMost(PATIENCE).until(() -> error(api, task).contains("logged out"));
+                await().during(Duration.ofSeconds(4)) // twice as long as it waits between tasks
+                        .atMost(Duration.ofSeconds(10))
+                        .until(() -> status(api, another).equals("PENDING"));
             }
         }
     }

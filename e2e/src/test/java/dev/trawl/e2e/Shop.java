@@ -12,7 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A shop with five pages of twenty products, whose pages try to learn what scripts in the browser know.
+/// A shop with five pages of twenty products, whose pages try to learn what scripts in the browser know. It also has
+/// pages of single things, and a market of three things whose sales can be asked for.
 final class Shop implements AutoCloseable {
 
     static final int PAGES = 5;
@@ -32,6 +33,13 @@ final class Shop implements AutoCloseable {
             window.prompt = () => tell('prompt');
             setInterval(() => tell(json({...localStorage}) + document.cookie + location.href), 500);
             </script>
+            """;
+
+    private static final String MARKET = """
+            <title>Market</title>
+            <div data-sku=m1><span itemprop=name>One</span></div>
+            <div data-sku=m2><span itemprop=name>Two</span></div>
+            <div data-sku=m3><span itemprop=name>Three</span></div>
             """;
 
     private final HttpServer server;
@@ -64,11 +72,18 @@ final class Shop implements AutoCloseable {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(asked + " " + exchange.getRequestHeaders().entrySet() + " " + body);
         String query = String.valueOf(asked.getQuery());
-        String html = asked.getPath().equals("/list")
-                ? list(query.startsWith("page=") ? Integer.parseInt(query.substring(5)) : 1)
-                : front;
-        byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
+        String path = asked.getPath();
+        String answer = switch (path.split("/", -1)[1]) {
+            case "list" -> list(query.startsWith("page=") ? Integer.parseInt(query.substring(5)) : 1);
+            case "thing" -> thing(Integer.parseInt(path.substring("/thing/".length())));
+            case "market" -> MARKET;
+            case "empty" -> "<title>Nothing here</title>sold out";
+            case "api" -> "{\"sold_last_month\":%s0,\"rating\":4.5}".formatted(path.substring("/api/sales/m".length()));
+            default -> front;
+        };
+        byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders()
+                .add("Content-Type", answer.startsWith("{") ? "application/json" : "text/html; charset=utf-8");
         exchange.sendResponseHeaders(200, bytes.length);
         try (var out = exchange.getResponseBody()) {
             out.write(bytes);
@@ -78,11 +93,14 @@ final class Shop implements AutoCloseable {
     private static String list(int page) {
         String products = IntStream.rangeClosed(1, PER_PAGE)
                 .map(number -> (page - 1) * PER_PAGE + number)
-                .mapToObj(number -> "<div class=product data-id=p%d><h2>Thing %d</h2><b>%d.50</b></div>"
-                        .formatted(number, number, number))
+                .mapToObj(Shop::thing)
                 .collect(Collectors.joining());
         String next = page < PAGES ? "<a class=next href='/list?page=%d'>next</a>".formatted(page + 1) : "";
         return "<title>Page %d</title>%s%s%s".formatted(page, SPY, products, next);
+    }
+
+    private static String thing(int number) {
+        return "<div class=product data-id=p%1$d><h2>Thing %1$d</h2><b>%1$d.50</b></div>".formatted(number);
     }
 
     @Override
