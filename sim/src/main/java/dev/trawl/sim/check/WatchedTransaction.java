@@ -16,7 +16,7 @@ import dev.trawl.sim.mutant.ForwardingSessions;
 import dev.trawl.sim.mutant.ForwardingSubmissions;
 import dev.trawl.sim.mutant.ForwardingSubtasks;
 import dev.trawl.sim.mutant.ForwardingTasks;
-import dev.trawl.sim.mutant.ForwardingTransaction;
+import dev.trawl.sim.mutant.HonestTransaction;
 import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.Firings;
 import dev.trawl.spi.ledger.Leadership;
@@ -35,7 +35,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.List;
 
 /// A transaction that writes down what it changes.
-public final class WatchedTransaction extends ForwardingTransaction {
+public final class WatchedTransaction extends HonestTransaction {
 
     private final Effects effects;
 

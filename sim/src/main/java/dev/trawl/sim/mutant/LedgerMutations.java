@@ -29,7 +29,7 @@ final class LedgerMutations {
     }
 
     static Mutation endedSessionTakenForOpen() {
-        return transactions(honest -> new ForwardingTransaction(honest) {
+        return transactions(honest -> new HonestTransaction(honest) {
             @Override
             public Sessions sessions() {
                 return new ForwardingSessions(super.sessions()) {
@@ -61,7 +61,7 @@ final class LedgerMutations {
     }
 
     static Mutation termNotChecked() {
-        return transactions(honest -> new ForwardingTransaction(honest) {
+        return transactions(honest -> new HonestTransaction(honest) {
             @Override
             public Leadership leadership() {
                 return new ForwardingLeadership(super.leadership()) {
@@ -75,7 +75,7 @@ final class LedgerMutations {
     }
 
     private static Mutation progress(UnaryOperator<Progress> wrap) {
-        return transactions(honest -> new ForwardingTransaction(honest) {
+        return transactions(honest -> new HonestTransaction(honest) {
             @Override
             public Progress progress() {
                 return wrap.apply(super.progress());
@@ -104,7 +104,7 @@ final class LedgerMutations {
     }
 
     static Mutation answerNotKept() {
-        return transactions(honest -> new ForwardingTransaction(honest) {
+        return transactions(honest -> new HonestTransaction(honest) {
             @Override
             public Submissions submissions() {
                 return new ForwardingSubmissions(super.submissions()) {
@@ -118,7 +118,7 @@ final class LedgerMutations {
     }
 
     static Mutation logCutShort() {
-        return transactions(honest -> new ForwardingTransaction(honest) {
+        return transactions(honest -> new HonestTransaction(honest) {
             @Override
             public void log(List<LogEntry> entries) {
                 super.log(entries.size() > 2 ? entries.subList(0, entries.size() - 1) : entries);

@@ -15,7 +15,7 @@ final class ScheduleMutations {
         return new Mutation() {
             @Override
             public Transaction transaction(Transaction honest, LedgerReads reads) {
-                return new ForwardingTransaction(honest) {
+                return new HonestTransaction(honest) {
                     @Override
                     public Schedules schedules() {
                         return forgetful(super.schedules());

@@ -31,7 +31,7 @@ final class SubtaskMutations {
         return new Mutation() {
             @Override
             public Transaction transaction(Transaction honest, LedgerReads reads) {
-                return new ForwardingTransaction(honest) {
+                return new HonestTransaction(honest) {
                     @Override
                     public Subtasks subtasks() {
                         return wrap.apply(super.subtasks(), reads);

@@ -1,0 +1,104 @@
+package dev.trawl.spi.ledger;
+
+import java.util.List;
+
+/// Passes every call on, so that what stands around a transaction says only what it does differently.
+public interface ForwardingTransaction extends Transaction {
+
+    Transaction inner();
+
+    @Override
+    default Submissions submissions() {
+        return inner().submissions();
+    }
+
+    @Override
+    default Tasks tasks() {
+        return inner().tasks();
+    }
+
+    @Override
+    default Subtasks subtasks() {
+        return inner().subtasks();
+    }
+
+    @Override
+    default Progress progress() {
+        return inner().progress();
+    }
+
+    @Override
+    default Frontier frontier() {
+        return inner().frontier();
+    }
+
+    @Override
+    default CrawlNotes notes() {
+        return inner().notes();
+    }
+
+    @Override
+    default Sessions sessions() {
+        return inner().sessions();
+    }
+
+    @Override
+    default Leadership leadership() {
+        return inner().leadership();
+    }
+
+    @Override
+    default Configs configs() {
+        return inner().configs();
+    }
+
+    @Override
+    default Identity identity() {
+        return inner().identity();
+    }
+
+    @Override
+    default Schedules schedules() {
+        return inner().schedules();
+    }
+
+    @Override
+    default Enrolment enrolment() {
+        return inner().enrolment();
+    }
+
+    @Override
+    default Secrets secrets() {
+        return inner().secrets();
+    }
+
+    @Override
+    default Housekeeping housekeeping() {
+        return inner().housekeeping();
+    }
+
+    @Override
+    default void log(List<LogEntry> entries) {
+        inner().log(entries);
+    }
+
+    @Override
+    default PullWorkers pullWorkers() {
+        return inner().pullWorkers();
+    }
+
+    @Override
+    default Snapshots snapshots() {
+        return inner().snapshots();
+    }
+
+    @Override
+    default void audit(List<AuditEntry> entries) {
+        inner().audit(entries);
+    }
+
+    @Override
+    default long now() {
+        return inner().now();
+    }
+}
