@@ -10,11 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,17 +97,9 @@ class TlsClientTest {
         }
     }
 
-    private static HttpsServer serve(Certificates made) throws Exception {
-        var store = KeyStore.getInstance("PKCS12");
-        try (var in = Files.newInputStream(made.store())) {
-            store.load(in, Certificates.PASSWORD.toCharArray());
-        }
-        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, Certificates.PASSWORD.toCharArray());
-        var context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+    private static HttpsServer serve(Certificates made) throws IOException {
         var server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        server.setHttpsConfigurator(new HttpsConfigurator(made.context()));
         server.createContext("/", exchange -> {
             byte[] body = "{\"node\":\"secure\"}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);

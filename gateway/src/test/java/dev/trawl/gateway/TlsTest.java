@@ -14,8 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -153,32 +151,16 @@ class TlsTest {
 
     /// Trusts one certificate, and shows one if it has to.
     private static SSLContext context(Certificates trusted, Optional<Certificates> own) throws Exception {
-        var anchors = KeyStore.getInstance("PKCS12");
-        anchors.load(null, null);
-        anchors.setCertificateEntry("server", certificate(trusted));
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(anchors);
+        trust.init(trusted.trusted());
         var context = SSLContext.getInstance("TLS");
         context.init(own.isPresent() ? keys(own.get()) : new KeyManager[0], trust.getTrustManagers(), null);
         return context;
     }
 
-    private static X509Certificate certificate(Certificates made) throws IOException, GeneralSecurityException {
-        var store = store(made);
-        return (X509Certificate) store.getCertificate(store.aliases().nextElement());
-    }
-
-    private static KeyManager[] keys(Certificates made) throws IOException, GeneralSecurityException {
+    private static KeyManager[] keys(Certificates made) throws GeneralSecurityException {
         var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(store(made), Certificates.PASSWORD.toCharArray());
+        factory.init(made.keys(), Certificates.PASSWORD.toCharArray());
         return factory.getKeyManagers();
-    }
-
-    private static KeyStore store(Certificates made) throws IOException, GeneralSecurityException {
-        var store = KeyStore.getInstance("PKCS12");
-        try (var in = Files.newInputStream(made.store())) {
-            store.load(in, Certificates.PASSWORD.toCharArray());
-        }
-        return store;
     }
 }

@@ -10,6 +10,9 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /// Self-signed certificates for loopback, made with the keytool of the running JDK.
 ///
@@ -55,18 +58,61 @@ public record Certificates(Path certificate, Path key, Path store) {
         return split(folder, name, store);
     }
 
-    private static Certificates split(Path folder, String name, Path store) {
+    /// Certificate and key as Java takes them, under one alias.
+    public KeyStore keys() {
         try (var in = Files.newInputStream(store)) {
             var keys = KeyStore.getInstance("PKCS12");
             keys.load(in, PASSWORD.toCharArray());
-            Path certificate = folder.resolve(name + ".crt");
-            Path key = folder.resolve(name + ".key");
+            return keys;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The certificate alone, for those who trust it.
+    public KeyStore trusted() {
+        try {
+            var keys = keys();
+            var trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, new char[0]);
+            trusted.setCertificateEntry(
+                    "trusted", keys.getCertificate(keys.aliases().nextElement()));
+            return trusted;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Shows this certificate, and trusts it and no other.
+    public SSLContext context() {
+        try {
+            var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            own.init(keys(), PASSWORD.toCharArray());
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted());
+            var context = SSLContext.getInstance("TLS");
+            context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Certificates split(Path folder, String name, Path store) {
+        try {
+            var made = new Certificates(folder.resolve(name + ".crt"), folder.resolve(name + ".key"), store);
+            var keys = made.keys();
             Files.writeString(
-                    certificate, pem("CERTIFICATE", keys.getCertificate(name).getEncoded()));
+                    made.certificate,
+                    pem("CERTIFICATE", keys.getCertificate(name).getEncoded()));
             Files.writeString(
-                    key,
+                    made.key,
                     pem("PRIVATE KEY", keys.getKey(name, PASSWORD.toCharArray()).getEncoded()));
-            return new Certificates(certificate, key, store);
+            return made;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {

@@ -29,12 +29,12 @@ class CredentialLeakTest {
     private final AtomicReference<String> reply = new AtomicReference<>("");
     private final RawServer plain = new RawServer(this::answer);
     private final RawServer other = new RawServer(this::answer);
-    private Certificates certificates;
+    private OwnCertificate certificates;
     private RawServer secure;
 
     @BeforeEach
     void open(@TempDir Path folder) throws Exception {
-        certificates = new Certificates(folder);
+        certificates = new OwnCertificate(folder);
         secure = new RawServer(certificates.listen(), this::answer);
     }
 

@@ -43,7 +43,7 @@ class ProxyTest {
 
     @Test
     void https_goes_through_a_tunnel_that_keeps_the_proxys_secret(@TempDir Path folder) throws Exception {
-        Certificates certificates = new Certificates(folder);
+        OwnCertificate certificates = new OwnCertificate(folder);
         try (RawServer target = new RawServer(certificates.listen(), talk -> {
                     while (!talk.request().isEmpty()) {
                         talk.send(Replies.ok("fine"));

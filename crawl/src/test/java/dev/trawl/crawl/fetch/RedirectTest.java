@@ -78,7 +78,7 @@ class RedirectTest {
 
     @Test
     void a_site_that_sends_from_http_to_https_and_back_is_left(@TempDir Path folder) throws Exception {
-        Certificates certificates = new Certificates(folder);
+        OwnCertificate certificates = new OwnCertificate(folder);
         AtomicInteger securePort = new AtomicInteger();
         try (RawServer plain = new RawServer(talk -> {
                     talk.request();

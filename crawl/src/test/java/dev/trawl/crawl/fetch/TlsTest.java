@@ -18,7 +18,7 @@ class TlsTest {
     @TempDir
     private Path folder;
 
-    private static RawServer serve(Certificates certificates) throws Exception {
+    private static RawServer serve(OwnCertificate certificates) throws Exception {
         return new RawServer(certificates.listen(), talk -> {
             while (!talk.request().isEmpty()) {
                 talk.send(Replies.ok("secret"));
@@ -33,7 +33,7 @@ class TlsTest {
 
     @Test
     void the_certificate_is_checked_against_the_name_in_the_url() throws Exception {
-        Certificates certificates = new Certificates(folder);
+        OwnCertificate certificates = new OwnCertificate(folder);
         try (RawServer server = serve(certificates);
                 Rig rig = new Rig()) {
             FetchRequest good = request(server, "service.test").withTrust(certificates.trust());
@@ -52,7 +52,7 @@ class TlsTest {
 
     @Test
     void an_unknown_issuer_is_refused_and_an_exception_does_not_leak() throws Exception {
-        Certificates certificates = new Certificates(folder);
+        OwnCertificate certificates = new OwnCertificate(folder);
         try (RawServer server = serve(certificates);
                 Rig rig = new Rig()) {
             FetchRequest excepted = request(server, "other.test").withTrust(certificates.trustForAnyName());
@@ -66,7 +66,7 @@ class TlsTest {
 
     @Test
     void a_job_may_leave_the_certificates_of_a_host_unchecked_and_of_no_other() throws Exception {
-        Certificates certificates = new Certificates(folder);
+        OwnCertificate certificates = new OwnCertificate(folder);
         try (RawServer server = serve(certificates);
                 Rig rig = new Rig()) {
             var job =
@@ -82,7 +82,7 @@ class TlsTest {
 
     @Test
     void an_exception_for_a_host_ends_where_it_leads_to_another() throws Exception {
-        Certificates certificates = new Certificates(folder);
+        OwnCertificate certificates = new OwnCertificate(folder);
         try (RawServer server = new RawServer(certificates.listen(), talk -> {
                     talk.request();
                     talk.send("HTTP/1.1 301 Moved\r\nLocation: https://third.test/\r\nContent-Length: 0\r\n\r\n");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.testkit.Certificates;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
@@ -29,10 +30,12 @@ class GrpcTlsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        var signed = SelfSigned.of("service.test", folder);
-        caFile = signed.certificateFile().toString();
+        var made = Certificates.make(folder, "service", "-ext", "SAN=dns:service.test");
+        caFile = made.certificate().toString();
         var tls = GrpcSslContexts.configure(
-                        SslContextBuilder.forServer(signed.key(), signed.certificate()), SslProvider.JDK)
+                        SslContextBuilder.forServer(
+                                made.certificate().toFile(), made.key().toFile()),
+                        SslProvider.JDK)
                 .build();
         service = Optional.of(new BusinessService(0, Optional.of(tls)));
     }

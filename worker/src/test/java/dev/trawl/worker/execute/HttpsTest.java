@@ -11,20 +11,15 @@ import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.fetch.Trust;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.testkit.Certificates;
 import dev.trawl.testkit.ManualTime;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpsTest {
 
     private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
-    private static final String PASSWORD = "changeit";
 
     private final AtomicInteger calls = new AtomicInteger();
     private final HttpsServer server;
@@ -50,7 +44,8 @@ class HttpsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        context = trusting(keys(folder));
+        context = Certificates.make(folder, "service", "-ext", "SAN=dns:service.test")
+                .context();
         server.setHttpsConfigurator(new HttpsConfigurator(context));
         server.createContext("/", exchange -> {
             calls.incrementAndGet();
@@ -97,55 +92,5 @@ class HttpsTest {
             Fetcher trusting = request -> fetcher.fetch(request.withTrust(Trust.of(trust, true)));
             return new HttpExecutor(trusting, SecretSource.NONE, time).execute(Attempt.of("call", "{}", settings));
         }
-    }
-
-    private static KeyStore keys(Path folder) throws Exception {
-        Path file = folder.resolve("keys.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "service",
-                        "-keyalg",
-                        "EC",
-                        "-validity",
-                        "2",
-                        "-dname",
-                        "CN=service.test",
-                        "-ext",
-                        "san=dns:service.test",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("keytool.log").toFile())
-                .start();
-        try {
-            assertThat(keytool.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            keytool.destroyForcibly();
-        }
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            keys.load(in, PASSWORD.toCharArray());
-        }
-        return keys;
-    }
-
-    private static SSLContext trusting(KeyStore keys) throws Exception {
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, PASSWORD.toCharArray());
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, new char[0]);
-        trusted.setCertificateEntry("service", keys.getCertificate("service"));
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
     }
 }
