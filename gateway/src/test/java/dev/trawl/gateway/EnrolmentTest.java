@@ -157,6 +157,25 @@ class EnrolmentTest {
     }
 
     @Test
+    void the_id_of_a_worker_whose_credential_was_revoked_is_free_after_its_removal() {
+        var worker = new RemoteHand(edge, "w1");
+        worker.register();
+        String token = RemoteHand.invite(edge, "{}");
+
+        assertThat(RemoteHand.asAdmin(edge, "DELETE", "/keys/w1").status()).isEqualTo(200);
+
+        edge.time.advance(Duration.ofSeconds(2));
+        assertThat(worker.renew().status()).isEqualTo(401);
+        assertThat(RemoteHand.join(edge, token, "w1").text("/code")).isEqualTo("worker_id_taken");
+        assertThat(edge.http
+                        .post("/keys", "{\"name\":\"w1\",\"role\":\"viewer\"}")
+                        .text("/code"))
+                .isEqualTo("name_taken");
+        assertThat(RemoteHand.asAdmin(edge, "DELETE", "/workers/w1").status()).isEqualTo(200);
+        assertThat(RemoteHand.join(edge, token, "w1").status()).isEqualTo(201);
+    }
+
+    @Test
     void a_clone_is_detected() {
         var worker = new RemoteHand(edge, "w1");
         worker.register("{\"protocol\":1,\"capacity\":1,\"node\":\"one\"}");
