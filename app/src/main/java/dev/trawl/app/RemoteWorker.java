@@ -23,6 +23,7 @@ import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -131,8 +132,10 @@ final class RemoteWorker {
                         .get()
                         .filter(text -> !text.isEmpty())
                         .orElseThrow(() -> Fault.JOIN_TOKEN_MISSING.with());
-                String fresh = JoinServer.join(new ServerLink(http, options.server(), ""), token, id);
+                var proof = new JoinProof(folder, new SecureRandom());
+                String fresh = JoinServer.join(new ServerLink(http, options.server(), ""), token, id, proof.ensure());
                 folder.writeSecret(CREDENTIAL, id + "\n" + fresh + "\n");
+                proof.forget();
             }
             List<String> kept = Files.readAllLines(file);
             if (kept.size() != 2 || !kept.getFirst().equals(id)) {

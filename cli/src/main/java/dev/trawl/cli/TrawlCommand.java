@@ -2,6 +2,7 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.access.AccessCommands;
 import dev.trawl.cli.audit.AuditCommands;
+import dev.trawl.cli.browser.BrowserCommand;
 import dev.trawl.cli.context.ContextCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
@@ -90,6 +91,7 @@ final class TrawlCommand {
                                 .add("invite", () -> new InviteCommand(terminal))
                                 .add("rm", () -> new RemoveCommand(terminal))
                                 .to(new CommandLine(new WorkerCommand(terminal, start)), rest))
+                .add("browser", () -> BrowserCommand.with(terminal, rest))
                 .add("host", () -> HostCommand.with(terminal, rest))
                 .add("secret", () -> SecretCommand.with(terminal, rest))
                 .add("status", () -> new StatusCommand(terminal))

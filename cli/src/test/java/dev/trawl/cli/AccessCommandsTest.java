@@ -77,6 +77,41 @@ class AccessCommandsTest {
     }
 
     @Test
+    void one_s_own_password_needs_the_old_one_and_ends_what_login_began() throws IOException {
+        server.on("POST /login", 200, "{\"token\":\"a.b.c\",\"token_type\":\"Bearer\",\"expires_at\":\"soon\"}")
+                .on("POST /users/me/password", 200, USER)
+                .on("GET /status", 200, "{\"node\":\"n\",\"queue_length\":0}");
+        Files.writeString(folder.resolve("old"), "the old password\n");
+        var command = run();
+        command.environment.remove("TRAWL_TOKEN");
+        command.input = "the old password\n";
+        command.run("login", "ann", "--password-file", "-");
+        command.input = "the new password\n";
+
+        var changed = command.run("user", "passwd", "--old-password-file", "old", "--password-file", "-");
+
+        assertThat(changed.exit()).isZero();
+        assertThat(changed.err()).contains("trawl login ann");
+        assertThat(server.requests.getLast().headers()).containsEntry("Authorization", "Bearer a.b.c");
+        assertThat(server.requests.getLast().body())
+                .isEqualTo("{\"old\":\"the old password\",\"new\":\"the new password\"}");
+        command.run("status");
+        assertThat(server.requests.getLast().headers()).doesNotContainKey("Authorization");
+    }
+
+    @Test
+    void the_old_password_is_for_one_s_own_alone_and_two_cannot_come_from_one_input() {
+        assertThat(run().run("user", "passwd", "ann", "--old-password-file", "x", "--password-file", "y")
+                        .exit())
+                .isEqualTo(2);
+        assertThat(run().run("user", "passwd", "--old-password-file", "-", "--password-file", "-")
+                        .exit())
+                .isEqualTo(2);
+        assertThat(run().run("user", "passwd").exit()).isEqualTo(2);
+        assertThat(server.requests).isEmpty();
+    }
+
+    @Test
     void without_a_person_to_ask_the_password_must_be_given() {
         var result = run().run("user", "create", "ann", "--role", "viewer");
         assertThat(result.exit()).isEqualTo(2);

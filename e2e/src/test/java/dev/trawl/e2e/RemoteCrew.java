@@ -38,7 +38,7 @@ final class RemoteCrew implements AutoCloseable {
                 .json()
                 .path("token")
                 .asString();
-        return JoinServer.join(new ServerLink(http, api.address(), ""), token, id);
+        return JoinServer.join(new ServerLink(http, api.address(), ""), token, id, "0".repeat(64));
     }
 
     HttpChannel channel(URI server, String id, String credential) {

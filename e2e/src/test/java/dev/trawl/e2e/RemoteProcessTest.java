@@ -185,6 +185,26 @@ class RemoteProcessTest {
         }
     }
 
+    /// R7: the answer to the first try to join never arrives, and the token is used up.
+    @Test
+    @Timeout(120)
+    void a_worker_whose_welcome_was_lost_joins_when_it_is_started_again() throws Exception {
+        var api = server().api();
+        String token = invite(api);
+        try (var proxy = new CuttingProxy(api.address(), 1, LongForm.random())) {
+            assertThat(launch(proxy.address(), token, "first", Map.of()).awaitExit())
+                    .isEqualTo(7);
+            assertThat(proxy.cuts()).isPositive();
+        }
+        assertThat(launch(api.address(), token, "second", Map.of()).awaitExit()).isEqualTo(6);
+        launch(api.address(), token, "first", Map.of()).awaitReady();
+        try (var files = Files.list(rig.folder().resolve("of-first"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("worker.credential")
+                    .doesNotContain("worker.joining");
+        }
+    }
+
     /// S23: who may not work is told why, and the exit code says it too.
     @Test
     @Timeout(300)

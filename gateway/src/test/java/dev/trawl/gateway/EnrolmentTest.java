@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("NullAway.Init") // opened before each test
 class EnrolmentTest {
 
+    private static final String PROOF = "0a".repeat(32);
+    private static final String OTHER_PROOF = "0b".repeat(32);
+
     private Edge edge;
 
     @BeforeEach
@@ -34,6 +37,40 @@ class EnrolmentTest {
         assertThat(RemoteHand.join(edge, token, "w1").status()).isEqualTo(201);
         assertThat(RemoteHand.join(edge, token, "w2").status()).isEqualTo(401);
         assertThat(RemoteHand.join(edge, token, "w1").status()).isEqualTo(401);
+    }
+
+    /// R7: the answer to the first try was lost.
+    @Test
+    void the_worker_that_used_a_token_can_ask_again_and_nobody_else() {
+        String token = RemoteHand.invite(edge, "{}");
+        String lost = RemoteHand.join(edge, token, "w1", PROOF).text("/credential");
+        var again = RemoteHand.join(edge, token, "w1", PROOF);
+
+        assertThat(again.status()).isEqualTo(201);
+        assertThat(again.text("/credential")).isEqualTo(lost).startsWith("trawl_worker_");
+        assertThat(new RemoteHand(edge, "w1", again.text("/credential"))
+                        .register()
+                        .status())
+                .isEqualTo(200);
+        assertThat(RemoteHand.join(edge, token, "w1", OTHER_PROOF).status()).isEqualTo(401);
+        assertThat(RemoteHand.join(edge, token, "w2", PROOF).status()).isEqualTo(401);
+        assertThat(RemoteHand.join(edge, RemoteHand.invite(edge, "{}"), "w1", PROOF)
+                        .status())
+                .isEqualTo(409);
+        assertThat(RemoteHand.join(edge, token, "w1", "short").status()).isEqualTo(422);
+    }
+
+    @Test
+    void asking_again_ends_with_the_removal_of_the_worker_and_after_an_hour() {
+        String removed = RemoteHand.invite(edge, "{}");
+        String late = RemoteHand.invite(edge, "{}");
+        RemoteHand.join(edge, removed, "w1", PROOF);
+        RemoteHand.join(edge, late, "w2", PROOF);
+        RemoteHand.asAdmin(edge, "DELETE", "/workers/w1");
+
+        assertThat(RemoteHand.join(edge, removed, "w1", PROOF).status()).isEqualTo(401);
+        edge.time.advance(Duration.ofMinutes(61));
+        assertThat(RemoteHand.join(edge, late, "w2", PROOF).status()).isEqualTo(401);
     }
 
     @Test
@@ -117,6 +154,25 @@ class EnrolmentTest {
         other.register();
         assertThat(other.next().path("subtask").asString()).isEqualTo(task + ".1");
         assertThat(new RemoteHand(edge, "w1").register().status()).isEqualTo(200);
+    }
+
+    @Test
+    void the_id_of_a_worker_whose_credential_was_revoked_is_free_after_its_removal() {
+        var worker = new RemoteHand(edge, "w1");
+        worker.register();
+        String token = RemoteHand.invite(edge, "{}");
+
+        assertThat(RemoteHand.asAdmin(edge, "DELETE", "/keys/w1").status()).isEqualTo(200);
+
+        edge.time.advance(Duration.ofSeconds(2));
+        assertThat(worker.renew().status()).isEqualTo(401);
+        assertThat(RemoteHand.join(edge, token, "w1").text("/code")).isEqualTo("worker_id_taken");
+        assertThat(edge.http
+                        .post("/keys", "{\"name\":\"w1\",\"role\":\"viewer\"}")
+                        .text("/code"))
+                .isEqualTo("name_taken");
+        assertThat(RemoteHand.asAdmin(edge, "DELETE", "/workers/w1").status()).isEqualTo(200);
+        assertThat(RemoteHand.join(edge, token, "w1").status()).isEqualTo(201);
     }
 
     @Test

@@ -97,23 +97,25 @@ class EveryRouteTest {
 
     @Test
     void naughty_texts_in_every_field_break_nothing() {
-        for (Route route : withBody()) {
-            for (Class<?> record : route.contract().takes()) {
-                for (String text : Naughty.TEXTS) {
-                    var body = Edge.JSON.createObjectNode();
-                    for (var field : record.getRecordComponents()) {
-                        body.put(
-                                field.getName()
-                                        .replaceAll("([a-z])([A-Z])", "$1_$2")
-                                        .toLowerCase(Locale.ROOT),
-                                text);
+        try (var own = new Edge()) { // what some texts make is not to be found by the other tests
+            for (Route route : withBody()) {
+                for (Class<?> record : records(route)) {
+                    for (String text : Naughty.TEXTS) {
+                        var reply = send(own, route, utf8(filled(record, text)), "application/json");
+                        assertThat(reply.status()).as("%s %s", route, text).isBetween(200, 499);
+                        assertThat(reply.body()).doesNotContain("Exception");
                     }
-                    var reply = send(route, utf8(body.toString()), "application/json");
-                    assertThat(reply.status()).as("%s %s", route, text).isBetween(200, 499);
-                    assertThat(reply.body()).doesNotContain("Exception");
                 }
             }
         }
+    }
+
+    private static String filled(Class<?> record, String text) {
+        var body = Edge.JSON.createObjectNode();
+        for (var field : record.getRecordComponents()) {
+            body.put(field.getName().replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT), text);
+        }
+        return body.toString();
     }
 
     @Test
@@ -203,6 +205,10 @@ class EveryRouteTest {
         assertThat(reply.json().isObject()).as("%s %s", route, what).isTrue();
     }
 
+    private static List<Class<?>> records(Route route) {
+        return route.contract().takes().stream().filter(Class::isRecord).toList();
+    }
+
     private List<Route> withBody() {
         return edge.gateway.routes().stream()
                 .filter(route -> WITH_BODY.contains(route.method()))
@@ -236,6 +242,10 @@ class EveryRouteTest {
     }
 
     private Reply send(Route route, byte[] body, String type) {
+        return send(edge, route, body, type);
+    }
+
+    private static Reply send(Edge edge, Route route, byte[] body, String type) {
         return edge.http.send(route.method(), path(route, "t999"), token(route), body, "Content-Type", type);
     }
 

@@ -69,6 +69,21 @@ class OpenApiTest {
     }
 
     @Test
+    void what_browsers_and_their_people_send_is_described_and_may_have_more_fields() {
+        for (Route route : edge.gateway.routes()) {
+            String path = route.path().getPatternString();
+            if (path.startsWith("/market/") && route.method().equals("POST") && !path.contains("{")) {
+                assertThat(operation(route).has("requestBody")).as(path).isTrue();
+            }
+        }
+        var pull = described.at("/components/schemas/Pull");
+        assertThat(pull.path("required").toString()).isEqualTo("[\"worker_id\"]");
+        assertThat(pull.has("additionalProperties")).isFalse();
+        var ingest = described.path("paths").path("/market/snapshots/ingest").path("post");
+        assertThat(ingest.toString()).contains("#/components/schemas/Products", "\"type\":\"array\"");
+    }
+
+    @Test
     void schemas_are_those_of_the_documents() {
         String id = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
         var shown = edge.http.get("/tasks/" + id).json();

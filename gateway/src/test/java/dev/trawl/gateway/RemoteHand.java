@@ -37,6 +37,12 @@ final class RemoteHand {
         return send(edge, "POST", "/workers/join", "", "{\"token\":\"%s\",\"worker\":\"%s\"}".formatted(token, id));
     }
 
+    /// Joins with a proof, which makes it possible to ask again.
+    static Http.Reply join(Edge edge, String token, String id, String proof) {
+        String body = "{\"token\":\"%s\",\"worker\":\"%s\",\"proof\":\"%s\"}".formatted(token, id, proof);
+        return send(edge, "POST", "/workers/join", "", body);
+    }
+
     Http.Reply register() {
         return register("{\"protocol\":1,\"capacity\":4,\"node\":\"n-%s\"}".formatted(credential.substring(20, 24)));
     }

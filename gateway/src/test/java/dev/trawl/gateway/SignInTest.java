@@ -79,6 +79,50 @@ class SignInTest {
     }
 
     @Test
+    void users_change_their_own_password_and_sign_in_again() {
+        add("ann", "viewer");
+        String token = token("ann", PASSWORD);
+        String other = token("ann", PASSWORD);
+
+        var changed = change(token, PASSWORD, "another long password");
+
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(changed.text("/name")).isEqualTo("ann");
+        edge.time.advance(Duration.ofSeconds(1));
+        assertThat(send("GET", "/tasks", token, "").status()).isEqualTo(401);
+        assertThat(send("GET", "/tasks", other, "").status()).isEqualTo(401);
+        assertThat(logIn("ann", PASSWORD).status()).isEqualTo(401);
+        assertThat(logIn("ann", "another long password").status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_new_password_needs_the_old_one_and_a_user() {
+        add("ann", "viewer");
+        String token = token("ann", PASSWORD);
+        var wrong = change(token, "wrong", "another long password");
+        assertThat(wrong.status()).isEqualTo(422);
+        assertThat(wrong.text("/errors/0/pointer")).isEqualTo("/old");
+        var brief = change(token, PASSWORD, "short");
+        assertThat(brief.status()).isEqualTo(422);
+        assertThat(brief.text("/errors/0/pointer")).isEqualTo("/new");
+        var key = change(Edge.token(Role.ADMIN), PASSWORD, "another long password");
+        assertThat(key.status()).isEqualTo(422);
+        assertThat(key.text("/detail")).contains("sign in");
+        assertThat(send("GET", "/tasks", token, "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void guessing_the_old_password_counts_as_trying_to_sign_in() {
+        add("ann", "viewer");
+        String token = token("ann", PASSWORD);
+        for (int i = 0; i < 9; i++) {
+            assertThat(change(token, "wrong", "another long password").status()).isEqualTo(422);
+        }
+        assertThat(change(token, PASSWORD, "another long password").status()).isEqualTo(429);
+        assertThat(logIn("ann", PASSWORD).status()).isEqualTo(429);
+    }
+
+    @Test
     void an_unknown_name_gets_the_answer_of_a_wrong_password_and_after_as_long() {
         add("ann", "viewer");
         logIn("nobody", PASSWORD); // whatever is loaded at the first time is loaded
@@ -171,6 +215,10 @@ class SignInTest {
                 "/users", "{\"name\":\"%s\",\"role\":\"%s\",\"password\":\"%s\"}".formatted(name, role, PASSWORD));
         assertThat(added.status()).isEqualTo(201);
         return added;
+    }
+
+    private Reply change(String token, String old, String fresh) {
+        return send("POST", "/users/me/password", token, "{\"old\":\"%s\",\"new\":\"%s\"}".formatted(old, fresh));
     }
 
     private Reply patch(String name, String body) {

@@ -74,6 +74,25 @@ public abstract class EnrolmentContract extends LedgerContract {
     }
 
     @Test
+    void a_worker_whose_credential_was_revoked_has_its_id_until_it_is_removed() {
+        enrol(worker("shop", "w-1"));
+        run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "w-1", Role.WORKER)));
+        run(transaction ->
+                assertThat(transaction.identity().remove("shop", "w-1")).isTrue());
+        assertThat(enrol(worker("shop", "w-1"))).isFalse();
+        assertThat(remove("w-1")).isTrue();
+        assertThat(enrol(worker("shop", "w-1"))).isTrue();
+    }
+
+    @Test
+    void removing_a_worker_leaves_the_key_of_somebody_else() {
+        enrol(worker("shop", "w-1"));
+        run(transaction -> transaction.identity().put(new ApiKey("01", "shop", "w-1", Role.VIEWER)));
+        assertThat(remove("w-1")).isTrue();
+        assertThat(reads().apiKey("01")).isPresent();
+    }
+
+    @Test
     void the_first_secret_stays() {
         assertThat(secret("one")).isEqualTo("one");
         assertThat(secret("two")).isEqualTo("one");

@@ -1,5 +1,6 @@
 package dev.trawl.embedded;
 
+import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.JoinToken;
@@ -58,7 +59,10 @@ final class MemoryEnrolment implements Enrolment {
         boolean there = store.workers.get(key).isPresent();
         if (there) {
             store.workers.remove(key);
-            store.keys.remove(key);
+            store.keys
+                    .get(key)
+                    .filter(credential -> credential.role() == Role.WORKER)
+                    .ifPresent(_ -> store.keys.remove(key));
         }
         return there;
     }

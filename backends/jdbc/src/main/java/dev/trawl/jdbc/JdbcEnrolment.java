@@ -53,7 +53,7 @@ final class JdbcEnrolment implements Enrolment {
             """);
 
     private static final Sql REMOVE_KEY = Sql.same("""
-            delete from api_key where project = ? and name = ?
+            delete from api_key where project = ? and name = ? and role = 'WORKER'
             """);
 
     private static final String KEEP_FIRST = """

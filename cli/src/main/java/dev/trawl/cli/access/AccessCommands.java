@@ -26,7 +26,7 @@ public final class AccessCommands {
                         () -> new Subcommands()
                                 .add("create", () -> new UserCommands.Create(terminal))
                                 .add("list", () -> new UserCommands.ListUsers(terminal))
-                                .add("passwd", () -> new UserCommands.Passwd(terminal))
+                                .add("passwd", () -> new PasswdCommand(terminal))
                                 .add("rm", () -> new UserCommands.Remove(terminal))
                                 .to(new CommandLine(new UserGroup()), rest))
                 .add("login", () -> new LoginCommand(terminal))
@@ -41,7 +41,7 @@ public final class AccessCommands {
 
     @Command(
             name = "user",
-            description = "Add, list and remove people who sign in with a password.",
+            description = "Add, list and remove people who sign in with a password, and change passwords.",
             footer = {"", "Example:", "  trawl user create ann --role operator"})
     static final class UserGroup {}
 }

@@ -21,7 +21,12 @@ final class PasswordOptions {
 
     /// @param prompt what a person is asked
     String read(Terminal terminal, String prompt) {
-        return file.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
+        return read(terminal, file, prompt);
+    }
+
+    /// @param source a file, `-` for standard input, or empty to ask a person
+    static String read(Terminal terminal, Optional<String> source, String prompt) {
+        return source.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
     }
 
     private static String ofFile(Terminal terminal, String name) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// The verbs of `trawl user`.
 final class UserCommands {
 
-    private static final List<Column> COLUMNS = List.of(
+    static final List<Column> COLUMNS = List.of(
             Column.of("NAME", "name"),
             Column.of("ROLE", "role"),
             Column.of("CREATED", "created_at"),
@@ -26,7 +26,7 @@ final class UserCommands {
 
     private UserCommands() {}
 
-    private static String path(String name) {
+    static String path(String name) {
         return "/users/" + PathPart.of(name);
     }
 
@@ -102,39 +102,6 @@ final class UserCommands {
         @Override
         public void run() {
             new Pages(client.open(terminal)).writeAll("/users", output.rows(terminal.out(), Format.TABLE, COLUMNS));
-        }
-    }
-
-    @Command(
-            name = "passwd",
-            description = "Give a user a new password; the sessions of the user end.",
-            footer = {"", "Example:", "  trawl user passwd ann"})
-    static final class Passwd implements Runnable {
-
-        private final Terminal terminal;
-
-        @Mixin
-        final ClientOptions client = new ClientOptions();
-
-        @Mixin
-        final OutputOptions output = new OutputOptions();
-
-        @Mixin
-        final PasswordOptions password = new PasswordOptions();
-
-        @Parameters(paramLabel = "NAME", description = "As in 'trawl user list'.")
-        String name = "";
-
-        Passwd(Terminal terminal) {
-            this.terminal = terminal;
-        }
-
-        @Override
-        public void run() {
-            var body = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("password", password.read(terminal, "New password for " + name + ": "));
-            output.one(terminal.out(), client.open(terminal).patch(path(name), body), COLUMNS);
         }
     }
 

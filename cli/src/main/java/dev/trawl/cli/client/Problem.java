@@ -10,7 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/// What a server said when it refused (RFC 9457). Its words come in the language that was asked for.
+/// What a server said when it refused (RFC 9457, or `error` and `message` under `/market`). Its words come in the
+/// language that was asked for.
 final class Problem {
 
     private final int status;
@@ -31,12 +32,12 @@ final class Problem {
 
     CommandFailedException failure() {
         String text = text();
-        String code = body.path("code").asString("http_" + status);
+        String code = body.path("code").asString(body.path("error").asString("http_" + status));
         return new CommandFailedException(new Complaint(ExitCode.of(code, status), code, text, text, details()));
     }
 
     private String text() {
-        String title = body.path("title").asString("the server answered " + status);
+        String title = body.path("title").asString(body.path("message").asString("the server answered " + status));
         String detail = body.path("detail").asString("");
         return detail.isEmpty() || detail.equals(title) ? title : title + ": " + detail;
     }

@@ -27,6 +27,7 @@ public record Doors(Callers callers, RateLimits limits, List<Route> routes) {
         var sessions = new Sessions(tokens, identity, clock, time);
         var passwords = new Passwords(random);
         var keys = new ApiKeys(identity, time, clock, new KeyUses(commits, time));
+        var check = new CheckPassword(identity, passwords, time);
         var ending = new SignIn.Ending(sessions, commits);
         return new Doors(
                 new Callers(keys, sessions),
@@ -34,7 +35,8 @@ public record Doors(Callers callers, RateLimits limits, List<Route> routes) {
                 Stream.of(
                                 new Keys(commits, identity, random).routes(),
                                 new People(commits, identity, passwords).routes(),
-                                new SignIn(identity, passwords, tokens, clock, ending, time).routes())
+                                new OwnPassword(check, passwords, sessions, commits).routes(),
+                                new SignIn(check, tokens, clock, ending).routes())
                         .flatMap(List::stream)
                         .toList());
     }

@@ -56,7 +56,8 @@ public final class Keys {
                         .takes(NewKey.class)
                         .answers(201, KeyDocument.class),
                 Route.delete("/keys/{key:[^:]+}", Access.ADMIN, this::remove)
-                        .about("Revokes a key; it is refused within a second.")
+                        .about(
+                                "Revokes a key; it is refused within a second. The id of a worker stays taken until it is removed.")
                         .answers(KeyDocument.class),
                 Route.post("/keys/{key}:rotate", Access.ADMIN, this::rotate)
                         .about("Gives a key a new secret; the old one stays good for a while.")
@@ -95,7 +96,8 @@ public final class Keys {
             long expires = life.map(some -> now + some.toMillis()).orElse(0L);
             var key =
                     new ApiKey(ApiKeys.hash(token), project, name, role, id, scopes, now, expires, 0, Optional.empty());
-            return transaction.identity().add(key) ? Optional.of(key) : Optional.empty();
+            boolean worker = transaction.enrolment().worker(project, name).isPresent();
+            return !worker && transaction.identity().add(key) ? Optional.of(key) : Optional.empty();
         });
         return added.map(key ->
                         Answer.json(201, KeyDocument.withToken(key, token)).withHeader("Location", "/keys/" + id))

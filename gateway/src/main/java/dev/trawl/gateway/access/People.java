@@ -18,7 +18,6 @@ import dev.trawl.spi.ledger.User;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,14 +42,6 @@ public final class People {
         this.commits = commits;
         this.reads = reads;
         this.passwords = passwords;
-    }
-
-    private record UserDocument(String name, String project, String role, Instant createdAt) {
-
-        static UserDocument of(User user) {
-            return new UserDocument(
-                    user.name(), user.project(), Fields.text(user.role()), Instant.ofEpochMilli(user.createdAt()));
-        }
     }
 
     /// The body of a new user.

@@ -10,24 +10,19 @@ import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
-import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.session.LedgerClock;
-import dev.trawl.gateway.session.Passwords;
 import dev.trawl.gateway.session.SessionClaims;
 import dev.trawl.gateway.session.SessionTokens;
 import dev.trawl.gateway.session.Sessions;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.ledger.IdentityReads;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// `POST /login` and `POST /logout`. Whether a name exists cannot be told from the answer nor from how long it takes.
-public final class SignIn {
+final class SignIn {
 
     private static final int LONGEST_NAME = 128;
     private static final Operation<SessionClaims, Boolean> END = (transaction, sessions) -> {
@@ -36,33 +31,20 @@ public final class SignIn {
         return sessions.stream().map(_ -> true).toList();
     };
 
-    private final IdentityReads reads;
-    private final Passwords passwords;
+    private final CheckPassword check;
     private final SessionTokens tokens;
     private final LedgerClock clock;
     private final Ending ending;
-    private final LogInTries tries;
 
-    /// Deriving a key keeps a core busy, so one is derived at a time.
-    private final Turns turns = new Turns(1, Duration.ofSeconds(5));
-
-    public SignIn(
-            IdentityReads reads,
-            Passwords passwords,
-            SessionTokens tokens,
-            LedgerClock clock,
-            Ending ending,
-            TimeSource time) {
-        this.reads = reads;
-        this.passwords = passwords;
+    SignIn(CheckPassword check, SessionTokens tokens, LedgerClock clock, Ending ending) {
+        this.check = check;
         this.tokens = tokens;
         this.clock = clock;
         this.ending = ending;
-        this.tries = new LogInTries(time);
     }
 
     /// How sessions end.
-    public record Ending(Sessions sessions, GroupCommit commits) {}
+    record Ending(Sessions sessions, GroupCommit commits) {}
 
     /// Who signs in, for those who read the API's description; [Fields] reads it.
     private record Credentials(String name, String password, Optional<String> project) {}
@@ -71,7 +53,7 @@ public final class SignIn {
 
     private record SignedOut(boolean signedOut) {}
 
-    public List<Route> routes() {
+    List<Route> routes() {
         return List.of(
                 Route.post("/login", Access.ANYONE, this::logIn)
                         .about("Gives a token for 15 minutes for the name and password of a user.")
@@ -87,17 +69,9 @@ public final class SignIn {
         String name = fields.text("name", 1, LONGEST_NAME);
         String password = fields.text("password", 1, People.LONGEST_PASSWORD);
         String project = fields.has(Projects.FIELD) ? fields.name(Projects.FIELD) : Caller.DEFAULT_PROJECT;
-        tries.admit(exchange.address(), project + "/" + name);
-        return turns.take(() -> {
-            var user = reads.user(project, name);
-            boolean known = passwords.matches(password, user);
-            return user.filter(_ -> known)
-                    .map(found -> {
-                        exchange.knownAs(new Caller(project, "user:" + name, found.role()));
-                        return signedIn(tokens.issue(found, clock.millis()));
-                    })
-                    .orElseThrow(SignIn::refused);
-        });
+        var user = check.user(exchange.address(), project, name, password).orElseThrow(SignIn::refused);
+        exchange.knownAs(new Caller(project, "user:" + name, user.role()));
+        return signedIn(tokens.issue(user, clock.millis()));
     }
 
     private Answer logOut(Exchange exchange) throws IOException {

@@ -144,7 +144,7 @@ public final class Exchange {
     }
 
     /// Makes an answer that may be large, when it is this request's turn.
-    public Answer inTurn(Turns.Work work) throws IOException {
+    public Answer inTurn(Turns.Work<Answer> work) throws IOException {
         return turns.take(work);
     }
 

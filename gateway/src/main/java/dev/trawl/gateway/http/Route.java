@@ -77,7 +77,7 @@ public record Route(
         return new Route(method, path, access, summary, produces, parameters, contract, true, handler);
     }
 
-    /// The body is one of these records.
+    /// The body is one of these records, or an array of one.
     public Route takes(Class<?>... bodies) {
         return with(contract.taking(List.of(bodies)));
     }

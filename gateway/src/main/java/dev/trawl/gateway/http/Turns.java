@@ -19,14 +19,14 @@ public final class Turns {
         this.patience = patience;
     }
 
-    /// Makes an answer.
+    /// Makes an answer, or what one is made of.
     @FunctionalInterface
-    public interface Work {
-        Answer make() throws IOException;
+    public interface Work<T> {
+        T make() throws IOException;
     }
 
     /// @throws RefusedException when its turn does not come in time
-    public Answer take(Work work) throws IOException {
+    public <T> T take(Work<T> work) throws IOException {
         if (!isFree()) {
             throw RefusedException.of(Problem.OVERLOADED, "too many answers are being made")
                     .withHeader("Retry-After", "1");

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /// The rows of the route table that are document 003's.
 public final class MarketRoutes {
@@ -22,6 +23,7 @@ public final class MarketRoutes {
         var routes = new ArrayList<>(workers(services));
         routes.addAll(tasks(services));
         routes.addAll(people(services));
+        routes.addAll(credentials(services));
         return routes;
     }
 
@@ -35,18 +37,23 @@ public final class MarketRoutes {
         var ingest = new Ingest(core.pulls().snapshots(), services.reads());
         return List.of(
                 Route.post("/market/tasks/worker/register", Access.BROWSER, calls::register)
+                        .takes(Bodies.BrowserRegistration.class)
                         .answers(Replies.Registered.class)
                         .about("Registers a browser worker, and is its heartbeat when repeated."),
                 Route.post("/market/tasks/pull", Access.BROWSER, calls::pull)
+                        .takes(Bodies.Pull.class)
                         .answers(Replies.PullReply.class)
                         .about("Locks the best waiting tasks for a browser worker and returns them."),
                 Route.post("/market/tasks/update", Access.BROWSER, calls::update)
+                        .takes(Bodies.ProgressUpdate.class)
                         .answers(Replies.Success.class)
                         .about("Saves the progress of a task and renews its lock."),
                 Route.post("/market/tasks/complete", Access.BROWSER, calls::complete)
+                        .takes(Bodies.Completion.class)
                         .answers(Replies.Completed.class)
                         .about("Ends a task as DONE or FAILED."),
                 Route.post("/market/snapshots/ingest", Access.BROWSER, ingest::handle)
+                        .takes(Bodies.Products.class, JsonNode[].class)
                         .answers(Replies.Ingested.class)
                         .about("Keeps products that a browser worker found, each once."));
     }
@@ -56,6 +63,7 @@ public final class MarketRoutes {
         var show = new ShowMarket(services.reads(), services.core().control());
         return List.of(
                 Route.post("/market/tasks/create", Access.SUBMIT, create::handle)
+                        .takes(Bodies.NewMarketTasks.class, Bodies.NewMarketTask.class)
                         .hears("Idempotency-Key")
                         .answers(Replies.Created.class)
                         .about("Creates tasks for browser workers, all or none."),
@@ -77,7 +85,6 @@ public final class MarketRoutes {
         var pulls = services.core().pulls();
         var workers = new ShowWorkers(services.reads(), pulls.sessions());
         var snapshots = new ShowSnapshots(services.reads());
-        var credentials = new Credentials(pulls.credentials(), services.reads(), services.random());
         var filters = ShowSnapshots.PARAMETERS.toArray(String[]::new);
         var export = new HashSet<>(ShowSnapshots.PARAMETERS);
         export.add("format");
@@ -101,8 +108,14 @@ public final class MarketRoutes {
                 Route.get("/market/snapshots/export", Answer.NDJSON, export, snapshots::export)
                         .needs(Access.RESULTS)
                         .lines(SnapshotDocument.class)
-                        .about("Exports kept products as JSON lines or CSV."),
+                        .about("Exports kept products as JSON lines or CSV."));
+    }
+
+    private static List<Route> credentials(MarketServices services) {
+        var credentials = new Credentials(services.core().pulls().credentials(), services.reads(), services.random());
+        return List.of(
                 Route.post("/market/credentials", Access.WORKERS, credentials::make)
+                        .takes(Bodies.NewCredential.class)
                         .answers(Replies.BrowserCredential.class)
                         .about("Makes the token of a pool of browser workers, for the hosts it names."),
                 Route.get("/market/credentials", Set.of(), credentials::list)

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.openapi;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.lang.reflect.ParameterizedType;
@@ -69,6 +70,9 @@ final class Schemas {
         if (SIMPLE.containsKey(plain)) {
             return simple(SIMPLE.getOrDefault(plain, new String[] {"", ""}));
         }
+        if (plain.isArray()) {
+            return array(plain.getComponentType(), use);
+        }
         if (plain.isEnum()) {
             var schema = OpenApi.object().put("type", "string");
             var names = schema.putArray("enum");
@@ -90,9 +94,7 @@ final class Schemas {
             return use == Use.REQUEST ? of(last, use) : nullable(of(last, use));
         }
         if (Collection.class.isAssignableFrom(raw)) {
-            var schema = OpenApi.object().put("type", "array");
-            schema.set("items", of(last, use));
-            return schema;
+            return array(last, use);
         }
         if (Map.class.isAssignableFrom(raw)) {
             var schema = OpenApi.object().put("type", "object");
@@ -100,6 +102,12 @@ final class Schemas {
             return schema;
         }
         return OpenApi.object();
+    }
+
+    private ObjectNode array(Type item, Use use) {
+        var schema = OpenApi.object().put("type", "array");
+        schema.set("items", of(item, use));
+        return schema;
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
@@ -128,7 +136,7 @@ final class Schemas {
                 required.add(field(component));
             }
         }
-        if (use == Use.REQUEST) {
+        if (use == Use.REQUEST && !record.isAnnotationPresent(JsonIgnoreProperties.class)) {
             schema.put("additionalProperties", false);
         }
         return schema;

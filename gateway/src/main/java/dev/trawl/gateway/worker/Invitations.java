@@ -4,7 +4,6 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.core.enrol.EnrolWorkers;
 import dev.trawl.core.enrol.EnrolWorkers.Invite;
-import dev.trawl.core.enrol.EnrolWorkers.Join;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
@@ -13,7 +12,6 @@ import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.Caller;
-import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,50 +20,35 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Invites workers, lets those in that bring the token, and removes them.
+/// Invites workers and removes them.
 final class Invitations {
 
     private static final Logger log = LoggerFactory.getLogger(Invitations.class);
-    private static final Duration LONGEST_LIFE = Duration.ofHours(1);
-    private static final int JOINS_PER_SECOND = 10;
+    private static final Duration LONGEST_LIFE = Joins.LONGEST_LIFE;
     private static final int SECRET_BYTES = 32;
-    private static final Pattern TOKEN = Pattern.compile("trawl_join_[0-9a-f]{64}");
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,99}");
 
     private final EnrolWorkers enrolment;
     private final TaskTypes types;
     private final LocalChannel channel;
     private final LongPolls polls;
     private final RandomGenerator random;
-    private final Pace joins;
 
     /// @param random makes secrets
     Invitations(
-            EnrolWorkers enrolment,
-            TaskTypes types,
-            LocalChannel channel,
-            LongPolls polls,
-            TimeSource time,
-            RandomGenerator random) {
+            EnrolWorkers enrolment, TaskTypes types, LocalChannel channel, LongPolls polls, RandomGenerator random) {
         this.enrolment = enrolment;
         this.types = types;
         this.channel = channel;
         this.polls = polls;
         this.random = random;
-        this.joins = new Pace(JOINS_PER_SECOND, time);
     }
 
     record Asked(Optional<String> pool, Optional<List<String>> types, Optional<String> expiresIn) {}
 
     record Invited(String token, Instant expiresAt, String pool, List<String> types) {}
-
-    record Joining(String token, String worker) {}
-
-    record Joined(String worker, String credential) {}
 
     record Removed(String worker) {}
 
@@ -79,7 +62,7 @@ final class Invitations {
         var named = Set.copyOf(asked.types().orElse(List.of()));
         String pool = asked.pool().orElse("");
         checkKnown(named, pool);
-        String token = secret("trawl_join_");
+        String token = Joins.TOKEN_PREFIX + secret();
         var invitation = new Invite(
                 ApiKeys.hash(token), caller.project(), pool, named, caller.principal(), life(asked.expiresIn()));
         long expires = Await.on(enrolment.invite(invitation));
@@ -110,42 +93,6 @@ final class Invitations {
         throw RefusedException.of(Problem.INVALID_REQUEST, "/expires_in", "a duration of at most 1 h");
     }
 
-    Answer join(Exchange exchange) throws IOException {
-        var asked = ReadWire.read(exchange.jsonBody(), Joining.class);
-        if (!TOKEN.matcher(asked.token()).matches()) {
-            throw badToken();
-        }
-        if (!ID.matcher(asked.worker()).matches()) {
-            throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "/worker", "an id has 1 to 100 letters, digits, dots, dashes, : and @");
-        }
-        if (!joins.allows()) {
-            throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
-                    .withHeader("Retry-After", "1");
-        }
-        String credential = secret("trawl_worker_");
-        var reply = Await.on(
-                enrolment.join(new Join(ApiKeys.hash(asked.token()), asked.worker(), ApiKeys.hash(credential))));
-        return switch (reply) {
-            case JOINED -> {
-                log.info("worker joined worker={}", asked.worker());
-                yield Answer.json(201, new Joined(asked.worker(), credential));
-            }
-            case BAD_TOKEN -> throw badToken();
-            case ID_TAKEN ->
-                throw RefusedException.of(
-                        Problem.WORKER_ID_TAKEN,
-                        "/worker",
-                        "choose another id, or remove the worker that has it: trawl worker rm " + asked.worker());
-        };
-    }
-
-    private static RefusedException badToken() {
-        return RefusedException.of(
-                        Problem.UNAUTHORIZED, "the join token is unknown, used or expired: ask for a new invitation")
-                .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
-    }
-
     Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String worker = exchange.variable("id");
@@ -162,9 +109,9 @@ final class Invitations {
         return Answer.json(200, new Removed(worker));
     }
 
-    private String secret(String prefix) {
+    private String secret() {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
-        return prefix + HexFormat.of().formatHex(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 }

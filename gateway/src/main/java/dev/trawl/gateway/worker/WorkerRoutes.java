@@ -32,6 +32,7 @@ public final class WorkerRoutes implements AutoCloseable {
     private final TakeSegments segments;
     private final GiveSecrets secrets;
     private final Invitations invitations;
+    private final Joins joins;
 
     /// @param random makes secrets; must be safe for many threads
     public WorkerRoutes(
@@ -52,7 +53,8 @@ public final class WorkerRoutes implements AutoCloseable {
         var leases = new HeldLeases(reads);
         this.segments = new TakeSegments(leases, blobs, tokens);
         this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored));
-        this.invitations = new Invitations(enrolment, core.types(), channel, polls, time, random);
+        this.invitations = new Invitations(enrolment, core.types(), channel, polls, random);
+        this.joins = new Joins(enrolment, reads, time, random);
     }
 
     public List<Route> routes() {
@@ -87,10 +89,10 @@ public final class WorkerRoutes implements AutoCloseable {
                         .about("Makes a token with which one worker can join.")
                         .takes(Invitations.Asked.class)
                         .answers(201, Invitations.Invited.class),
-                Route.post("/workers/join", Access.ANYONE, invitations::join)
-                        .about("Exchanges a join token for the credential of a new worker.")
-                        .takes(Invitations.Joining.class)
-                        .answers(201, Invitations.Joined.class),
+                Route.post("/workers/join", Access.ANYONE, joins::join)
+                        .about("Exchanges a join token for the credential of a worker; repeatable with a proof.")
+                        .takes(Joins.Joining.class)
+                        .answers(201, Joins.Joined.class),
                 Route.delete("/workers/{id}", Access.WORKERS, invitations::remove)
                         .about("Withdraws a worker's credential and gives back what it holds.")
                         .answers(Invitations.Removed.class));

@@ -8,16 +8,18 @@ public final class JoinServer {
 
     private JoinServer() {}
 
+    /// Can be repeated when no answer came: the same token, worker and proof give the same credential.
+    ///
     /// @param link needs no credential yet
+    /// @param proof 64 hex digits that nobody else can guess
     /// @return the credential
     /// @throws ServerRefusedException when the token is not good or the id is taken
     /// @throws IOException when no answer came
-    public static String join(ServerLink link, String token, String worker) throws IOException, InterruptedException {
+    public static String join(ServerLink link, String token, String worker, String proof)
+            throws IOException, InterruptedException {
+        var asked = Wire.object().put("token", token).put("worker", worker).put("proof", proof);
         try {
-            return link.send(
-                            "POST",
-                            "/workers/join",
-                            Wire.object().put("token", token).put("worker", worker))
+            return link.send("POST", "/workers/join", asked)
                     .get()
                     .path("credential")
                     .asString("");

@@ -1,0 +1,90 @@
+package dev.trawl.cli.browser;
+
+import dev.trawl.cli.client.Api;
+import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.output.Format;
+import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Terminal;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// `trawl browser invite`: the token alone goes to the output, so that a script can keep it; the rest is for people.
+@Command(
+        name = "invite",
+        description = {
+            "Make a token for a group of browsers; it is shown once.",
+            "The same name again makes a new token and voids the old one."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  trawl browser invite office --host shop.example",
+            "  (umask 077; trawl browser invite office --host '*.shop.example' >office.token)"
+        })
+final class InviteBrowsers implements Runnable {
+
+    private static final String EVERYWHERE = "*";
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "NAME", description = "The group's name: letters, digits, '_', '-' and '.'.")
+    String name = "";
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            required = true,
+            description = "A host it may work on; *.example.org means it and all below it, * any. May be repeated.")
+    List<String> hosts = List.of();
+
+    @Mixin
+    final ClientOptions client = new ClientOptions();
+
+    @Mixin
+    final OutputOptions output = new OutputOptions();
+
+    InviteBrowsers(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+        var body = JsonNodeFactory.instance.objectNode().put("name", name);
+        hosts.forEach(body.putArray("hosts")::add);
+        Api api = client.open(terminal);
+        JsonNode made = api.post(BrowserCommand.PATH, body, Map.of());
+        if (output.format(Format.TABLE) != Format.TABLE || output.hasFields()) {
+            output.one(terminal.out(), made, BrowserCommand.COLUMNS);
+            return;
+        }
+        terminal.out().println(made.path("token").asString(""));
+        terminal.out().flush();
+        if (!client.isQuiet()) {
+            terminal.say(next(script(api.server(), made.path("hosts"))));
+        }
+    }
+
+    /// Where the script is that fits the hosts; on every host it is there without a list of them.
+    private static String script(URI server, JsonNode hosts) {
+        String sites = hosts.valueStream().map(JsonNode::asString).collect(Collectors.joining(","));
+        boolean everywhere =
+                hosts.valueStream().anyMatch(host -> host.asString().equals(EVERYWHERE));
+        return server + "/worker/trawl.user.js" + (everywhere ? "" : "?sites=" + sites);
+    }
+
+    private static String next(String script) {
+        return """
+                this token is not shown again; in each browser that has Tampermonkey or Violentmonkey
+                  1. open %s and install the script
+                  2. in the script manager's menu: Trawl: set token
+                  3. on a page of the site: Trawl: work in this tab""".formatted(script);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.trawl.gateway.access;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.trawl.core.Problem;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Callers;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.session.Passwords;
+import dev.trawl.gateway.session.SessionClaims;
+import dev.trawl.gateway.session.Sessions;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.spi.ledger.User;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `POST /users/me/password`: whoever signed in and knows the old password gives a new one, and signs in again.
+final class OwnPassword {
+
+    private static final String OLD = "old";
+    private static final String NEW = "new";
+    private static final Operation<Change, Optional<User>> CHANGE = (transaction, changes) ->
+            changes.stream().map(change -> change(transaction, change)).toList();
+
+    private final CheckPassword check;
+    private final Passwords passwords;
+    private final Sessions sessions;
+    private final GroupCommit commits;
+
+    OwnPassword(CheckPassword check, Passwords passwords, Sessions sessions, GroupCommit commits) {
+        this.check = check;
+        this.passwords = passwords;
+        this.sessions = sessions;
+        this.commits = commits;
+    }
+
+    /// @param checked the user whose old password was right
+    private record Change(User checked, String password) {}
+
+    /// The body, for those who read the API's description; [Fields] reads it. `new` is no name for Java.
+    private record OldAndNew(
+            String old, @JsonProperty("new") String fresh) {}
+
+    List<Route> routes() {
+        return List.of(Route.post("/users/me/password", Access.READ, this::handle)
+                .about("Changes the password of the user who asks; all sessions of the user end.")
+                .takes(OldAndNew.class)
+                .answers(UserDocument.class));
+    }
+
+    private Answer handle(Exchange exchange) throws IOException {
+        var fields = Fields.of(exchange, Set.of(OLD, NEW));
+        String old = fields.text(OLD, 1, People.LONGEST_PASSWORD);
+        String fresh = fields.text(NEW, People.SHORTEST_PASSWORD, People.LONGEST_PASSWORD);
+        var session = session(exchange);
+        var user = check.user(exchange.address(), session.project(), session.user(), old)
+                .orElseThrow(OwnPassword::wrong);
+        return Await.on(commits.writeIfRoom(CHANGE, 0, new Change(user, passwords.derive(fresh))))
+                .map(changed -> Answer.json(200, UserDocument.of(changed)))
+                .orElseThrow(OwnPassword::wrong);
+    }
+
+    private SessionClaims session(Exchange exchange) {
+        return Callers.bearer(exchange.headers("Authorization"))
+                .flatMap(sessions::claims)
+                .orElseThrow(() ->
+                        RefusedException.of(Problem.INVALID_REQUEST, "a key has no password; sign in as a user first"));
+    }
+
+    /// Empty when the password is no longer the one that was checked, or the user is gone.
+    private static Optional<User> change(Transaction transaction, Change asked) {
+        var users = transaction.identity().users();
+        var user = users.lock(asked.checked().project(), asked.checked().name())
+                .filter(found -> found.password().equals(asked.checked().password()))
+                .map(found -> found.withPassword(asked.password()));
+        user.ifPresent(users::change);
+        return user;
+    }
+
+    private static RefusedException wrong() {
+        return Fields.wrong("/" + OLD, "this is not your password");
+    }
+}

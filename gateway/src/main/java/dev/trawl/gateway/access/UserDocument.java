@@ -1,0 +1,13 @@
+package dev.trawl.gateway.access;
+
+import dev.trawl.spi.ledger.User;
+import java.time.Instant;
+
+/// A user as others may see it.
+record UserDocument(String name, String project, String role, Instant createdAt) {
+
+    static UserDocument of(User user) {
+        return new UserDocument(
+                user.name(), user.project(), Fields.text(user.role()), Instant.ofEpochMilli(user.createdAt()));
+    }
+}

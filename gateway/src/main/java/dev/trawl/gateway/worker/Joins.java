@@ -1,0 +1,136 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.core.enrol.EnrolWorkers.Join;
+import dev.trawl.core.enrol.JoinReply;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Lets workers in that bring a join token. A worker that brings a proof of its own beside it gets a credential that
+/// follows from both, so that it can ask again when the answer was lost, and nobody else can.
+final class Joins {
+
+    /// How long a join token is good at most, and how long after joining a worker can ask again.
+    static final Duration LONGEST_LIFE = Duration.ofHours(1);
+
+    static final String TOKEN_PREFIX = "trawl_join_";
+
+    private static final Logger log = LoggerFactory.getLogger(Joins.class);
+    private static final String MAC = "HmacSHA256";
+    private static final int JOINS_PER_SECOND = 10;
+    private static final int PROOF_BYTES = 32;
+    private static final Pattern TOKEN = Pattern.compile(TOKEN_PREFIX + "[0-9a-f]{64}");
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,99}");
+    private static final Pattern PROOF = Pattern.compile("[0-9a-f]{64}");
+
+    private final EnrolWorkers enrolment;
+    private final LedgerReads reads;
+    private final RandomGenerator random;
+    private final Pace pace;
+
+    /// @param random makes secrets
+    Joins(EnrolWorkers enrolment, LedgerReads reads, TimeSource time, RandomGenerator random) {
+        this.enrolment = enrolment;
+        this.reads = reads;
+        this.random = random;
+        this.pace = new Pace(JOINS_PER_SECOND, time);
+    }
+
+    /// @param proof what only this worker knows: 64 hex digits that it made and keeps until it has its credential
+    record Joining(String token, String worker, Optional<String> proof) {}
+
+    record Joined(String worker, String credential) {}
+
+    Answer join(Exchange exchange) throws IOException {
+        var asked = checked(ReadWire.read(exchange.jsonBody(), Joining.class));
+        if (!pace.allows()) {
+            throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
+                    .withHeader("Retry-After", "1");
+        }
+        String credential = credential(asked);
+        return switch (reply(asked, ApiKeys.hash(credential))) {
+            case JOINED -> {
+                log.info("worker joined worker={}", asked.worker());
+                yield Answer.json(201, new Joined(asked.worker(), credential));
+            }
+            case BAD_TOKEN -> throw badToken();
+            case ID_TAKEN ->
+                throw RefusedException.of(
+                        Problem.WORKER_ID_TAKEN,
+                        "/worker",
+                        "choose another id, or remove the worker that has it: trawl worker rm " + asked.worker());
+        };
+    }
+
+    private static Joining checked(Joining asked) {
+        if (!TOKEN.matcher(asked.token()).matches()) {
+            throw badToken();
+        }
+        if (!ID.matcher(asked.worker()).matches()) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "/worker", "an id has 1 to 100 letters, digits, dots, dashes, : and @");
+        }
+        if (asked.proof().filter(proof -> !PROOF.matcher(proof).matches()).isPresent()) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/proof", "a proof has 64 hex digits");
+        }
+        return asked;
+    }
+
+    private JoinReply reply(Joining asked, String hash) {
+        var reply = Await.on(enrolment.join(new Join(ApiKeys.hash(asked.token()), asked.worker(), hash)));
+        return reply == JoinReply.BAD_TOKEN && hasJoined(asked.worker(), hash) ? JoinReply.JOINED : reply;
+    }
+
+    /// The worker that used the token up asks again: it alone can bring what its credential follows from.
+    private boolean hasJoined(String worker, String hash) {
+        return reads.identity()
+                .key(hash)
+                .filter(key -> key.role() == Role.WORKER && key.name().equals(worker))
+                .flatMap(key -> Await.on(enrolment.find(key.project(), worker)))
+                .filter(known -> reads.now() - known.joinedAt() < LONGEST_LIFE.toMillis())
+                .isPresent();
+    }
+
+    private String credential(Joining asked) {
+        String proof = asked.proof().orElseGet(this::fresh);
+        try {
+            var mac = Mac.getInstance(MAC);
+            mac.init(new SecretKeySpec(asked.token().getBytes(StandardCharsets.US_ASCII), MAC));
+            byte[] made = mac.doFinal((proof + asked.worker()).getBytes(StandardCharsets.US_ASCII));
+            return "trawl_worker_" + HexFormat.of().formatHex(made);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no " + MAC, e);
+        }
+    }
+
+    private String fresh() {
+        byte[] bytes = new byte[PROOF_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static RefusedException badToken() {
+        return RefusedException.of(
+                        Problem.UNAUTHORIZED, "the join token is unknown, used or expired: ask for a new invitation")
+                .withHeader("WWW-Authenticate", "Bearer realm=\"trawl\"");
+    }
+}
