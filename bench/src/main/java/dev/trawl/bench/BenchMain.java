@@ -25,6 +25,7 @@ final class BenchMain {
             "flat", new FlatCost(),
             "crawl", new CrawlRate(),
             "seen", new SeenCost(),
+            "edge", new EdgeRate(),
             "profile", new EmbeddedDrain()));
 
     private BenchMain() {}

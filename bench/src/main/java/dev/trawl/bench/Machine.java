@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /// Where and with what was measured.
 final class Machine {
@@ -45,6 +46,12 @@ final class Machine {
         return source == null
                 ? type.getName()
                 : Path.of(source.getLocation().getPath()).getFileName().toString();
+    }
+
+    /// How often one writer can append a page and wait until it is durable.
+    static double syncsPerSecond(Bench bench) throws IOException {
+        double[] micros = syncMicros(bench.temporary().fresh(), bench.time());
+        return 1e6 * micros.length / Arrays.stream(micros).sum();
     }
 
     private static double[] syncMicros(Path folder, TimeSource time) throws IOException {

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/// The whole program as a process of its own, with this process's class path.
+/// The whole program as a process of its own.
 final class StandaloneProcess implements AutoCloseable {
 
     private static final Pattern READY = Pattern.compile("is ready on (http://\\S+)");
@@ -22,8 +25,10 @@ final class StandaloneProcess implements AutoCloseable {
         this.token = token;
     }
 
+    /// With the class path of this process.
     static StandaloneProcess start(Path data) throws IOException {
-        var process = new ProcessBuilder(List.of(
+        return await(
+                new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseCompactObjectHeaders",
                         "--enable-native-access=ALL-UNNAMED",
@@ -35,9 +40,25 @@ final class StandaloneProcess implements AutoCloseable {
                         "--data",
                         data.toString(),
                         "--master-port",
-                        "0"))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
+                        "0"),
+                data);
+    }
+
+    /// As people start it: by the command of the checkout with what that gives to the JVM, but without a start-up
+    /// cache.
+    ///
+    /// @param settings words such as `worker.capacity=5`
+    static StandaloneProcess start(Path program, Path data, List<String> settings) throws IOException {
+        var command = new ArrayList<>(
+                List.of(program.toString(), "standalone", "--data", data.toString(), "--master-port", "0"));
+        settings.forEach(setting -> command.addAll(List.of("--set", setting)));
+        var builder = new ProcessBuilder(command);
+        builder.environment().put("TRAWL_AOT", "off");
+        return await(builder, data);
+    }
+
+    private static StandaloneProcess await(ProcessBuilder builder, Path data) throws IOException {
+        var process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         boolean started = false;
         try {
             URI address = awaitReady(process);
@@ -72,6 +93,18 @@ final class StandaloneProcess implements AutoCloseable {
 
     String token() {
         return token;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /// What it was started with, as far as that is about memory; empty when it was left to the JVM.
+    String memoryFlags() {
+        return process.info().arguments().stream()
+                .flatMap(Arrays::stream)
+                .filter(word -> word.startsWith("-Xm") || word.contains("Heap") || word.contains("GC"))
+                .collect(Collectors.joining(" "));
     }
 
     @Override

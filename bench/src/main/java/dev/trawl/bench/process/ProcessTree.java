@@ -1,8 +1,5 @@
 package dev.trawl.bench.process;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,11 +7,7 @@ import java.util.stream.Stream;
 /// a look at every process of the machine.
 final class ProcessTree {
 
-    private static final double TICKS_PER_SECOND = 100;
-    private static final long PAGE = 4096;
     private static final int LOOKS = 10;
-    private static final int USER_TIME = 11;
-    private static final int RESIDENT = 21;
 
     private final ProcessHandle root;
     private List<Long> members = List.of();
@@ -24,18 +17,11 @@ final class ProcessTree {
         this.root = root;
     }
 
-    record Use(double cpuSeconds, long residentBytes) {
-
-        Use plus(Use other) {
-            return new Use(cpuSeconds + other.cpuSeconds, residentBytes + other.residentBytes);
-        }
-    }
-
     Use use() {
         if (looks++ % LOOKS == 0) {
             members = all().map(ProcessHandle::pid).toList();
         }
-        return members.stream().map(ProcessTree::use).reduce(new Use(0, 0), Use::plus);
+        return members.stream().map(Use::of).reduce(new Use(0, 0), Use::plus);
     }
 
     /// Asks those below the process to end; it has nothing else to wait for, and says what they used.
@@ -50,17 +36,5 @@ final class ProcessTree {
 
     private Stream<ProcessHandle> all() {
         return Stream.concat(Stream.of(root), root.descendants());
-    }
-
-    /// Nothing for a process that is gone.
-    private static Use use(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            long ticks = Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[USER_TIME + 1]);
-            return new Use(ticks / TICKS_PER_SECOND, Long.parseLong(fields[RESIDENT]) * PAGE);
-        } catch (IOException _) {
-            return new Use(0, 0);
-        }
     }
 }
