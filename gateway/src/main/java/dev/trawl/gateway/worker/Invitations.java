@@ -14,6 +14,7 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.worker.WorkerIds;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +35,6 @@ final class Invitations {
     private static final int JOINS_PER_SECOND = 10;
     private static final int SECRET_BYTES = 32;
     private static final Pattern TOKEN = Pattern.compile("trawl_join_[0-9a-f]{64}");
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,99}");
 
     private final EnrolWorkers enrolment;
     private final TaskTypes types;
@@ -115,7 +115,7 @@ final class Invitations {
         if (!TOKEN.matcher(asked.token()).matches()) {
             throw badToken();
         }
-        if (!ID.matcher(asked.worker()).matches()) {
+        if (!WorkerIds.isGood(asked.worker())) {
             throw RefusedException.of(
                     Problem.INVALID_REQUEST, "/worker", "an id has 1 to 100 letters, digits, dots, dashes, : and @");
         }

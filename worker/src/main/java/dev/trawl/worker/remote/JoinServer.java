@@ -1,7 +1,9 @@
 package dev.trawl.worker.remote;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import tools.jackson.databind.JsonNode;
 
 /// Exchanges a join token for the credential of a new worker.
 public final class JoinServer {
@@ -13,14 +15,22 @@ public final class JoinServer {
     /// @throws ServerRefusedException when the token is not good or the id is taken
     /// @throws IOException when no answer came
     public static String join(ServerLink link, String token, String worker) throws IOException, InterruptedException {
+        var body = Wire.object().put("token", token).put("worker", worker);
+        return answer(link.send("POST", "/workers/join", body))
+                .path("credential")
+                .asString("");
+    }
+
+    /// Makes sure that a server is there.
+    ///
+    /// @throws IOException when no answer came
+    public static void greet(ServerLink link) throws IOException, InterruptedException {
+        answer(link.get("/livez"));
+    }
+
+    private static JsonNode answer(CompletableFuture<JsonNode> answer) throws IOException, InterruptedException {
         try {
-            return link.send(
-                            "POST",
-                            "/workers/join",
-                            Wire.object().put("token", token).put("worker", worker))
-                    .get()
-                    .path("credential")
-                    .asString("");
+            return answer.get();
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case ServerRefusedException no -> throw no;
