@@ -3,7 +3,6 @@ package dev.trawl.app;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.Fault;
-import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.crawl.egress.EgressGuard;
@@ -30,7 +29,6 @@ import tools.jackson.databind.JsonNode;
 /// What a start makes of the settings before it touches anything. Whatever cannot work is refused here, with the key
 /// named.
 record Blueprint(
-        CoreConfig core,
         JsonNode types,
         ExecutorRegistry executors,
         HttpFetcher fetcher,
@@ -47,15 +45,24 @@ record Blueprint(
     private static final List<ConfigKey> EMBEDDED_ONLY = List.of(
             ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
 
+    /// For a server, which also listens.
+    ///
     /// @throws IllegalArgumentException naming the key that cannot work
-    static Blueprint of(Settings settings, TestHooks hooks, String node) {
-        var core = new FromSettings(settings).core(node);
-        var _ = new FromSettings(settings).worker("checked", node);
-        var _ = new FromSettings(settings).crawlSlots();
+    static Blueprint ofServer(Settings settings, TestHooks hooks) {
         var _ = new FromSettings(settings).grpcPort();
+        refuseOpenListener(settings, hooks.time());
+        return of(settings, hooks);
+    }
+
+    /// @throws IllegalArgumentException naming the key that cannot work
+    static Blueprint of(Settings settings, TestHooks hooks) {
+        var from = new FromSettings(settings);
+        var core = from.core("checked");
+        var _ = from.id();
+        var _ = from.worker("checked", "checked");
+        var _ = from.crawlSlots();
         var _ = KeyFile.handedIn(settings);
         refuseUnknownBackends(settings);
-        refuseOpenListener(settings, hooks.time());
         var plugins = Plugins.of(settings);
         boolean works = false;
         try {
@@ -65,7 +72,6 @@ record Blueprint(
             var guard = guard(settings);
             var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
             var blueprint = new Blueprint(
-                    core,
                     TypesAtStart.withMarket(
                             hooks.types(settings.map(ConfigKey.TYPES)),
                             settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
@@ -76,7 +82,7 @@ record Blueprint(
                     plugins,
                     crawls,
                     secrets);
-            blueprint.check();
+            blueprint.check(core.dispatch().loadBalanceStrategy());
             works = true;
             return blueprint;
         } finally {
@@ -86,12 +92,11 @@ record Blueprint(
         }
     }
 
-    private void check() {
+    private void check(String strategy) {
         TypesAtStart.check(types, executors.list(), extensions.splitters().keySet());
         var strategies =
                 new TreeSet<>(Balancers.builtIn(RandomGenerator.getDefault()).keySet());
         strategies.addAll(extensions.balancers().keySet());
-        String strategy = core.dispatch().loadBalanceStrategy();
         if (!strategies.contains(strategy)) {
             throw new IllegalArgumentException("%s '%s' is unknown; known are %s"
                     .formatted(ConfigKey.SCHEDULER_LOAD_BALANCE_STRATEGY.key(), strategy, strategies));

@@ -14,6 +14,7 @@ import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
+import dev.trawl.spi.worker.WorkerIds;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
 import java.nio.file.Path;
@@ -88,12 +89,30 @@ record FromSettings(Settings settings) {
                 settings.number(ConfigKey.PRINCIPAL_MAX_RATE), settings.number(ConfigKey.PROJECT_MAX_RATE), sessionKey);
     }
 
+    /// The id that was given to this node; empty when one is to be made up.
+    String id() {
+        String id = settings.text(ConfigKey.WORKER_ID);
+        if (!id.isEmpty() && !WorkerIds.isGood(id)) {
+            throw new IllegalArgumentException("worker.id from %s must be %s, not '%s'"
+                    .formatted(
+                            settings.setting(ConfigKey.WORKER_ID).origin(),
+                            WorkerIds.RULE,
+                            id.replaceAll("\\p{Cntrl}", "?")));
+        }
+        return id;
+    }
+
+    /// What people call the node of this id.
+    String name(String id) {
+        String name = settings.text(ConfigKey.WORKER_NAME);
+        return name.isEmpty() ? NodeIdentity.friendlyName(id) : name;
+    }
+
     WorkerConfig worker(String id, String node) {
         int capacity = settings.number(ConfigKey.WORKER_CAPACITY);
-        String name = settings.text(ConfigKey.WORKER_NAME);
         return new WorkerConfig(
                 id,
-                name.isEmpty() ? id : name,
+                name(id),
                 Caller.DEFAULT_PROJECT,
                 node,
                 capacity,

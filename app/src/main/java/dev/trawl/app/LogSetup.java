@@ -17,16 +17,21 @@ import org.slf4j.LoggerFactory;
 /// `log.*`: one event a line on standard error, with control characters made harmless.
 final class LogSetup {
 
-    private static final String PATTERN =
-            "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %replace(%msg){'[\\p{Cc}\\p{Cf}]', '?'}"
-                    + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}"
-                    + "%replace(%replace( %ex{8}){'\\s*[\\r\\n]+\\s*', ' | '}){'^ $', ''}%n%nopex";
+    /// The name of the format that older scripts read.
+    static final String CLASSIC = "classic";
+
+    private static final String REST = "%replace(%msg){'[\\p{Cc}\\p{Cf}]', '?'}"
+            + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}"
+            + "%replace(%replace( %ex{8}){'\\s*[\\r\\n]+\\s*', ' | '}){'^ $', ''}%n%nopex";
+
+    private static final String TEXT_PATTERN = "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level " + REST;
+    private static final String CLASSIC_PATTERN = "%date{yyyy-MM-dd HH:mm:ss} - %level - " + REST;
 
     private LogSetup() {}
 
     /// @throws IllegalArgumentException naming the key that cannot work
     static void check(String format, String level) {
-        check("log.format", format, List.of("text", "json"));
+        check("log.format", format, List.of("text", "json", CLASSIC));
         check("log.level", level.toLowerCase(Locale.ROOT), List.of("error", "warn", "info", "debug", "trace"));
     }
 
@@ -83,7 +88,7 @@ final class LogSetup {
         }
         var text = new PatternLayoutEncoder();
         text.setContext(context);
-        text.setPattern(PATTERN);
+        text.setPattern(format.equals(CLASSIC) ? CLASSIC_PATTERN : TEXT_PATTERN);
         text.start();
         return text;
     }

@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
@@ -8,6 +9,7 @@ import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Language;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.cli.worker.RemoteOptions;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.worker.Backoff;
@@ -40,12 +42,14 @@ final class RemoteWorker {
     private final RemoteOptions options;
     private final Settings settings;
     private final TestHooks hooks;
+    private final NodeSteps steps;
     private final CompletableFuture<Refusal> refused = new CompletableFuture<>();
 
     RemoteWorker(RemoteOptions options) {
         this.options = options;
         this.settings = options.settings();
         this.hooks = new TestHooks(options.testHooks(), System.getenv());
+        this.steps = new NodeSteps(Mode.WORKER, settings);
     }
 
     /// Runs until the process is asked to stop, or the server wants no more of this worker.
@@ -63,25 +67,22 @@ final class RemoteWorker {
             } finally {
                 client.shutdownNow(); // a question may still wait at the server
             }
-        } catch (CommandFailedException known) {
-            throw known;
         } catch (RuntimeException e) {
-            throw StartRefusal.of(e, settings);
+            var refusal = StartRefusal.of(e, settings);
+            steps.failed(refusal);
+            throw refusal;
         }
     }
 
     private Blueprint plan() {
-        try {
-            var plan = Blueprint.of(settings, hooks, "worker");
-            LogSetup.apply(
-                    settings.text(ConfigKey.LOG_FORMAT),
-                    settings.text(ConfigKey.LOG_LEVEL),
-                    plan.secrets().values());
-            plan.crawls().withoutLedger();
-            return plan;
-        } catch (RuntimeException e) {
-            throw StartRefusal.of(e, settings);
-        }
+        var plan = Blueprint.of(settings, hooks);
+        LogSetup.apply(
+                settings.text(ConfigKey.LOG_FORMAT),
+                settings.text(ConfigKey.LOG_LEVEL),
+                plan.secrets().values());
+        plan.crawls().withoutLedger();
+        steps.configured();
+        return plan;
     }
 
     /// A worker beside a server must not share its folder by accident.
@@ -93,13 +94,15 @@ final class RemoteWorker {
 
     private int work(Blueprint plan, DataFolder folder, HttpClient http) {
         var random = RandomGenerator.getDefault();
-        String id = WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), hooks.time(), random);
+        var from = new FromSettings(settings);
+        String id = NodeIdentity.ensure(folder, Mode.WORKER, from.id(), hooks.time(), random);
+        steps.initialised();
         String credential = credential(folder, http, id);
         var link = new ServerLink(http, options.server(), credential);
         var channel = new HttpChannel(link, id, new Backoff(random), refused::complete);
         plan.secrets().ask(channel.secrets());
-        var seen = new FirstAnswer(channel, this::welcome, failure -> complain(id, failure));
-        var config = new FromSettings(settings).worker(id, node(random));
+        var seen = new WatchedChannel(channel, new Told(id));
+        var config = from.worker(id, node(random));
         var worker = new Worker(
                 config,
                 new HiddenReports(seen, plan.secrets().values()),
@@ -128,12 +131,14 @@ final class RemoteWorker {
         Path file = folder.file(CREDENTIAL);
         try {
             if (!Files.exists(file)) {
+                var link = new ServerLink(http, options.server(), "");
+                JoinServer.greet(link); // a server that is not there is the greater trouble than a missing token
                 String token = options.joinToken()
                         .get()
                         .filter(text -> !text.isEmpty())
                         .orElseThrow(() -> Fault.JOIN_TOKEN_MISSING.with());
                 var proof = new JoinProof(folder, new SecureRandom());
-                String fresh = JoinServer.join(new ServerLink(http, options.server(), ""), token, id, proof.ensure());
+                String fresh = JoinServer.join(link, token, id, proof.ensure());
                 folder.writeSecret(CREDENTIAL, id + "\n" + fresh + "\n");
                 proof.forget();
             }
@@ -143,7 +148,7 @@ final class RemoteWorker {
             }
             return kept.getLast();
         } catch (ServerRefusedException no) {
-            throw failure(no.refusal());
+            throw failure(no.refusal(), id);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Fault.MASTER_UNREACHABLE.causedBy(e, options.server(), "interrupted");
@@ -152,42 +157,78 @@ final class RemoteWorker {
         }
     }
 
-    private void welcome(Registration registration) {
-        System.err.println("Worker is ready, session %d of %s; stop it with Ctrl-C"
-                .formatted(registration.session(), options.server()));
-    }
+    /// Says how the worker gets on.
+    private final class Told implements WatchedChannel.Watcher {
 
-    /// Said once; the worker tries on.
-    private void complain(String id, Throwable failure) {
-        if (!refused.isDone()) {
-            String words = Fault.MASTER_UNREACHABLE
-                    .complaint(options.server(), String.valueOf(failure.getMessage()))
-                    .text(Language.of(System.getenv()));
-            System.err.println("trawl: worker " + id + ": " + words + "; trying on");
+        private final String id;
+
+        Told(String id) {
+            this.id = id;
+        }
+
+        @Override
+        public void registered(Registration registration) {
+            steps.registered();
+            if (!steps.isClassic()) {
+                System.err.println("Worker is ready, session %d of %s; stop it with Ctrl-C"
+                        .formatted(registration.session(), options.server()));
+            }
+        }
+
+        /// The worker tries on.
+        @Override
+        public void failed(Throwable failure) {
+            if (!refused.isDone()) {
+                var why = Fault.MASTER_UNREACHABLE.with(options.server(), String.valueOf(failure.getMessage()));
+                steps.failed(why);
+                if (!steps.isClassic()) {
+                    String words = why.complaint().text(Language.of(System.getenv()));
+                    System.err.println("trawl: worker " + id + ": " + Typed.commands(words) + "; trying on");
+                }
+            }
+        }
+
+        @Override
+        public void working() {
+            steps.working(
+                    id, options.server().getHost() + ":" + options.server().getPort());
+        }
+
+        @Override
+        public void leaving() {
+            steps.heartbeatStopped();
         }
     }
 
-    private static void stop(Worker worker) {
+    private void stop(Worker worker) {
+        steps.stopping();
+        worker.takeNothing();
+        steps.offline();
         try {
             worker.stop();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+        steps.heartbeatStopped();
+        steps.servicesStopped();
     }
 
-    private static CommandFailedException ended(Refusal refusal, Worker worker, Thread stop) {
+    private CommandFailedException ended(Refusal refusal, Worker worker, Thread stop) {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
             stop(worker);
         } catch (IllegalStateException _) {
             // the process ends already, and the hook does it
         }
-        return failure(refusal);
+        return failure(refusal, worker.id());
     }
 
-    private static CommandFailedException failure(Refusal refusal) {
+    private static CommandFailedException failure(Refusal refusal, String id) {
         String code =
                 Optional.of(refusal.code()).filter(text -> !text.isEmpty()).orElse("http_" + refusal.status());
+        if (code.equals(Fault.WORKER_ID_TAKEN.code())) {
+            return Fault.WORKER_ID_TAKEN.with(id);
+        }
         return new CommandFailedException(
                 new Complaint(ExitCode.of(code, refusal.status()), code, refusal.words(), refusal.words(), List.of()));
     }

@@ -1,9 +1,10 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.Finding;
+import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.ServerStart;
-import dev.trawl.cli.StandaloneOptions;
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.terminal.CommandContext;
@@ -27,8 +28,8 @@ final class Servers implements ServerStart {
     }
 
     @Override
-    public int standalone(StandaloneOptions options) {
-        return new Standalone(options).run();
+    public int server(ServerOptions options) {
+        return new Server(options).run();
     }
 
     @Override
@@ -55,7 +56,9 @@ final class Servers implements ServerStart {
     public void check(Settings settings) {
         try {
             LogSetup.check(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
-            Blueprint.of(settings, NO_HOOKS, "checked").close();
+            boolean listens = Mode.of(settings).filter(Mode.WORKER::equals).isEmpty();
+            var plan = listens ? Blueprint.ofServer(settings, NO_HOOKS) : Blueprint.of(settings, NO_HOOKS);
+            plan.close();
         } catch (RuntimeException e) {
             throw StartRefusal.of(e, settings);
         }

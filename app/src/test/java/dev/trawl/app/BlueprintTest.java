@@ -3,7 +3,9 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.task.TaskTypes;
@@ -11,13 +13,14 @@ import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.worker.WorkerConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a start and `trawl config view` refuse, with the key named.
+/// What a start and `trawl config view` refuse, with the key named. (001.09: an id of the wrong form)
 class BlueprintTest {
 
     @TempDir
@@ -38,6 +41,9 @@ class BlueprintTest {
                 "listen.host | 0.0.0.0 | without TLS",
                 "listen.host | [::zz] | listen.host '[::zz]'",
                 "worker.capacity | 0 | worker.capacity",
+                "worker.id | two words | worker.id from --set must be 1 to 100 letters, digits",
+                "device_id | -1 | the first a letter or a digit, not '-1'",
+                "log.format | xml | log.format 'xml' is unknown; known are [text, json, classic]",
                 "listen.grpc.port | 70000 | listen.grpc.port must be off or between 0 and 65535, not '70000'",
                 "listen.grpc.port | on | listen.grpc.port must be off or",
                 "types.mail | {\"executor\":\"grpc\"} | types.mail: settings: target is missing",
@@ -98,12 +104,57 @@ class BlueprintTest {
     @Test
     void the_line_to_try_names_the_data_folder_unless_it_is_the_usual_one() {
         Path folder = temp.resolve("my data");
-        Path token = folder.resolve("admin.token");
-        String address = "http://127.0.0.1:8000";
 
-        assertThat(Welcome.text(TestSettings.in(temp, "data.dir", folder.toString()), address, folder, token))
-                .contains("ready on " + address)
+        assertThat(welcome(Mode.STANDALONE, "data.dir", folder.toString()))
+                .contains("ready on http://127.0.0.1:8000")
                 .contains("--wait --data '" + folder + "'\n");
-        assertThat(Welcome.text(TestSettings.in(temp), address, folder, token)).contains("--wait\n");
+        assertThat(welcome(Mode.STANDALONE)).contains("--wait\n");
+    }
+
+    @Test
+    void a_server_without_workers_names_the_command_that_starts_one() {
+        assertThat(welcome(Mode.MASTER))
+                .contains("trawl worker --master-host 127.0.0.1 --master-port 8000\n")
+                .doesNotContain("task submit");
+    }
+
+    private String welcome(Mode mode, String... settings) {
+        var options = new ServerOptions(mode, TestSettings.in(temp, settings), false, false);
+        Path folder = temp.resolve("my data");
+        return Welcome.text(options, "http://127.0.0.1:8000", folder, folder.resolve("admin.token"));
+    }
+
+    /// What a worker reads as its server is no address to listen on. (001.39)
+    @Test
+    void the_listener_is_no_matter_of_a_worker() {
+        var servers = new Servers(new ManualTime());
+
+        servers.check(TestSettings.in(temp, "mode", "worker", "master_host", "crawl.example.org"));
+        assertThatThrownBy(() -> servers.check(TestSettings.in(temp, "mode", "master", "master_host", "0.0.0.0")))
+                .hasMessageContaining("--insecure-listen")
+                .hasMessageContaining("listen.tls.certificate");
+    }
+
+    /// 001.38, 001.39: each setting of the older files has its effect.
+    @Test
+    void the_older_names_take_effect() {
+        var from = new FromSettings(TestSettings.in(
+                temp,
+                "dispatch_interval",
+                "10",
+                "max_tasks_per_device",
+                "5",
+                "load_balance_strategy",
+                "least_tasks",
+                "concurrent_tasks",
+                "3",
+                "heartbeat_interval",
+                "30"));
+
+        assertThat(from.core("n").scheduler().scanInterval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(from.core("n").dispatch().maxTasksPerWorker()).isEqualTo(5);
+        assertThat(from.core("n").dispatch().loadBalanceStrategy()).isEqualTo("least_tasks");
+        assertThat(from.worker("w", "n").capacity()).isEqualTo(3);
+        assertThat(from.worker("w", "n").heartbeatInterval()).isEqualTo(Duration.ofSeconds(30));
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.gateway.http.ApiKeys;
@@ -15,6 +16,9 @@ import java.security.SecureRandom;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// What a first start leaves on the disk, and what a second one finds. (S15)
 class DataFolderTest {
@@ -112,15 +116,36 @@ class DataFolderTest {
         }
     }
 
-    @Test
-    void the_worker_keeps_its_name_over_restarts() {
+    /// 001.10, 001.11
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void a_node_keeps_the_id_that_was_made_up_for_it(Mode mode) {
         try (var folder = DataFolder.open(temp)) {
-            String first = WorkerIdentity.ensure(folder, "", new ManualTime(), new SplittableRandom(1));
-            assertThat(first).matches("worker-20260101000000-[0-9a-f]{4}");
-            assertThat(WorkerIdentity.ensure(folder, "", new ManualTime(), new SplittableRandom(2)))
+            String first = NodeIdentity.ensure(folder, mode, "", new ManualTime(), new SplittableRandom(1));
+            assertThat(first).matches(mode.word() + "-20260101000000-[0-9a-f]{4}");
+            assertThat(NodeIdentity.ensure(folder, mode, "", new ManualTime(), new SplittableRandom(2)))
                     .isEqualTo(first);
-            assertThat(WorkerIdentity.ensure(folder, "mine", new ManualTime(), new SplittableRandom(2)))
+            assertThat(NodeIdentity.ensure(folder, mode, "mine", new ManualTime(), new SplittableRandom(2)))
                     .isEqualTo("mine");
         }
+    }
+
+    /// 001.12
+    @ParameterizedTest
+    @CsvSource({
+        "worker-001, Worker 001",
+        "master-001, Master 001",
+        "worker-20261115210437-3fa2, Worker 3fa2",
+        "standalone-20261115210437-0001, Standalone 0001",
+        "worker-eu-1, Worker eu-1",
+        "worker, worker",
+        "shop:7@berlin, shop:7@berlin"
+    })
+    void people_call_a_node_by_what_tells_its_id_from_others(String id, String name) {
+        assertThat(NodeIdentity.friendlyName(id)).isEqualTo(name);
+        assertThat(new FromSettings(TestSettings.in(temp)).worker(id, "n").name())
+                .isEqualTo(name);
+        assertThat(new FromSettings(TestSettings.in(temp, "device_name", "Mine")).name(id))
+                .isEqualTo("Mine");
     }
 }

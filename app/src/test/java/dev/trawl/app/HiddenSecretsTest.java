@@ -28,7 +28,7 @@ class HiddenSecretsTest {
     private static final String SECRET = "open \"sesame\"\\1";
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "json"})
+    @ValueSource(strings = {"text", "json", "classic"})
     void a_secret_is_hidden_in_message_arguments_exception_and_context(String format) {
         var values = new SecretValues();
         values.add(SECRET);

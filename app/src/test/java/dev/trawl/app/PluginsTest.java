@@ -79,7 +79,7 @@ class PluginsTest {
 
         check(settings);
 
-        try (var plan = Blueprint.of(TestSettings.in(temp, settings), new TestHooks(false, Map.of()), "n")) {
+        try (var plan = Blueprint.of(TestSettings.in(temp, settings), new TestHooks(false, Map.of()))) {
             assertThat(plan.executors().get("mail")).isPresent();
             assertThat(plan.plugins().jars()).containsExactly("mail.jar");
         }

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 /// server code.
 public interface ServerStart {
 
-    /// Runs the whole platform in this process until it is asked to stop; returns the exit code.
-    int standalone(StandaloneOptions options);
+    /// Runs a server in this process until it is asked to stop; returns the exit code.
+    int server(ServerOptions options);
 
     /// Runs a worker for a server until it is asked to stop or sent away; returns the exit code.
     int worker(RemoteOptions options);

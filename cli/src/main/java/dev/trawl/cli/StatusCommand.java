@@ -1,22 +1,36 @@
 package dev.trawl.cli;
 
 import dev.trawl.cli.client.ClientOptions;
+import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// Shows how the platform is.
 @Command(
         name = "status",
         description = "Show leader, queue length, workers and counters of the server.",
-        footer = {"", "Example:", "  trawl status --server http://127.0.0.1:7989 --output json"})
+        footer = {
+            "",
+            "Examples:",
+            "  trawl status --server http://127.0.0.1:7989 --output json",
+            "  trawl distribute status --master-host localhost --master-port 7989"
+        })
 final class StatusCommand implements Runnable {
 
     private final Terminal terminal;
+
+    @Option(names = "--master-host", paramLabel = "HOST", description = "Short for --server: its host.")
+    Optional<String> host = Optional.empty();
+
+    @Option(names = "--master-port", paramLabel = "PORT", description = "Short for --server: its port; default 7989.")
+    Optional<Integer> port = Optional.empty();
 
     @Mixin
     final ClientOptions client = new ClientOptions();
@@ -30,6 +44,9 @@ final class StatusCommand implements Runnable {
 
     @Override
     public void run() {
+        if (host.isPresent() || port.isPresent()) {
+            client.at(host.orElse("localhost"), port.orElse(ServerAddress.USUAL_PORT));
+        }
         output.one(
                 terminal.out(),
                 client.open(terminal).get("/status", Map.of()),

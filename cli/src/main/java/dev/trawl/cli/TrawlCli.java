@@ -64,7 +64,8 @@ public final class TrawlCli {
             root(List.of()).usage(terminal.out());
             return ExitCode.DONE.number();
         }
-        return root(List.of(args)).execute(args);
+        List<String> words = DistributeCommand.withMode(List.of(args), terminal);
+        return root(words).execute(words.toArray(String[]::new));
     }
 
     CommandLine root(List<String> words) {

@@ -73,7 +73,8 @@ final class TrawlCommand {
         Terminal terminal = context.terminal();
         commands.add("crawl", () -> new CrawlCommand(context, start))
                 .add("explain", () -> new ExplainCommand(terminal, start))
-                .add("standalone", () -> new StandaloneCommand(terminal, start))
+                .add("standalone", () -> ServerCommand.standalone(terminal, start))
+                .add("master", () -> ServerCommand.master(terminal, start))
                 .add("init", () -> new InitCommand(terminal))
                 .add("validate", () -> new ValidateCommand(terminal))
                 .add("try", () -> new TryCommand(context))
@@ -100,12 +101,7 @@ final class TrawlCommand {
                         () -> new Subcommands()
                                 .add("view", () -> new ConfigCommands.View(terminal, start))
                                 .to(new CommandLine(new ConfigCommands.Group()), rest))
-                .add(
-                        "distribute",
-                        () -> new Subcommands()
-                                .add("standalone", () -> new StandaloneCommand(terminal, start))
-                                .add("status", () -> new StatusCommand(terminal))
-                                .to(new CommandLine(new Distribute()), rest));
+                .add("distribute", () -> DistributeCommand.with(terminal, start, rest));
     }
 
     private static void addOthers(Subcommands commands, CommandContext context, ServerStart start, List<String> rest) {
@@ -132,11 +128,4 @@ final class TrawlCommand {
                 description = "Show this help.")
         boolean help;
     }
-
-    /// The older name of some commands.
-    @Command(
-            name = "distribute",
-            description = "The same commands under an older name.",
-            footer = {"", "Example:", "  trawl distribute standalone --master-port 7989"})
-    static final class Distribute {}
 }

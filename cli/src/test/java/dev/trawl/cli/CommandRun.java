@@ -32,7 +32,7 @@ final class CommandRun {
 
     final Path folder;
     final Map<String, String> environment = new HashMap<>();
-    final List<StandaloneOptions> started = new ArrayList<>();
+    final List<ServerOptions> started = new ArrayList<>();
     final List<RemoteOptions> workers = new ArrayList<>();
     final List<CrawlOptions> crawled = new ArrayList<>();
     final List<String> explained = new ArrayList<>();
@@ -78,7 +78,7 @@ final class CommandRun {
     /// Remembers what it was asked to start.
     private final class Start implements ServerStart {
         @Override
-        public int standalone(StandaloneOptions options) {
+        public int server(ServerOptions options) {
             started.add(options);
             return 0;
         }

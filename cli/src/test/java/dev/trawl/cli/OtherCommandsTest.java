@@ -48,7 +48,7 @@ class OtherCommandsTest {
                         "lease.ttl=1m")
                 .exit();
 
-        StandaloneOptions options = command.started.getFirst();
+        ServerOptions options = command.started.getFirst();
         assertThat(exit).isZero();
         assertThat(options.testHooks()).isTrue();
         assertThat(options.settings().text(ConfigKey.DATA_DIR)).isEqualTo("d");

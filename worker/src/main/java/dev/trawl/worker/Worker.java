@@ -60,17 +60,22 @@ public final class Worker {
         thread.start();
     }
 
+    /// Begins to stop: nothing new is taken, and the graceful time runs. Returns at once; safe to call twice.
+    public synchronized void takeNothing() {
+        if (stopping.getCount() > 0) {
+            stopAsked = ports.time().nanos();
+            stopping.countDown();
+            current.ifPresent(Session::takeNothing);
+        }
+    }
+
     /// Drains and leaves; returns when all of it is done, one second after the graceful time at the latest. Safe to
     /// call twice, also by a thread that was interrupted the first time.
     public synchronized void stop() throws InterruptedException {
         if (stopped) {
             return;
         }
-        if (stopping.getCount() > 0) {
-            stopAsked = ports.time().nanos();
-            stopping.countDown();
-            current.ifPresent(Session::takeNothing);
-        }
+        takeNothing();
         thread.join(config.gracefulShutdownTimeout().plus(MARGIN));
         ports.clock().close();
         stopped = true;

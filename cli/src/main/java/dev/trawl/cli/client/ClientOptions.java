@@ -82,6 +82,14 @@ public final class ClientOptions {
         return data;
     }
 
+    /// Names the server by host and port instead of `--server`.
+    public void at(String host, int port) {
+        if (server.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("give --server or --master-host and --master-port, not both");
+        }
+        server = Optional.of(ServerAddress.ofMaster(host, port, caFile.isPresent()));
+    }
+
     /// Opens the way to the server; nothing is sent yet.
     public Api open(Terminal terminal) {
         Settings settings = settings(terminal);

@@ -23,6 +23,8 @@ final class FindToken {
     private static final Set<PosixFilePermission> OF_OTHERS =
             Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
+    static final String FILE = "admin.token";
+
     private final Terminal terminal;
     private final Path dataFolder;
 
@@ -59,8 +61,9 @@ final class FindToken {
         }
     }
 
-    private Optional<String> ofDataFolder() {
-        Path file = dataFolder.resolve("admin.token");
+    /// The copy of a server on this machine; empty when there is none.
+    Optional<String> ofDataFolder() {
+        Path file = dataFolder.resolve(FILE);
         try {
             if (!Files.exists(file)) {
                 return Optional.empty();

@@ -2,8 +2,10 @@ package dev.trawl.cli.client;
 
 import dev.trawl.cli.fault.Fault;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,7 +16,34 @@ public final class ServerAddress {
     /// The file in the data folder in which a running server says where it listens.
     public static final String FILE = "address";
 
+    /// Where a server listens unless somebody said otherwise.
+    public static final int USUAL_PORT = 7989;
+
     private ServerAddress() {}
+
+    /// The address of a server that was named by host and port: without TLS on this machine only, and there only when
+    /// nobody asks for it.
+    public static String ofMaster(String host, int port, boolean tls) {
+        return of(!tls && isThisMachine(host) ? "http" : "https", host, port);
+    }
+
+    /// Host and port as people say them: a server on this machine is at `localhost`.
+    public static String spoken(String address) {
+        URI server = URI.create(address);
+        return (isLoopback(server.getHost()) ? "localhost" : server.getHost()) + ":" + server.getPort();
+    }
+
+    private static boolean isThisMachine(String host) {
+        return isLoopback(host) || host.equals("0.0.0.0") || host.equals("::");
+    }
+
+    static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException _) {
+            return false; // the connection will say so
+        }
+    }
 
     /// The address at which this machine reaches a server that listens on `host`.
     public static String of(String scheme, String host, int port) {

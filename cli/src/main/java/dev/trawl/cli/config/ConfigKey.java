@@ -8,6 +8,7 @@ import tools.jackson.databind.JsonNode;
 /// Every setting there is: its name, what it can be, its default and what it does. Nothing reads a key that is not
 /// here.
 public enum ConfigKey {
+    MODE("mode", Kind.TEXT, "", "what these settings are for: master, worker or standalone; empty is any"),
     LISTEN_HOST("listen.host", Kind.TEXT, "127.0.0.1", "address to listen on", "master_host"),
     LISTEN_PORT("listen.port", Kind.PORT, "7989", "port to listen on; 0 takes any free one", "master_port"),
     LISTEN_GRPC_PORT("listen.grpc.port", Kind.TEXT, "off", "port of gRPC; 0 takes any free one, off is none"),
@@ -36,8 +37,8 @@ public enum ConfigKey {
     LEASE_TTL("lease.ttl", Kind.DURATION, "15s", "silence after which work moves to another worker"),
     LEASE_RENEW_INTERVAL("lease.renew_interval", Kind.DURATION, "5s", "how often a worker renews its leases"),
 
-    WORKER_ID("worker.id", Kind.TEXT, "", "name of the worker in its project; made up when empty", "device_id"),
-    WORKER_NAME("worker.name", Kind.TEXT, "", "name for people; the id when empty"),
+    WORKER_ID("worker.id", Kind.TEXT, "", "id of the worker or the master; made up when empty", "device_id"),
+    WORKER_NAME("worker.name", Kind.TEXT, "", "name for people; made from the id when empty", "device_name"),
     WORKER_CAPACITY("worker.capacity", Kind.COUNT, "10", "subtasks run side by side", "concurrent_tasks"),
     WORKER_SUPPORTED_TYPES("worker.supported_types", Kind.LIST, "", "task types this worker runs; empty means any"),
     CRAWL_SLOTS("crawl.slots", Kind.COUNT, "256", "batches of pages that crawls fetch side by side"),
@@ -83,7 +84,7 @@ public enum ConfigKey {
             "market.lock_timeout", Kind.DURATION, "30m", "silence after which a browser's task is given to another"),
     EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),
     TYPES("types", Kind.MAP, "{}", "task types: types.NAME.executor, .timeout, .max_attempts, …"),
-    LOG_FORMAT("log.format", Kind.TEXT, "text", "text or json"),
+    LOG_FORMAT("log.format", Kind.TEXT, "text", "text, json or classic"),
     LOG_LEVEL("log.level", Kind.TEXT, "info", "error, warn, info, debug or trace");
 
     private final String key;

@@ -46,7 +46,7 @@ final class ReadSettings {
 
     Settings read() {
         for (ConfigKey key : ConfigKey.values()) {
-            values.put(key, new Setting(key, key.defaultValue(), "default"));
+            values.put(key, new Setting(key, key.defaultValue(), Setting.DEFAULT));
         }
         sources.usualFiles().stream().filter(Files::exists).forEach(this::readFile);
         sources.files().forEach(this::readFile);

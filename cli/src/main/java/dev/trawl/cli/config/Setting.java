@@ -7,6 +7,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// A value with the place it came from, such as `environment TRAWL_LEASE_TTL`.
 public record Setting(ConfigKey key, JsonNode value, String origin) {
 
+    static final String DEFAULT = "default";
+
+    /// Somebody has set it.
+    public boolean isGiven() {
+        return !origin.equals(DEFAULT);
+    }
+
     /// The value as it may be shown to people: secrets and passwords inside URLs are hidden.
     public JsonNode shown() {
         return switch (key.kind()) {

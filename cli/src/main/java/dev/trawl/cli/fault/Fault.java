@@ -15,8 +15,16 @@ public enum Fault {
             "无法连接 %s（%s）；请用 'trawl standalone' 启动服务，或用 --server 指定其他地址"),
     MASTER_UNREACHABLE(
             ExitCode.UNREACHABLE,
-            "cannot reach the server at %s (%s); check --master-host and --master-port, that the server runs ('trawl standalone') and that the network lets this machine through",
-            "无法连接服务 %s（%s）；请检查 --master-host 和 --master-port、服务是否已启动（'trawl standalone'）以及网络是否连通"),
+            "cannot reach the master at %s (%s); check master_host and master_port (--master-host, --master-port), that the master is started ('trawl master') and that the network lets this machine through",
+            "无法连接主节点 %s（%s）；请检查 master_host 和 master_port（--master-host、--master-port）、主节点是否已启动（'trawl master'）以及网络是否连通"),
+    WORKER_ID_TAKEN(
+            ExitCode.CONFLICT,
+            "the device id '%1$s' belongs to another worker; use another with --device-id, or remove its record with 'trawl worker rm %1$s'",
+            "设备编号 '%1$s' 已被其他工作节点占用；请用 --device-id 换用其他编号，或用 'trawl worker rm %1$s' 删除其记录"),
+    OTHER_MODE(
+            ExitCode.CONFIG_INVALID,
+            "mode is '%1$s' in %2$s, but this command starts a %3$s; start it with 'trawl %1$s', or give settings of a %3$s",
+            "%2$s 中的 mode 为 '%1$s'，而此命令启动的是 %3$s；请用 'trawl %1$s' 启动，或提供 %3$s 的配置"),
     JOIN_TOKEN_MISSING(
             ExitCode.UNAUTHORISED,
             "this worker has not joined yet; make a token with 'trawl worker invite' at the server and give it with --token-file FILE or TRAWL_JOIN_TOKEN",

@@ -3,6 +3,7 @@ package dev.trawl.cli.worker;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.spi.worker.WorkerIds;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -28,7 +29,7 @@ public final class RemoveCommand implements Runnable {
 
     @Override
     public void run() {
-        if (!worker.matches("[A-Za-z0-9._:@-]+")) {
+        if (!WorkerIds.isGood(worker)) {
             throw Fault.BAD_ARGUMENT.with("'" + worker + "' is no id of a worker; see 'trawl worker list'");
         }
         client.open(terminal).delete("/workers/" + worker);

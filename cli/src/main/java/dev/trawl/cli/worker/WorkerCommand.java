@@ -1,24 +1,29 @@
 package dev.trawl.cli.worker;
 
 import dev.trawl.cli.ServerStart;
+import dev.trawl.cli.client.InviteHere;
+import dev.trawl.cli.client.ServerAddress;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
+import dev.trawl.cli.config.NodeOptions;
 import dev.trawl.cli.config.SetOptions;
+import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// Runs a worker for a server on this or another machine.
 @Command(
@@ -27,13 +32,14 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "The first time it needs a token from 'trawl worker invite'; then it has a credential of its own.",
+            "Started in the folder of a server on this machine it invites itself.",
             "",
-            "Example:",
+            "Examples:",
+            "  trawl worker --master-host localhost",
+            "  trawl worker --config worker.json --log-format classic",
             "  trawl worker --master-host crawl.example.org --token-file join.token --capacity 20"
         })
 public final class WorkerCommand implements Callable<Integer> {
-
-    private static final int USUAL_PORT = 7989;
 
     private final Terminal terminal;
     private final ServerStart start;
@@ -42,13 +48,7 @@ public final class WorkerCommand implements Callable<Integer> {
     Optional<String> host = Optional.empty();
 
     @Option(names = "--master-port", paramLabel = "PORT", description = "Its port; default 7989.")
-    int port = USUAL_PORT;
-
-    @Option(names = "--device-id", paramLabel = "ID", description = "Id of this worker; made up and kept when missing.")
-    Optional<String> id = Optional.empty();
-
-    @Option(names = "--device-name", paramLabel = "NAME", description = "Name for people; the id when missing.")
-    Optional<String> name = Optional.empty();
+    Optional<String> port = Optional.empty();
 
     @Option(names = "--capacity", paramLabel = "N", description = "Subtasks run side by side; default 10.")
     Optional<String> capacity = Optional.empty();
@@ -77,6 +77,12 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--test-hooks", hidden = true)
     boolean testHooks;
 
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    final NodeOptions node = new NodeOptions();
+
     @Mixin
     final SetOptions set = new SetOptions();
 
@@ -87,39 +93,37 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Map<String, Flag> flags = new LinkedHashMap<>();
+        Map<String, Flag> flags = node.flags();
+        host.ifPresent(value -> flags.put("listen.host", new Flag("--master-host", value)));
+        port.ifPresent(value -> flags.put("listen.port", new Flag("--master-port", value)));
         data.ifPresent(value -> flags.put("data.dir", new Flag("--data", value)));
-        id.ifPresent(value -> flags.put("worker.id", new Flag("--device-id", value)));
-        name.ifPresent(value -> flags.put("worker.name", new Flag("--device-name", value)));
         capacity.ifPresent(value -> flags.put("worker.capacity", new Flag("--capacity", value)));
         types.ifPresent(value -> flags.put("worker.supported_types", new Flag("--types", value)));
+        Settings settings = set.read(terminal, flags);
+        Mode.WORKER.check(settings);
+        URI server = server(settings);
         return start.worker(new RemoteOptions(
-                set.read(terminal, flags),
-                server(),
-                this::token,
+                settings,
+                server,
+                () -> token().or(() -> new InviteHere(terminal).token(server)),
                 authorities.map(terminal.directory()::resolve),
                 testHooks));
     }
 
-    /// Without TLS only this machine is spoken to, unless somebody says so.
-    private URI server() {
-        String named = host.orElseThrow(() -> Fault.BAD_ARGUMENT.with(
-                "say which server to work for with --master-host HOST; see 'trawl worker --help'"));
-        boolean plain = insecure || (authorities.isEmpty() && isThisMachine(named));
-        String reachable = named.contains(":") ? "[" + named + "]" : named;
-        try {
-            return URI.create("%s://%s:%d".formatted(plain ? "http" : "https", reachable, port));
-        } catch (IllegalArgumentException e) {
-            throw Fault.BAD_ARGUMENT.causedBy(e, "--master-host '" + named + "' is no host name");
+    /// What a server would listen on is, for a worker, where to find it. Without TLS only this machine is spoken to,
+    /// unless somebody says so.
+    private URI server(Settings settings) {
+        if (!settings.setting(ConfigKey.LISTEN_HOST).isGiven()) {
+            spec.commandLine().usage(terminal.err());
+            throw Fault.BAD_ARGUMENT.with(
+                    "say which server to work for with --master-host HOST, or with master_host in a file of settings");
         }
-    }
-
-    private static boolean isThisMachine(String named) {
-        try {
-            return InetAddress.getByName(named).isLoopbackAddress();
-        } catch (UnknownHostException _) {
-            return false; // the connection will say so
-        }
+        String named = settings.text(ConfigKey.LISTEN_HOST);
+        int at = settings.number(ConfigKey.LISTEN_PORT);
+        return ServerAddress.parse(
+                insecure
+                        ? ServerAddress.of("http", named, at)
+                        : ServerAddress.ofMaster(named, at, authorities.isPresent()));
     }
 
     private Optional<String> token() {

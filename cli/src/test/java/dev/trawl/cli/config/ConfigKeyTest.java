@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 class ConfigKeyTest {
 
     private static final String TABLE = """
+            mode TEXT
             listen.host TEXT master_host 127.0.0.1
             listen.port PORT master_port 7989
             listen.grpc.port TEXT  off
@@ -31,7 +32,7 @@ class ConfigKeyTest {
             lease.ttl DURATION  15s
             lease.renew_interval DURATION  5s
             worker.id TEXT device_id
-            worker.name TEXT
+            worker.name TEXT device_name
             worker.capacity COUNT concurrent_tasks 10
             worker.supported_types LIST  []
             crawl.slots COUNT  256

@@ -12,6 +12,7 @@ import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.worker.WorkerIds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -39,7 +40,6 @@ final class Joins {
     private static final int JOINS_PER_SECOND = 10;
     private static final int PROOF_BYTES = 32;
     private static final Pattern TOKEN = Pattern.compile(TOKEN_PREFIX + "[0-9a-f]{64}");
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@-]{0,99}");
     private static final Pattern PROOF = Pattern.compile("[0-9a-f]{64}");
 
     private final EnrolWorkers enrolment;
@@ -85,9 +85,8 @@ final class Joins {
         if (!TOKEN.matcher(asked.token()).matches()) {
             throw badToken();
         }
-        if (!ID.matcher(asked.worker()).matches()) {
-            throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "/worker", "an id has 1 to 100 letters, digits, dots, dashes, : and @");
+        if (!WorkerIds.isGood(asked.worker())) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "/worker", "an id must be " + WorkerIds.RULE);
         }
         if (asked.proof().filter(proof -> !PROOF.matcher(proof).matches()).isPresent()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "/proof", "a proof has 64 hex digits");

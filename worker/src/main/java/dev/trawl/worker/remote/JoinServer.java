@@ -1,7 +1,9 @@
 package dev.trawl.worker.remote;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import tools.jackson.databind.JsonNode;
 
 /// Exchanges a join token for the credential of a new worker.
 public final class JoinServer {
@@ -17,12 +19,22 @@ public final class JoinServer {
     /// @throws IOException when no answer came
     public static String join(ServerLink link, String token, String worker, String proof)
             throws IOException, InterruptedException {
-        var asked = Wire.object().put("token", token).put("worker", worker).put("proof", proof);
+        var body = Wire.object().put("token", token).put("worker", worker).put("proof", proof);
+        return answer(link.send("POST", "/workers/join", body))
+                .path("credential")
+                .asString("");
+    }
+
+    /// Makes sure that a server is there.
+    ///
+    /// @throws IOException when no answer came
+    public static void greet(ServerLink link) throws IOException, InterruptedException {
+        answer(link.get("/livez"));
+    }
+
+    private static JsonNode answer(CompletableFuture<JsonNode> answer) throws IOException, InterruptedException {
         try {
-            return link.send("POST", "/workers/join", asked)
-                    .get()
-                    .path("credential")
-                    .asString("");
+            return answer.get();
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case ServerRefusedException no -> throw no;

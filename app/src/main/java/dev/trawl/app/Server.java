@@ -1,9 +1,10 @@
 package dev.trawl.app;
 
-import dev.trawl.cli.StandaloneOptions;
+import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.Version;
 import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.core.secret.StoreSecrets;
@@ -15,8 +16,8 @@ import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.node.SettingView;
-import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.worker.Worker;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -31,25 +32,30 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The whole platform in one process: opens the engines, starts the core, a worker and the gateway, and takes them
-/// down in the opposite order.
-final class Standalone {
+/// A server, with workers of its own or without: opens the engines, starts the core, the gateway and the workers, and
+/// takes them down in the opposite order.
+final class Server {
 
-    private static final Logger log = LoggerFactory.getLogger(Standalone.class);
+    private static final Logger log = LoggerFactory.getLogger(Server.class);
     private static final long HOUR = Duration.ofHours(1).toNanos();
     private static final long CERTIFICATE = Duration.ofSeconds(5).toNanos();
 
-    private final StandaloneOptions options;
+    private final ServerOptions options;
     private final Settings settings;
+    private final NodeSteps steps;
     private final TestHooks hooks;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean ready;
     private Optional<DataFolder> data = Optional.empty();
 
-    Standalone(StandaloneOptions options) {
+    /// What lies in the data folder, or in a database, and outlives the process.
+    private record Stores(Ledger ledger, BlobStore blobs, StoreSecrets secrets, Path token) {}
+
+    Server(ServerOptions options) {
         this.options = options;
         this.settings = options.settings();
+        this.steps = new NodeSteps(options.mode(), settings);
         this.hooks = new TestHooks(options.testHooks(), System.getenv());
     }
 
@@ -60,7 +66,9 @@ final class Standalone {
         } catch (RuntimeException e) {
             data.ifPresent(DataFolder::undo);
             closeAll();
-            throw StartRefusal.of(e, settings);
+            var refusal = StartRefusal.of(e, settings);
+            steps.failed(refusal);
+            throw refusal;
         }
         if (options.exitWhenReady()) {
             closeAll();
@@ -77,43 +85,70 @@ final class Standalone {
     }
 
     private void start() {
-        var time = hooks.time();
-        String node = "node-" + ProcessHandle.current().pid();
-        var plan = keep(Blueprint.of(settings, hooks, node));
+        var plan = keep(Blueprint.ofServer(settings, hooks));
         LogSetup.apply(
                 settings.text(ConfigKey.LOG_FORMAT),
                 settings.text(ConfigKey.LOG_LEVEL),
                 plan.secrets().values());
+        steps.configured();
+        tellAfterwards(steps::servicesStopped);
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
-        var ledger = OpenLedger.open(settings, folder, time);
-        keep(ledger);
+        String node = NodeIdentity.ensure(
+                folder, options.mode(), new FromSettings(settings).id(), hooks.time(), RandomGenerator.getDefault());
+        var stores = open(folder, plan);
+        steps.initialised();
+        tellAfterwards(steps::schedulerStopped);
+        var platform = keep(Platform.start(
+                new FromSettings(settings).core(node),
+                stores.ledger(),
+                stores.blobs(),
+                plan.extensions(),
+                hooks.time()));
+        keep(AuditedRun.begin(platform.core().audit(), node, settings));
+        steps.schedulerStarted();
+        tellAfterwards(steps::devicesStopped);
+        String address = listen(folder, platform, plan, stores, node);
+        steps.devicesStarted();
+        if (options.mode() == Mode.STANDALONE) {
+            startWorkers(folder, platform, plan, stores.blobs(), node);
+        }
+        warnIfInsecure();
+        ready = true;
+        steps.serving(ServerAddress.spoken(address));
+        if (!steps.isClassic()) {
+            System.err.print(Welcome.text(options, address, folder.path(), stores.token()));
+        }
+    }
+
+    private Stores open(DataFolder folder, Blueprint plan) {
+        var ledger = keep(OpenLedger.open(settings, folder, hooks.time()));
         TypesAtStart.store(ledger, plan.types());
         var random = new SecureRandom();
         var secrets = plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
         Path token = AdminToken.ensure(folder, ledger, random);
         var blobs = new FileBlobStore(folder.file("blobs"));
         plan.crawls().open(ledger.reads(), blobs);
-        var platform = keep(Platform.start(plan.core(), ledger, blobs, plan.extensions(), time));
-        keep(AuditedRun.begin(platform.core().audit(), node, settings));
-        var about = new About(Version.number(), node, "standalone", node);
-        var access = new FromSettings(settings).access(SessionKey.ensure(folder));
-        var gateway =
-                keep(Gateway.start(gatewayConfig(), services(platform, blobs, plan.metrics(), about, secrets, access)));
+        return new Stores(ledger, blobs, secrets, token);
+    }
+
+    /// Answers requests from here on; returns the address.
+    private String listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
+        var from = new FromSettings(settings);
+        var about = new About(Version.number(), node, options.mode().word(), from.name(node));
+        var access = from.access(SessionKey.ensure(folder));
+        var services = services(platform, stores, plan.metrics(), about, access);
+        var gateway = keep(Gateway.start(gatewayConfig(), services));
         openGrpc(gateway);
-        var tls = new FromSettings(settings).tls();
-        String address = ServerAddress.of(
-                tls.isPresent() ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
-        if (tls.isPresent()) {
+        boolean tls = from.tls().isPresent();
+        if (tls) {
             keep(new Loop("certificate", new Signal(), gateway::refreshTls, () -> CERTIFICATE))
                     .start();
         }
+        String address = ServerAddress.of(tls ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         keep(folder.tell(ServerAddress.FILE, address));
-        startWorkers(folder, platform, plan, blobs, node, time);
-        warnIfInsecure();
-        ready = true;
-        System.err.print(Welcome.text(settings, address, folder.path(), token));
+        return address;
     }
 
     private void openGrpc(Gateway gateway) {
@@ -127,7 +162,7 @@ final class Standalone {
     private void warnIfInsecure() {
         if (settings.flag(ConfigKey.LISTEN_INSECURE)
                 && new FromSettings(settings).tls().isEmpty()) {
-            var reminder = new Loop("insecure-listen", new Signal(), Standalone::warn, () -> HOUR);
+            var reminder = new Loop("insecure-listen", new Signal(), Server::warn, () -> HOUR);
             keep(reminder).start();
         }
     }
@@ -137,11 +172,10 @@ final class Standalone {
         return false;
     }
 
-    private void startWorkers(
-            DataFolder folder, Platform platform, Blueprint plan, BlobStore blobs, String node, TimeSource time) {
-        String id =
-                WorkerIdentity.ensure(folder, settings.text(ConfigKey.WORKER_ID), time, RandomGenerator.getDefault());
+    private void startWorkers(DataFolder folder, Platform platform, Blueprint plan, BlobStore blobs, String node) {
         var random = RandomGenerator.getDefault();
+        var time = hooks.time();
+        String id = NodeIdentity.ensure(folder, Mode.WORKER, settings.text(ConfigKey.WORKER_ID), time, random);
         var channel =
                 new HiddenReports(platform.core().channel(), plan.secrets().values());
         var workers = new FromSettings(settings)
@@ -161,16 +195,11 @@ final class Standalone {
     }
 
     private GatewayServices services(
-            Platform platform,
-            BlobStore blobs,
-            PrometheusMetrics metrics,
-            About about,
-            StoreSecrets secrets,
-            AccessConfig access) {
+            Platform platform, Stores stores, PrometheusMetrics metrics, About about, AccessConfig access) {
         return new GatewayServices(
                 platform.core(),
-                platform.ledger().reads(),
-                blobs,
+                stores.ledger().reads(),
+                stores.blobs(),
                 metrics,
                 about,
                 platform::isReady,
@@ -178,7 +207,7 @@ final class Standalone {
                 access,
                 hooks.time(),
                 new SecureRandom(),
-                secrets);
+                stores.secrets());
     }
 
     private List<SettingView> settingViews() {
@@ -198,12 +227,22 @@ final class Standalone {
         return resource;
     }
 
+    /// Says a word when all is closed that is opened after this; a start that failed says nothing.
+    private void tellAfterwards(Runnable word) {
+        keep(() -> {
+            if (ready) {
+                word.run();
+            }
+        });
+    }
+
     /// Work is handed back first, then requests end, then the ledger closes.
     private synchronized void closeAll() {
         if (!opened.isEmpty() && ready) {
-            System.err.println("trawl: stopping; running work gets up to "
-                    + settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)
-                            .toSeconds() + " s to finish");
+            steps.stopping();
+            if (!steps.isClassic()) {
+                System.err.println("trawl: stopping" + patience());
+            }
         }
         while (!opened.isEmpty()) {
             try {
@@ -213,5 +252,15 @@ final class Standalone {
             }
         }
         ended.countDown();
+    }
+
+    private String patience() {
+        return switch (options.mode()) {
+            case STANDALONE ->
+                "; running work gets up to "
+                        + settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)
+                                .toSeconds() + " s to finish";
+            case MASTER, WORKER -> "";
+        };
     }
 }

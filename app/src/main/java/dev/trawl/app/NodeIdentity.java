@@ -1,0 +1,54 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.Mode;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.fault.Reason;
+import dev.trawl.spi.TimeSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/// Who a node is: an id made once and kept in the data folder, so that after a crash the same one comes back and its
+/// old leases end at once.
+final class NodeIdentity {
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC);
+    private static final Pattern USUAL = Pattern.compile("(master|worker|standalone)-(?:[0-9]{14}-)?(.+)");
+
+    private NodeIdentity() {}
+
+    /// The configured id, else the kept one, else a new one such as `master-20261115210437-3fa2`.
+    static String ensure(DataFolder folder, Mode mode, String configured, TimeSource time, RandomGenerator random) {
+        if (!configured.isEmpty()) {
+            return configured;
+        }
+        var file = folder.file(mode.word() + ".id");
+        try {
+            if (Files.exists(file) && !Files.readString(file).isBlank()) {
+                return Files.readString(file).strip();
+            }
+            String stamp = STAMP.format(Instant.ofEpochMilli(time.wallMillis()));
+            String id = "%s-%s-%04x".formatted(mode.word(), stamp, random.nextInt(0x10000));
+            Files.writeString(file, id + "\n");
+            return id;
+        } catch (IOException e) {
+            throw Fault.DATA_NOT_WRITABLE.causedBy(e, folder.path(), Reason.of(e));
+        }
+    }
+
+    /// What people call a node of this id: `Worker 001` for `worker-001`, `Worker 3fa2` for one that was made up; an id
+    /// of another kind is its own name.
+    static String friendlyName(String id) {
+        var usual = USUAL.matcher(id);
+        return usual.matches() ? capital(usual.group(1)) + " " + usual.group(2) : id;
+    }
+
+    private static String capital(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+}

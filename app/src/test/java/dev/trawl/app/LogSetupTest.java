@@ -1,0 +1,35 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LogSetupTest {
+
+    /// 001.40, 001.41: the form of the lines.
+    @Test
+    void a_classic_line_is_time_level_and_words() {
+        assertThat(classic(Level.INFO, "Starting master node..."))
+                .matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d - INFO - Starting master node\\.\\.\\.\n");
+        assertThat(classic(Level.WARN, "disk full")).contains(" - WARN - disk full\n");
+    }
+
+    @Test
+    void foreign_text_cannot_forge_a_classic_line() {
+        assertThat(classic(Level.INFO, "Device ID: w\n2024-01-01 10:00:00 - INFO - forged \u001b[31m\u202e"))
+                .hasLineCount(1)
+                .endsWith("Device ID: w?2024-01-01 10:00:00 - INFO - forged ?[31m?\n");
+    }
+
+    private static String classic(Level level, String words) {
+        var context = new LoggerContext();
+        var event = new LoggingEvent("f", context.getLogger("dev.trawl.test"), level, words, null, new Object[0]);
+        event.setMDCPropertyMap(Map.of());
+        return new String(LogSetup.encoder(LogSetup.CLASSIC, context).encode(event), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.trawl.cli;
+
+import dev.trawl.cli.config.Mode;
+import dev.trawl.cli.config.NodeOptions;
+import dev.trawl.cli.config.SetOptions;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.config.SettingsSources.Flag;
+import dev.trawl.cli.terminal.Terminal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `trawl master` and `trawl standalone`: start a server, without workers of its own or with them.
+@Command
+final class ServerCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final ServerStart start;
+    private final Mode mode;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Data folder; default ./trawl-data.")
+    Optional<String> data = Optional.empty();
+
+    @Option(names = "--master-host", paramLabel = "HOST", description = "Address to listen on; default 127.0.0.1.")
+    Optional<String> host = Optional.empty();
+
+    @Option(names = "--master-port", paramLabel = "PORT", description = "Port to listen on; default 7989.")
+    Optional<String> port = Optional.empty();
+
+    @Option(names = "--insecure-listen", description = "Listen beyond this machine without TLS.")
+    boolean insecure;
+
+    @Option(names = "--test-hooks", hidden = true)
+    boolean testHooks;
+
+    @Option(names = "--exit-when-ready", hidden = true)
+    boolean exitWhenReady;
+
+    @Mixin
+    final NodeOptions node = new NodeOptions();
+
+    @Mixin
+    final SetOptions set = new SetOptions();
+
+    private ServerCommand(Terminal terminal, ServerStart start, Mode mode) {
+        this.terminal = terminal;
+        this.start = start;
+        this.mode = mode;
+    }
+
+    static CommandLine master(Terminal terminal, ServerStart start) {
+        return with(
+                new ServerCommand(terminal, start, Mode.MASTER),
+                "Run the server: the API and the scheduler. Workers are started apart.",
+                "  trawl master --data /var/lib/trawl --master-port 7989",
+                "  trawl master --config master.json --log-format classic");
+    }
+
+    static CommandLine standalone(Terminal terminal, ServerStart start) {
+        return with(
+                new ServerCommand(terminal, start, Mode.STANDALONE),
+                "Run the whole platform in this process, with nothing else to install.",
+                "  trawl standalone",
+                "  trawl standalone --data /var/lib/trawl --master-port 7989");
+    }
+
+    private static CommandLine with(ServerCommand command, String description, String first, String second) {
+        CommandLine line = new CommandLine(command);
+        line.setCommandName(command.mode.word());
+        line.getCommandSpec().usageMessage().description(description).footer("", "Examples:", first, second);
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        Map<String, Flag> flags = node.flags();
+        data.ifPresent(value -> flags.put("data.dir", new Flag("--data", value)));
+        host.ifPresent(value -> flags.put("listen.host", new Flag("--master-host", value)));
+        port.ifPresent(value -> flags.put("listen.port", new Flag("--master-port", value)));
+        if (insecure) {
+            flags.put("listen.insecure", new Flag("--insecure-listen", "true"));
+        }
+        Settings settings = set.read(terminal, flags);
+        mode.check(settings);
+        return start.server(new ServerOptions(mode, settings, testHooks, exitWhenReady));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.trawl.cli.client;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.config.SettingsSources;
+import dev.trawl.cli.terminal.Terminal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Invites a worker that is started beside its server: who can read the admin token there may as well use it.
+public final class InviteHere {
+
+    private final Terminal terminal;
+
+    public InviteHere(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /// A join token; empty when the data folder of a server started here is not that of `server`, or not ours to read.
+    public Optional<String> token(URI server) {
+        Path folder = folder();
+        if (!isThatOf(server, folder) || !Files.isReadable(folder.resolve(FindToken.FILE))) {
+            return Optional.empty();
+        }
+        String admin = new FindToken(terminal, folder).ofDataFolder().orElse("");
+        Api api = new Api(server, Optional.empty(), admin, terminal.language(), _ -> {});
+        return Optional.of(api.post("/workers/invitations", JsonNodeFactory.instance.objectNode(), Map.of())
+                .path("token")
+                .asString(""));
+    }
+
+    /// Where a server started in this folder keeps its data; what a worker was given as its own folder says nothing.
+    private Path folder() {
+        Settings settings = Settings.read(new SettingsSources(
+                Map.of(), terminal.environment(), List.of(), terminal.directory(), terminal.home()));
+        return terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
+    }
+
+    private static boolean isThatOf(URI server, Path folder) {
+        return server.getScheme().equals("http")
+                && ServerAddress.isLoopback(server.getHost())
+                && ServerAddress.in(folder)
+                        .map(ServerAddress::parse)
+                        .filter(said -> said.getScheme().equals("http")
+                                && said.getPort() == server.getPort()
+                                && ServerAddress.isLoopback(said.getHost()))
+                        .isPresent();
+    }
+}

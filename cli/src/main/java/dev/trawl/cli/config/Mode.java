@@ -1,0 +1,48 @@
+package dev.trawl.cli.config;
+
+import dev.trawl.cli.fault.Fault;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What a process is started as.
+public enum Mode {
+    MASTER,
+    WORKER,
+    STANDALONE;
+
+    /// As it is typed and logged, such as `master`.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// What the settings are made for; empty when they do not say.
+    ///
+    /// @throws dev.trawl.cli.fault.CommandFailedException when there is no such mode
+    public static Optional<Mode> of(Settings settings) {
+        String word = settings.text(ConfigKey.MODE);
+        if (word.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(values())
+                .filter(mode -> mode.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> Fault.BAD_SETTING.with(
+                        ConfigKey.MODE.key(),
+                        settings.setting(ConfigKey.MODE).origin(),
+                        "is '%s', which is none of %s".formatted(word, words()))));
+    }
+
+    /// @throws dev.trawl.cli.fault.CommandFailedException when the settings are made for another mode
+    public void check(Settings settings) {
+        Mode.of(settings).filter(other -> other != this).ifPresent(other -> {
+            throw Fault.OTHER_MODE.with(
+                    other.word(), settings.setting(ConfigKey.MODE).origin(), word());
+        });
+    }
+
+    private static String words() {
+        return Arrays.stream(values()).map(Mode::word).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.trawl.cli.config;
+
+import dev.trawl.cli.config.SettingsSources.Flag;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// Who a node is and how it logs; mixed into the commands that start one.
+public final class NodeOptions {
+
+    @Option(names = "--device-id", paramLabel = "ID", description = "Id of this node; made up and kept when missing.")
+    Optional<String> id = Optional.empty();
+
+    @Option(
+            names = "--device-name",
+            paramLabel = "NAME",
+            description = "Name for people; made from the id when missing.")
+    Optional<String> name = Optional.empty();
+
+    @Option(names = "--log-format", paramLabel = "FORMAT", description = "text, json or classic; default text.")
+    Optional<String> logFormat = Optional.empty();
+
+    /// The settings that were given so, by key; more can be added.
+    public Map<String, Flag> flags() {
+        Map<String, Flag> flags = new LinkedHashMap<>();
+        id.ifPresent(value -> flags.put("worker.id", new Flag("--device-id", value)));
+        name.ifPresent(value -> flags.put("worker.name", new Flag("--device-name", value)));
+        logFormat.ifPresent(value -> flags.put("log.format", new Flag("--log-format", value)));
+        return flags;
+    }
+}
