@@ -1,5 +1,6 @@
 package dev.trawl.app;
 
+import dev.trawl.cli.client.TlsTrouble;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
@@ -60,7 +61,7 @@ final class RemoteWorker {
                 var folder = DataFolder.open(path())) {
             var http =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
-            options.authorities().ifPresent(file -> http.sslContext(Authorities.of(file)));
+            options.tls().ifPresent(http::sslContext);
             var client = http.build();
             try {
                 return work(plan, folder, client);
@@ -153,7 +154,8 @@ final class RemoteWorker {
             Thread.currentThread().interrupt();
             throw Fault.MASTER_UNREACHABLE.causedBy(e, options.server(), "interrupted");
         } catch (IOException e) {
-            throw Fault.MASTER_UNREACHABLE.causedBy(e, options.server(), Reason.of(e));
+            throw TlsTrouble.of(e, options.server())
+                    .orElseGet(() -> Fault.MASTER_UNREACHABLE.causedBy(e, options.server(), Reason.of(e)));
         }
     }
 

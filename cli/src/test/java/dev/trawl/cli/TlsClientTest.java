@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,69 @@ class TlsClientTest {
         } finally {
             server.stop(0);
         }
+    }
+
+    @Test
+    void a_server_that_wants_a_certificate_is_shown_the_one_that_was_named() throws Exception {
+        var made = Certificates.valid(folder, "server");
+        try (var server = (SSLServerSocket)
+                made.context().getServerSocketFactory().createServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            server.setNeedClientAuth(true);
+            Thread.ofVirtual().start(() -> answerInSecret(server));
+            var command = new CommandRun(folder);
+            String address = "https://127.0.0.1:" + server.getLocalPort();
+            var refused = command.run("status", "--server", address, "--ca-file", "server.crt");
+            assertThat(refused.exit()).isEqualTo(7);
+            assertThat(refused.err()).contains("--cert-file FILE", "[client_certificate_refused]");
+            assertThat(command.run(status(address, "server.crt", "server.key")).out())
+                    .contains("secure");
+            command.run(
+                    "context",
+                    "set",
+                    "it",
+                    "--server",
+                    address,
+                    "--ca-file",
+                    "server.crt",
+                    "--cert-file",
+                    "server.crt",
+                    "--key-file",
+                    "server.key");
+            assertThat(command.run("status").out()).contains("secure");
+        }
+    }
+
+    private static void answerInSecret(ServerSocket server) {
+        while (!server.isClosed()) {
+            try (var client = server.accept()) {
+                client.getInputStream().readNBytes(1);
+                client.getOutputStream()
+                        .write("HTTP/1.1 200 \r\nContent-Length: 17\r\nConnection: close\r\n\r\n{\"node\":\"secure\"}"
+                                .getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException _) {
+                // one without a certificate
+            }
+        }
+    }
+
+    @Test
+    void a_certificate_to_show_that_cannot_be_used_is_named() {
+        Certificates.valid(folder, "server");
+        var command = new CommandRun(folder);
+        String nowhere = "https://127.0.0.1:1";
+        assertThat(command.run("status", "--server", nowhere, "--cert-file", "server.crt")
+                        .err())
+                .contains("--cert-file and --key-file belong together");
+        assertThat(command.run(status(nowhere, "server.key", "server.key")).err())
+                .contains("server.key", "[certificate_unusable]");
+        assertThat(command.run(status(nowhere, "server.crt", "server.crt")).err())
+                .contains("server.crt", "[key_unusable]");
+    }
+
+    private static String[] status(String address, String certificate, String key) {
+        return new String[] {
+            "status", "--server", address, "--ca-file", "server.crt", "--cert-file", certificate, "--key-file", key
+        };
     }
 
     @Test

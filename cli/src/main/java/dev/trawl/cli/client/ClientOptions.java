@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// How a client command finds its server; mixed into every one of them.
@@ -45,11 +46,8 @@ public final class ClientOptions {
             description = "Server, token and CA as 'trawl context' knows them (TRAWL_CONTEXT).")
     Optional<String> context = Optional.empty();
 
-    @Option(
-            names = "--ca-file",
-            paramLabel = "FILE",
-            description = "PEM file of the CA to trust for https (TRAWL_CA_FILE); else the system's.")
-    Optional<String> caFile = Optional.empty();
+    @Mixin
+    final TlsOptions tls = new TlsOptions();
 
     @Option(
             names = {"-q", "--quiet"},
@@ -75,7 +73,7 @@ public final class ClientOptions {
                 + data.map(folder -> " --data " + Typed.word(folder)).orElse("")
                 + tokenFile.map(file -> " --token-file " + Typed.word(file)).orElse("")
                 + context.map(name -> " --context " + Typed.word(name)).orElse("")
-                + caFile.map(file -> " --ca-file " + Typed.word(file)).orElse("");
+                + tls.asTyped();
     }
 
     public Optional<String> data() {
@@ -87,7 +85,7 @@ public final class ClientOptions {
         if (server.isPresent()) {
             throw Fault.BAD_ARGUMENT.with("give --server or --master-host and --master-port, not both");
         }
-        server = Optional.of(ServerAddress.ofMaster(host, port, caFile.isPresent()));
+        server = Optional.of(ServerAddress.ofMaster(host, port, tls.isGiven()));
     }
 
     /// Opens the way to the server; nothing is sent yet.
@@ -113,11 +111,8 @@ public final class ClientOptions {
     }
 
     private Api open(Terminal terminal, URI address, ServerContext chosen, String token) {
-        Optional<SSLContext> trust = caFile.or(() -> terminal.variable("TRAWL_CA_FILE"))
-                .or(() -> Optional.of(chosen.caFile()))
-                .filter(file -> !file.isEmpty() && address.getScheme().equals("https"))
-                .map(terminal.directory()::resolve)
-                .map(TrustFile::context);
+        Optional<SSLContext> trust =
+                address.getScheme().equals("https") ? tls.context(terminal, chosen) : Optional.empty();
         return new Api(address, trust, token, terminal.language(), line -> {
             if (verbose) {
                 terminal.say(line);

@@ -13,12 +13,12 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /// What is wrong when a server cannot be spoken to over TLS, in words.
-final class TlsTrouble {
+public final class TlsTrouble {
 
     private TlsTrouble() {}
 
     /// The complaint; empty when TLS is not what failed.
-    static Optional<CommandFailedException> of(IOException failure, URI server) {
+    public static Optional<CommandFailedException> of(IOException failure, URI server) {
         if (!(failure instanceof SSLException)) {
             return Optional.empty();
         }
@@ -41,8 +41,20 @@ final class TlsTrouble {
         }
         String words = String.valueOf(failure.getMessage());
         return Optional.of(
-                words.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")
-                        ? Fault.NO_TLS_THERE.causedBy(failure, server)
-                        : Fault.TLS_FAILED.causedBy(failure, server, words));
+                switch (kind(words.toLowerCase(Locale.ROOT))) {
+                    case NO_TLS_THERE -> Fault.NO_TLS_THERE.causedBy(failure, server);
+                    case CLIENT_CERTIFICATE_REFUSED -> Fault.CLIENT_CERTIFICATE_REFUSED.causedBy(failure, server);
+                    default -> Fault.TLS_FAILED.causedBy(failure, server, words);
+                });
+    }
+
+    private static Fault kind(String words) {
+        if (words.contains("unrecognized ssl message")) {
+            return Fault.NO_TLS_THERE;
+        }
+        boolean refused = words.contains("certificate_required")
+                || words.contains("bad_certificate")
+                || words.contains("certificate_unknown");
+        return refused ? Fault.CLIENT_CERTIFICATE_REFUSED : Fault.TLS_FAILED;
     }
 }

@@ -32,6 +32,8 @@ final class ReadSettings {
             "TRAWL_TOKEN",
             "TRAWL_CONTEXT",
             "TRAWL_CA_FILE",
+            "TRAWL_CERT_FILE",
+            "TRAWL_KEY_FILE",
             "TRAWL_JAVA_HOME",
             "TRAWL_JAVA_OPTS",
             "TRAWL_AOT",

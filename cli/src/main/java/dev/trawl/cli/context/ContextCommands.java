@@ -28,7 +28,9 @@ public final class ContextCommands {
             Column.of("USED", "used"),
             Column.of("SERVER", "server"),
             Column.of("TOKEN FILE", "token_file"),
-            Column.wide("CA FILE", "ca_file"));
+            Column.wide("CA FILE", "ca_file"),
+            Column.wide("CERT FILE", "cert_file"),
+            Column.wide("KEY FILE", "key_file"));
 
     private ContextCommands() {}
 
@@ -81,7 +83,9 @@ public final class ContextCommands {
                             .put("used", name.equals(contexts.current()))
                             .put("server", context.server())
                             .put("token_file", context.tokenFile())
-                            .put("ca_file", context.caFile())));
+                            .put("ca_file", context.caFile())
+                            .put("cert_file", context.certificateFile())
+                            .put("key_file", context.keyFile())));
             rows.finish();
         }
     }
@@ -130,6 +134,12 @@ public final class ContextCommands {
         @Option(names = "--ca-file", paramLabel = "FILE", description = "PEM file of the CA; empty for the system's.")
         Optional<String> caFile = Optional.empty();
 
+        @Option(names = "--cert-file", paramLabel = "FILE", description = "PEM file of a certificate to show.")
+        Optional<String> certificateFile = Optional.empty();
+
+        @Option(names = "--key-file", paramLabel = "FILE", description = "PEM file of its private key.")
+        Optional<String> keyFile = Optional.empty();
+
         SetContext(Terminal terminal) {
             this.terminal = terminal;
         }
@@ -145,7 +155,9 @@ public final class ContextCommands {
             var context = new ServerContext(
                     server.map(url -> ServerAddress.parse(url).toString()).orElse(before.server()),
                     tokenFile.map(this::absolute).orElse(before.tokenFile()),
-                    caFile.map(this::absolute).orElse(before.caFile()));
+                    caFile.map(this::absolute).orElse(before.caFile()),
+                    certificateFile.map(this::absolute).orElse(before.certificateFile()),
+                    keyFile.map(this::absolute).orElse(before.keyFile()));
             if (context.server().isEmpty()) {
                 throw Fault.BAD_ARGUMENT.with("a new context needs --server URL");
             }

@@ -59,7 +59,9 @@ public final class ContextFile {
                 .forEach((name, context) -> all.putObject(name)
                         .put("server", context.server())
                         .put("token_file", context.tokenFile())
-                        .put("ca_file", context.caFile()));
+                        .put("ca_file", context.caFile())
+                        .put("cert_file", context.certificateFile())
+                        .put("key_file", context.keyFile()));
         Path draft = file.resolveSibling("contexts.json.draft");
         try {
             Files.createDirectories(file.getParent());
@@ -82,7 +84,9 @@ public final class ContextFile {
                         new ServerContext(
                                 entry.getValue().path("server").asString(""),
                                 entry.getValue().path("token_file").asString(""),
-                                entry.getValue().path("ca_file").asString(""))));
+                                entry.getValue().path("ca_file").asString(""),
+                                entry.getValue().path("cert_file").asString(""),
+                                entry.getValue().path("key_file").asString(""))));
         return new Contexts(json.path("current").asString(""), all);
     }
 

@@ -2,8 +2,8 @@ package dev.trawl.cli.context;
 
 /// A server under a name, with what is needed to talk to it. What is not set is empty.
 ///
-/// @param tokenFile, caFile absolute paths
-public record ServerContext(String server, String tokenFile, String caFile) {
+/// @param tokenFile, caFile, certificateFile, keyFile absolute paths
+public record ServerContext(String server, String tokenFile, String caFile, String certificateFile, String keyFile) {
 
-    public static final ServerContext NONE = new ServerContext("", "", "");
+    public static final ServerContext NONE = new ServerContext("", "", "", "", "");
 }

@@ -55,14 +55,30 @@ public enum Fault {
             ExitCode.UNREACHABLE,
             "%s does not speak TLS; use http:// if it is this machine, or give the server a certificate",
             "%s 未启用 TLS；如果是本机请使用 http://，否则请为服务配置证书"),
+    CLIENT_CERTIFICATE_REFUSED(
+            ExitCode.UNREACHABLE,
+            "%s wants a certificate that its client CA has signed; give yours with --cert-file FILE and --key-file FILE",
+            "%s 要求由其客户端 CA 签发的证书；请用 --cert-file FILE 和 --key-file FILE 提供"),
     TLS_FAILED(
             ExitCode.UNREACHABLE,
-            "no secure connection with %s (%s); it may want a client certificate, see docs/tls.md",
-            "无法与 %s 建立安全连接（%s）；服务可能要求客户端证书，参见 docs/tls.md"),
+            "no secure connection with %s (%s); see docs/tls.md",
+            "无法与 %s 建立安全连接（%s）；参见 docs/tls.md"),
     CA_UNUSABLE(
             ExitCode.CONFIG_INVALID,
             "the CA file %s %s; give a PEM file of certificates with --ca-file",
             "CA 文件 %s 无法使用：%s；请用 --ca-file 指定 PEM 格式的证书文件"),
+    CERTIFICATE_UNUSABLE(
+            ExitCode.CONFIG_INVALID,
+            "the certificate file %s %s; give a PEM file with --cert-file",
+            "证书文件 %s 无法使用：%s；请用 --cert-file 指定 PEM 文件"),
+    KEY_UNUSABLE(
+            ExitCode.CONFIG_INVALID,
+            "the key file %s %s; give a PEM file with --key-file",
+            "私钥文件 %s 无法使用：%s；请用 --key-file 指定 PEM 文件"),
+    TLS_FILES_UNUSABLE(
+            ExitCode.CONFIG_INVALID,
+            "the files of --ca-file, --cert-file and --key-file do not go together (%s); check that the key is the certificate's",
+            "--ca-file、--cert-file 与 --key-file 的文件不匹配（%s）；请确认私钥属于该证书"),
     NO_CONTEXT(
             ExitCode.NOT_FOUND,
             "there is no context '%s'%s; 'trawl context list' shows all",

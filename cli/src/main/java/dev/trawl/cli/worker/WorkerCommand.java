@@ -3,12 +3,14 @@ package dev.trawl.cli.worker;
 import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.InviteHere;
 import dev.trawl.cli.client.ServerAddress;
+import dev.trawl.cli.client.TlsOptions;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.NodeOptions;
 import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources.Flag;
+import dev.trawl.cli.context.ServerContext;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Terminal;
@@ -65,12 +67,6 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "Folder of its credential; default ./trawl-worker.")
     Optional<String> data = Optional.empty();
 
-    @Option(
-            names = "--ca-file",
-            paramLabel = "FILE",
-            description = "PEM file of the authority that signed the server's certificate.")
-    Optional<String> authorities = Optional.empty();
-
     @Option(names = "--insecure", description = "Work for another machine without TLS: others can read along.")
     boolean insecure;
 
@@ -79,6 +75,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Spec
     CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    final TlsOptions tls = new TlsOptions();
 
     @Mixin
     final NodeOptions node = new NodeOptions();
@@ -106,7 +105,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 settings,
                 server,
                 () -> token().or(() -> new InviteHere(terminal).token(server)),
-                authorities.map(terminal.directory()::resolve),
+                tls.context(terminal, ServerContext.NONE),
                 testHooks));
     }
 
@@ -121,9 +120,7 @@ public final class WorkerCommand implements Callable<Integer> {
         String named = settings.text(ConfigKey.LISTEN_HOST);
         int at = settings.number(ConfigKey.LISTEN_PORT);
         return ServerAddress.parse(
-                insecure
-                        ? ServerAddress.of("http", named, at)
-                        : ServerAddress.ofMaster(named, at, authorities.isPresent()));
+                insecure ? ServerAddress.of("http", named, at) : ServerAddress.ofMaster(named, at, tls.isGiven()));
     }
 
     private Optional<String> token() {

@@ -1,0 +1,65 @@
+package dev.trawl.cli.client;
+
+import dev.trawl.cli.context.ServerContext;
+import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import picocli.CommandLine.Option;
+
+/// Whom a client trusts over https, and who it says it is.
+public final class TlsOptions {
+
+    @Option(
+            names = "--ca-file",
+            paramLabel = "FILE",
+            description = "PEM file of the CA to trust for https (TRAWL_CA_FILE); else the system's.")
+    Optional<String> caFile = Optional.empty();
+
+    @Option(
+            names = "--cert-file",
+            paramLabel = "FILE",
+            description = "PEM file of the certificate to show to a server that wants one (TRAWL_CERT_FILE).")
+    Optional<String> certificateFile = Optional.empty();
+
+    @Option(names = "--key-file", paramLabel = "FILE", description = "PEM file of its private key (TRAWL_KEY_FILE).")
+    Optional<String> keyFile = Optional.empty();
+
+    /// Whether TLS is meant, whatever the address says.
+    public boolean isGiven() {
+        return caFile.isPresent() || certificateFile.isPresent();
+    }
+
+    /// The options as another command takes them; empty, or with a space in front.
+    String asTyped() {
+        return caFile.map(file -> " --ca-file " + Typed.word(file)).orElse("")
+                + certificateFile
+                        .map(file -> " --cert-file " + Typed.word(file))
+                        .orElse("")
+                + keyFile.map(file -> " --key-file " + Typed.word(file)).orElse("");
+    }
+
+    /// Empty when nothing was said, so that the system's ways are good.
+    ///
+    /// @param chosen says what neither options nor variables say
+    public Optional<SSLContext> context(Terminal terminal, ServerContext chosen) {
+        Optional<Path> ca = file(terminal, caFile, "TRAWL_CA_FILE", chosen.caFile());
+        Optional<Path> certificate = file(terminal, certificateFile, "TRAWL_CERT_FILE", chosen.certificateFile());
+        Optional<Path> key = file(terminal, keyFile, "TRAWL_KEY_FILE", chosen.keyFile());
+        if (certificate.isPresent() != key.isPresent()) {
+            throw Fault.BAD_ARGUMENT.with("--cert-file and --key-file belong together; give both or none");
+        }
+        return ca.isEmpty() && certificate.isEmpty()
+                ? Optional.empty()
+                : Optional.of(TlsFiles.context(ca, certificate, key));
+    }
+
+    private static Optional<Path> file(Terminal terminal, Optional<String> option, String variable, String known) {
+        return option.or(() -> terminal.variable(variable))
+                .or(() -> Optional.of(known))
+                .filter(file -> !file.isEmpty())
+                .map(terminal.directory()::resolve);
+    }
+}
