@@ -124,7 +124,7 @@ final class ConnectedWorkers {
         }
     }
 
-    private void show(Measured measured) {
+    private void show(Measured measured) throws IOException {
         String flags = server.memoryFlags();
         bench.report()
                 .table(
@@ -136,9 +136,7 @@ final class ConnectedWorkers {
                                 "memory",
                                 "peak so far"),
                         List.of(row(measured.idle()), row(measured.flow())));
-        bench.report()
-                .line("- memory of the server's JVM: "
-                        + (flags.isEmpty() ? "no flags, so a heap of up to a quarter of the machine" : flags));
+        bench.report().line("- flags of the server's JVM about memory: " + (flags.isEmpty() ? "none" : flags));
     }
 
     private static List<String> row(Phase phase) {

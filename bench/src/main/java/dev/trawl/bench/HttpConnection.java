@@ -2,7 +2,6 @@ package dev.trawl.bench;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -10,20 +9,24 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 
-/// One kept connection that asks and waits for the answer: no pool and no threads of its own, so that a client costs
+/// One connection, kept as long as the server keeps it, that asks and waits for the answer: no pool and no threads of
+/// its own, so that a client costs
 /// little of the cores that it shares with the server.
 final class HttpConnection implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 5_000;
     private static final int BUFFER = 4096;
     private static final String LENGTH = "content-length:";
+    private static final String CLOSE = "connection: close";
 
-    private final Socket socket;
-    private final InputStream in;
+    private final URI server;
+    private final Duration patience;
     private final String head;
     private final byte[] buffer = new byte[BUFFER];
     private int from;
     private int to;
+    private volatile Socket socket;
+    private boolean over;
 
     /// An answer.
     record Reply(int status, String body) {
@@ -39,12 +42,18 @@ final class HttpConnection implements AutoCloseable {
 
     /// @param patience how long an answer may take
     HttpConnection(URI server, String token, Duration patience) throws IOException {
-        this.socket = new Socket();
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout((int) patience.toMillis());
-        socket.connect(new InetSocketAddress(server.getHost(), server.getPort()), CONNECT_MILLIS);
-        this.in = socket.getInputStream();
+        this.server = server;
+        this.patience = patience;
         this.head = "Host: %s\r\nAuthorization: Bearer %s\r\n".formatted(server.getAuthority(), token);
+        this.socket = connect();
+    }
+
+    private Socket connect() throws IOException {
+        var fresh = new Socket();
+        fresh.setTcpNoDelay(true);
+        fresh.setSoTimeout((int) patience.toMillis());
+        fresh.connect(new InetSocketAddress(server.getHost(), server.getPort()), CONNECT_MILLIS);
+        return fresh;
     }
 
     Reply get(String path) throws IOException {
@@ -60,6 +69,11 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private synchronized Reply send(String method, String path, String json) throws IOException {
+        if (over) {
+            socket.close();
+            socket = connect();
+            over = false;
+        }
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
         var text = new StringBuilder(256)
                 .append(method)
@@ -83,6 +97,8 @@ final class HttpConnection implements AutoCloseable {
         for (String line = line(); !line.isEmpty(); line = line()) {
             if (line.regionMatches(true, 0, LENGTH, 0, LENGTH.length())) {
                 length = Integer.parseInt(line.substring(LENGTH.length()).strip());
+            } else if (line.equalsIgnoreCase(CLOSE)) {
+                over = true;
             } else if (line.toLowerCase(Locale.ROOT).startsWith("transfer-encoding")) {
                 throw new IOException("an answer whose length nobody knows: " + first);
             }
@@ -106,7 +122,7 @@ final class HttpConnection implements AutoCloseable {
     private void fill() throws IOException {
         if (from == to) {
             from = 0;
-            to = in.read(buffer);
+            to = socket.getInputStream().read(buffer);
             if (to < 0) {
                 to = 0;
                 throw new EOFException("the server has closed the connection");

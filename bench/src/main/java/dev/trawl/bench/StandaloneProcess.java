@@ -15,6 +15,8 @@ final class StandaloneProcess implements AutoCloseable {
 
     private static final Pattern READY = Pattern.compile("is ready on (http://\\S+)");
 
+    private static final Pattern MEMORY = Pattern.compile("Heap|GC|RAM");
+
     private final Process process;
     private final URI address;
     private final String token;
@@ -99,11 +101,13 @@ final class StandaloneProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /// What it was started with, as far as that is about memory; empty when it was left to the JVM.
-    String memoryFlags() {
-        return process.info().arguments().stream()
-                .flatMap(Arrays::stream)
-                .filter(word -> word.startsWith("-Xm") || word.contains("Heap") || word.contains("GC"))
+    /// What its JVM was told about memory; empty when that was left to it.
+    String memoryFlags() throws IOException {
+        // The words of a long command are not in `process.info()`.
+        return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                .transform(words -> Arrays.stream(words.split("\0")))
+                .filter(word -> word.startsWith("-Xm")
+                        || (word.startsWith("-XX:") && MEMORY.matcher(word).find()))
                 .collect(Collectors.joining(" "));
     }
 

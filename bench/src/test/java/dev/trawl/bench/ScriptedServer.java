@@ -16,6 +16,8 @@ import java.util.function.Function;
 /// A server on loopback that answers as the test says and keeps what it was asked.
 final class ScriptedServer implements AutoCloseable {
 
+    private static final int BUSY = 503;
+
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
@@ -39,6 +41,9 @@ final class ScriptedServer implements AutoCloseable {
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             asked.add(request);
             var answer = script.apply(request);
+            if (answer.status() == BUSY) {
+                exchange.getResponseHeaders().set("Connection", "close"); // as our own server does
+            }
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
