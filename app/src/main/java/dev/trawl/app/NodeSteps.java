@@ -90,7 +90,7 @@ final class NodeSteps {
     /// Said once, however often it is told.
     void heartbeatStopped() {
         if (beating.getAndSet(false)) {
-            say("Heartbeat stopped, all results are reported");
+            say("Heartbeat stopped");
         }
     }
 

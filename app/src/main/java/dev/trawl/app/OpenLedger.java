@@ -5,6 +5,7 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerOpenException;
@@ -44,6 +45,9 @@ final class OpenLedger {
     }
 
     static Complaint complaint(LedgerOpenException e) {
+        if (e.reason() == LedgerOpenException.Reason.UNREACHABLE) {
+            return Fault.LEDGER_UNREACHABLE.complaint(e.what());
+        }
         var exit = switch (e.reason()) {
             case UNREACHABLE, REFUSED -> ExitCode.UNREACHABLE;
             case CREDENTIALS -> ExitCode.UNAUTHORISED;

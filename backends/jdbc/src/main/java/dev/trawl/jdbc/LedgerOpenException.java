@@ -6,10 +6,17 @@ import org.jspecify.annotations.Nullable;
 public final class LedgerOpenException extends RuntimeException {
 
     private final Reason reason;
+    private final String what;
 
     LedgerOpenException(Reason reason, Address address, String what, @Nullable Throwable cause) {
         super("ledger %s: %s; %s".formatted(address, what, reason.advice), cause);
         this.reason = reason;
+        this.what = "ledger %s: %s".formatted(address, what);
+    }
+
+    /// Which ledger and what stood in the way, without what helps.
+    public String what() {
+        return what;
     }
 
     public Reason reason() {

@@ -226,8 +226,8 @@ public enum Fault {
             "数据目录 %s 正被另一个实例使用；请停止该实例，或用 --data DIR 选择其他目录"),
     LEDGER_UNREACHABLE(
             ExitCode.UNREACHABLE,
-            "cannot reach the database at ledger.url %s (%s); check that it runs and that the settings are right",
-            "无法连接 ledger.url 指定的数据库 %s（%s）；请检查数据库服务与配置"),
+            "%s; check that the database runs there and that ledger.url, ledger.user and ledger.password are right",
+            "无法连接数据库：%s；请检查 ledger.url、ledger.user 和 ledger.password 配置，并确认数据库服务已启动"),
     UNKNOWN_BACKEND(ExitCode.CONFIG_INVALID, "%s '%s' names no known backend; known are %s", "%s '%s' 不是已知的后端；可用的有 %s"),
     INSECURE_LISTENER(
             ExitCode.CONFIG_INVALID,

@@ -1,6 +1,7 @@
 package dev.trawl.cli.fault;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -17,6 +18,8 @@ public final class Reason {
             case NoSuchFileException _ -> "there is no such file or folder";
             case AccessDeniedException _ -> "permission denied";
             case NotDirectoryException _, FileAlreadyExistsException _ -> "it is no folder";
+            case ConnectException refused ->
+                Optional.ofNullable(refused.getMessage()).orElse("nothing answers there");
             case IOException other ->
                 Optional.ofNullable(other.getMessage()).orElse(other.getClass().getSimpleName());
         };
