@@ -22,6 +22,8 @@ public enum Problem {
     PROTOCOL_VERSION("protocol_version", 409, 5, "Worker and server speak different protocols", "工作节点与服务的协议版本不一致"),
     WORKER_ID_TAKEN("worker_id_taken", 409, 5, "The worker id belongs to another worker", "该工作节点编号已被占用"),
     SESSION_REPLACED("session_replaced", 409, 5, "Another process works under this id", "另一个进程正使用此编号工作"),
+    DEVICE_STATE("device_state", 409, 5, "The device's state does not allow this", "设备当前状态不允许此操作"),
+    NOT_LEADER("not_leader", 409, 5, "This node does not lead", "此节点不是主节点"),
     PRECONDITION_FAILED("precondition_failed", 412, 5, "It has changed since you looked", "内容已被更改"),
     PRECONDITION_REQUIRED("precondition_required", 428, 5, "Say which version you have seen", "请求须带 If-Match"),
     TOO_MANY_STREAMS("too_many_streams", 429, 7, "You have too many open streams", "打开的事件流过多"),

@@ -2,12 +2,16 @@ package dev.trawl.core;
 
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.audit.AuditBook;
+import dev.trawl.core.cluster.Balance;
 import dev.trawl.core.cluster.ExpireOverdue;
+import dev.trawl.core.cluster.FindTarget;
 import dev.trawl.core.cluster.ForgetOld;
 import dev.trawl.core.cluster.LeadTerm;
+import dev.trawl.core.cluster.LeaderDesk;
 import dev.trawl.core.cluster.LeaderSteps;
 import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.core.cluster.LocalChannel.LiveState;
+import dev.trawl.core.cluster.Reassign;
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.cluster.SchedulerRound;
 import dev.trawl.core.cluster.SweepSegments;
@@ -18,7 +22,10 @@ import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
+import dev.trawl.core.dispatch.ChosenStrategy;
+import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
+import dev.trawl.core.dispatch.Wishes;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.PullCredentials;
@@ -66,7 +73,6 @@ import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -129,12 +135,8 @@ public record TaskCore(
         var metrics = extensions.metrics();
         var check = check(types, ports, extensions);
         var fire = new FireInstant(new AdmitTask(check, journal, config.submit(), metrics), control);
-        var round = round(
-                config,
-                ports,
-                outside,
-                shared,
-                leaderSteps(config, ports, extensions, outside, shared, new Orders(control, pulls, fire)));
+        var steps = leaderSteps(config, ports, extensions, outside, shared, new Orders(control, pulls, fire));
+        var round = round(config, ports, outside, shared, steps);
         announced.set(round);
         return new TaskCore(
                 commits,
@@ -149,7 +151,7 @@ public record TaskCore(
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
                 pulls,
-                steering(ports, shared, () -> announced.get().pausesChanged()),
+                steering(ports, shared, control, round, steps.rebalance()),
                 new AuditBook(commits, outside.time()));
     }
 
@@ -162,12 +164,21 @@ public record TaskCore(
                 config.leases().ttl());
     }
 
-    private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {
+    private static Steering steering(
+            Ports ports, Shared shared, ControlTask control, SchedulerRound round, Rebalance rebalance) {
+        var reads = ports.ledger().reads();
+        var spread = shared.spread();
+        var placing = new Reassign.Placing(
+                spread.wishes(),
+                new FindTarget(reads, ports.heartbeats(), shared.types()),
+                () -> round.metrics().isLeader());
         return new Steering(
-                new SteerHosts(shared.commits(), ports.ledger().reads(), pausesChanged),
+                new SteerHosts(shared.commits(), reads, round::pausesChanged),
                 new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
                 new DeleteTask(shared.commits()),
-                new EditTask(shared.commits(), shared.journal()));
+                new EditTask(shared.commits(), shared.journal()),
+                new Reassign(shared.commits(), reads, shared.release(), control, placing),
+                new Balance(spread.desk(), spread.strategy(), rebalance, spread.roster(), spread.window()));
     }
 
     private static SweepSegments sweepSegments(Ports ports, Surroundings outside, SchedulerRound round) {
@@ -242,7 +253,22 @@ public record TaskCore(
                         outside.random(),
                         frontierMoved,
                         () -> announced.get().pausesChanged()),
-                frontierMoved);
+                frontierMoved,
+                spread(config, extensions, outside));
+    }
+
+    /// What the leader knows of its workers and of the wishes of people.
+    private record Spread(Roster roster, Window window, Wishes wishes, ChosenStrategy strategy, LeaderDesk desk) {}
+
+    private static Spread spread(CoreConfig config, Extensions extensions, Surroundings outside) {
+        var known = new TreeMap<>(Balancers.builtIn(outside.random()));
+        known.putAll(extensions.balancers());
+        return new Spread(
+                new Roster(),
+                new Window(),
+                new Wishes(outside.time()),
+                new ChosenStrategy(known, config.dispatch().loadBalanceStrategy()),
+                new LeaderDesk(outside.wakeScheduler()));
     }
 
     /// What most steps need.
@@ -253,24 +279,24 @@ public record TaskCore(
             Release release,
             ClaimSubtasks claims,
             ReportWork reports,
-            Consumer<TaskId> frontierMoved) {}
+            Consumer<TaskId> frontierMoved,
+            Spread spread) {}
 
     private static LeaderSteps leaderSteps(
             CoreConfig config, Ports ports, Extensions extensions, Surroundings outside, Shared shared, Orders orders) {
         var commits = shared.commits();
-        var roster = new Roster();
-        var window = new Window();
+        var spread = shared.spread();
+        var window = spread.window();
+        var cluster =
+                new AssignInvitations.Cluster(spread.roster(), window, shared.types(), spread.wishes(), outside.time());
+        var assign =
+                new AssignInvitations(ports.queue(), ports.inboxes(), spread.strategy(), config.dispatch(), cluster);
         return new LeaderSteps(
                 new SplitTask(commits, shared.types(), extensions.splitters(), shared.journal(), shared.release()),
                 new CutFrontier(commits, new Plans(shared.types(), extensions.splitters()), shared.journal()),
                 new WakeDue(commits, shared.release(), shared.frontierMoved()),
                 new FeedQueue(ports.ledger().reads(), shared.types(), ports.queue(), window, outside.time()),
-                new AssignInvitations(
-                        ports.queue(),
-                        ports.inboxes(),
-                        balancer(config, extensions, outside.random()),
-                        config.dispatch(),
-                        new AssignInvitations.Cluster(roster, window, shared.types(), outside.time())),
+                assign,
                 new FoldProgress(commits, shared.journal()),
                 orders.control(),
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
@@ -285,7 +311,9 @@ public record TaskCore(
                 new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
                 new SettleFirings(commits),
                 orders.pulls().locks(),
-                roster,
+                new Rebalance(assign, cluster, ports.inboxes(), spread.strategy()),
+                spread.desk(),
+                spread.roster(),
                 window);
     }
 
@@ -300,15 +328,5 @@ public record TaskCore(
         public void ended(List<Task> tasks) {
             tasks.forEach(task -> new EndedTask(task).tell(metrics));
         }
-    }
-
-    private static LoadBalancer balancer(CoreConfig config, Extensions extensions, RandomGenerator random) {
-        var known = new TreeMap<>(Balancers.builtIn(random));
-        known.putAll(extensions.balancers());
-        String name = config.dispatch().loadBalanceStrategy();
-        return Optional.ofNullable(known.get(name))
-                .orElseThrow(() ->
-                        new IllegalArgumentException("scheduler.load_balance_strategy '%s' is unknown; known are %s"
-                                .formatted(name, known.keySet())));
     }
 }

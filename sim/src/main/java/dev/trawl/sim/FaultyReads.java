@@ -3,6 +3,7 @@ package dev.trawl.sim;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
@@ -52,6 +53,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public List<Task> tasks(TaskFilter filter, long after, int max) {
         return tried().tasks(filter, after, max);
+    }
+
+    @Override
+    public int countTasks(String project, TaskState state, int most) {
+        return tried().countTasks(project, state, most);
     }
 
     @Override
@@ -107,6 +113,16 @@ final class FaultyReads implements LedgerReads {
     @Override
     public List<Subtask> running() {
         return tried().running();
+    }
+
+    @Override
+    public List<Subtask> heldBy(long session, int max) {
+        return tried().heldBy(session, max);
+    }
+
+    @Override
+    public Set<TaskId> leasedTasks() {
+        return tried().leasedTasks();
     }
 
     @Override

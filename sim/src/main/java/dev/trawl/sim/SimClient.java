@@ -1,5 +1,7 @@
 package dev.trawl.sim;
 
+import dev.trawl.core.cluster.Reassign;
+import dev.trawl.core.cluster.ReassignReply;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.Submission.IdempotencyKey;
 import dev.trawl.core.submit.SubmitReply;
@@ -13,6 +15,7 @@ import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 /// The people: they submit, repeat what was not answered, and order tasks about.
 final class SimClient {
@@ -133,6 +137,10 @@ final class SimClient {
 
     private void order() {
         var task = tasks.get(scene.world().choose(tasks.size()));
+        if (scene.world().chance(0.3)) {
+            reassign(task);
+            return;
+        }
         var actions = TaskAction.values();
         order(task, actions[scene.world().choose(actions.length)], 3);
     }
@@ -151,6 +159,31 @@ final class SimClient {
                                 order(task, action, tries - 1);
                             }
                         });
+    }
+
+    /// Wants a task to be run elsewhere, or by one worker; asked in vain, it is not asked again.
+    private void reassign(Owned task) {
+        boolean anywhere = scene.world().chance(0.5);
+        String worker = "worker" + scene.world().choose(4);
+        scene.network()
+                .ask(
+                        actor,
+                        scene.cluster().any(),
+                        new Question<>(
+                                "reassign " + task.id() + (anywhere ? "" : " to " + worker),
+                                node -> reassign(node.core().steering().reassign(), task, anywhere ? "" : worker),
+                                (ReassignReply reply) -> scene.answers().reassigned(task.id(), reply)),
+                        _ -> {});
+    }
+
+    private static CompletableFuture<ReassignReply> reassign(Reassign reassign, Owned task, String worker) {
+        try {
+            return worker.isEmpty()
+                    ? reassign.away(task.caller(), task.id())
+                    : reassign.to(task.caller(), task.id(), worker);
+        } catch (LedgerUnavailableException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /// Lets every paused task go on, again and again: an old order to pause may still be on its way.

@@ -52,6 +52,21 @@ public abstract class EnrolmentContract extends LedgerContract {
         assertThat(enrol(worker("other", "w-1 中"))).isTrue();
         assertThat(find("shop", "w-1 中")).contains(worker);
         assertThat(find("shop", "w-2")).isEmpty();
+        assertThat(reads().identity().worker("shop", "w-1 中")).contains(worker);
+        assertThat(reads().identity().worker("shop", "w-2")).isEmpty();
+    }
+
+    @Test
+    void the_workers_of_a_project_are_listed_page_by_page() {
+        enrol(worker("shop", "w-2"));
+        enrol(worker("other", "w-3"));
+        enrol(worker("shop", "w-10"));
+        enrol(worker("shop", "W-9"));
+        assertThat(reads().identity().workers("shop", "", 2))
+                .containsExactly(worker("shop", "W-9"), worker("shop", "w-10"));
+        assertThat(reads().identity().workers("shop", "w-10", 2)).containsExactly(worker("shop", "w-2"));
+        remove("w-2");
+        assertThat(reads().identity().workers("shop", "w-10", 2)).isEmpty();
     }
 
     @Test

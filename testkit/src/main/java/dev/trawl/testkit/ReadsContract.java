@@ -38,6 +38,8 @@ public abstract class ReadsContract extends LedgerContract {
         assertThat(reads().uncleared(10)).isEmpty();
         assertThat(reads().nextDue()).isEmpty();
         assertThat(reads().running()).isEmpty();
+        assertThat(reads().heldBy(1, 10)).isEmpty();
+        assertThat(reads().leasedTasks()).isEmpty();
     }
 
     @Test
@@ -50,6 +52,37 @@ public abstract class ReadsContract extends LedgerContract {
         assertThat(reads().task(task.id()).orElseThrow().sessions()).containsExactly(4L, 9L);
         change(new SubtaskId(task.id(), 2), subtask -> subtask.unleased(SubtaskState.SUCCEEDED, 0, ""));
         assertThat(reads().task(task.id()).orElseThrow().sessions()).containsExactly(9L);
+    }
+
+    @Test
+    void tasks_are_counted_up_to_a_limit() {
+        for (int i = 0; i < 3; i++) {
+            insertTask(1);
+        }
+        insertTask("other", Rows.TYPE, 1);
+        var state = insertTask(1).state();
+        assertThat(reads().countTasks(Rows.PROJECT, state, 10)).isEqualTo(4);
+        assertThat(reads().countTasks(Rows.PROJECT, state, 2)).isEqualTo(2);
+        assertThat(reads().countTasks(Rows.PROJECT, TaskState.FAILED, 10)).isZero();
+        assertThat(reads().countTasks("nobody", state, 10)).isZero();
+    }
+
+    @Test
+    void what_a_session_holds_is_told_without_a_look_at_the_rest() {
+        var task = insertTask(3).id();
+        var other = insertTask(1).id();
+        insertTask(1);
+        lease(new SubtaskId(task, 1), 9);
+        lease(new SubtaskId(task, 3), 9);
+        lease(new SubtaskId(other, 1), 5);
+        assertThat(reads().heldBy(9, 10))
+                .extracting(Subtask::id)
+                .containsExactly(new SubtaskId(task, 1), new SubtaskId(task, 3));
+        assertThat(reads().heldBy(9, 1)).hasSize(1);
+        assertThat(reads().leasedTasks()).containsExactlyInAnyOrder(task, other);
+        change(new SubtaskId(other, 1), subtask -> subtask.unleased(SubtaskState.QUEUED, 0, ""));
+        assertThat(reads().leasedTasks()).containsExactly(task);
+        assertThat(reads().heldBy(5, 10)).isEmpty();
     }
 
     @Test

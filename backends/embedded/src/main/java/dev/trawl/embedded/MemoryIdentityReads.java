@@ -1,6 +1,7 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.User;
 import java.util.List;
@@ -41,6 +42,16 @@ final class MemoryIdentityReads implements IdentityReads {
     @Override
     public List<User> users(String project, String after, int max) {
         return locked(() -> page(store.users, project, after, max));
+    }
+
+    @Override
+    public Optional<EnrolledWorker> worker(String project, String worker) {
+        return locked(() -> store.workers.get(new ProjectKey(project, worker)));
+    }
+
+    @Override
+    public List<EnrolledWorker> workers(String project, String after, int max) {
+        return locked(() -> page(store.workers, project, after, max));
     }
 
     @Override

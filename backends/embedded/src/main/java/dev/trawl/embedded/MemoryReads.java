@@ -4,6 +4,7 @@ import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
@@ -72,6 +73,14 @@ final class MemoryReads implements LedgerReads {
     private static NavigableSet<TaskId> below(NavigableSet<TaskId> ids, long after) {
         // What is above every id is none itself.
         return after >= TaskId.LIMIT ? ids : ids.headSet(new TaskId(after), false);
+    }
+
+    @Override
+    public int countTasks(String project, TaskState state, int most) {
+        return locked(() -> (int) store.byProject.in(project).stream()
+                .filter(id -> store.tasks.row(id).task().state() == state)
+                .limit(most)
+                .count());
     }
 
     @Override
@@ -154,6 +163,19 @@ final class MemoryReads implements LedgerReads {
     @Override
     public List<Subtask> running() {
         return locked(() -> store.runningOf.keys().map(this::subtask).toList());
+    }
+
+    @Override
+    public List<Subtask> heldBy(long session, int max) {
+        return locked(() -> store.bySession.in(session).stream()
+                .limit(max)
+                .map(this::subtask)
+                .toList());
+    }
+
+    @Override
+    public Set<TaskId> leasedTasks() {
+        return locked(() -> store.runningOf.keys().map(SubtaskId::task).collect(Collectors.toSet()));
     }
 
     @Override

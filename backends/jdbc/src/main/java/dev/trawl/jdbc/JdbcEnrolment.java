@@ -43,7 +43,7 @@ final class JdbcEnrolment implements Enrolment {
             values (?, ?, ?, ?, ?, ?)
             """);
 
-    private static final Sql WORKER = Sql.same("""
+    static final Sql WORKER = Sql.same("""
             select project, worker, pool, types, invited_by, joined_at from enrolled_worker
             where project = ? and worker = ?
             """);
@@ -136,7 +136,7 @@ final class JdbcEnrolment implements Enrolment {
         return new JoinToken(row.text(), row.text(), row.text(), types(row.text()), row.text(), row.big());
     }
 
-    private static EnrolledWorker worker(Row row) throws SQLException {
+    static EnrolledWorker worker(Row row) throws SQLException {
         return new EnrolledWorker(row.text(), row.text(), row.text(), types(row.text()), row.text(), row.big());
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.User;
 import java.util.List;
@@ -33,6 +34,11 @@ record JdbcIdentityReads(JdbcCrawlReads.Reading reading) implements IdentityRead
             where project = ? and name > ? order by name limit ?
             """);
 
+    private static final Sql WORKERS = Sql.same("""
+            select project, worker, pool, types, invited_by, joined_at from enrolled_worker
+            where project = ? and worker > ? order by worker limit ?
+            """);
+
     private static final Sql ENDED = Sql.same("""
             select 1 from ended_session where id = ?
             """);
@@ -56,6 +62,17 @@ record JdbcIdentityReads(JdbcCrawlReads.Reading reading) implements IdentityRead
     @Override
     public List<User> users(String project, String after, int max) {
         return reading.read(statements -> statements.list(USERS, JdbcUsers::read, project, after, max));
+    }
+
+    @Override
+    public Optional<EnrolledWorker> worker(String project, String worker) {
+        return reading.read(statements ->
+                statements.first(JdbcEnrolment.WORKER, JdbcEnrolment::worker, project, worker));
+    }
+
+    @Override
+    public List<EnrolledWorker> workers(String project, String after, int max) {
+        return reading.read(statements -> statements.list(WORKERS, JdbcEnrolment::worker, project, after, max));
     }
 
     @Override

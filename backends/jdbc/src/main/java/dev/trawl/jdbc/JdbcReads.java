@@ -3,6 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.AuditReads;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
@@ -78,6 +79,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public int countTasks(String project, TaskState state, int most) {
+        return read(statements -> TaskReads.count(statements, project, state, most));
+    }
+
+    @Override
     public List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max) {
         return read(statements -> SubtaskReads.ofTask(statements, task, states, after, max));
     }
@@ -130,6 +136,16 @@ final class JdbcReads implements LedgerReads {
     @Override
     public List<Subtask> running() {
         return read(SubtaskReads::running);
+    }
+
+    @Override
+    public List<Subtask> heldBy(long session, int max) {
+        return read(statements -> statements.list(SubtaskSql.PEEK_HELD_BY, SubtaskRow::read, session, max));
+    }
+
+    @Override
+    public Set<TaskId> leasedTasks() {
+        return read(SubtaskReads::leasedTasks);
     }
 
     @Override

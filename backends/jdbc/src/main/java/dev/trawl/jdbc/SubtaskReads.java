@@ -100,6 +100,17 @@ final class SubtaskReads {
             order by s.task_id, s.no
             """);
 
+    static final Sql LEASED_TASKS = new Sql("""
+            select distinct s.task_id from subtask s indexed by subtask_running
+            where s.state = 'RUNNING'
+            """, """
+            select distinct s.task_id from subtask s
+            where s.state = 'RUNNING'
+            """, """
+            select distinct s.task_id from subtask s force index (subtask_running)
+            where s.state = 'RUNNING'
+            """);
+
     private static final Sql NEXT_DUE = new Sql("""
             select not_before from subtask indexed by subtask_due
             where state = 'PENDING' or state = 'RETRY'
@@ -139,6 +150,10 @@ final class SubtaskReads {
 
     static List<Subtask> running(Statements statements) {
         return statements.list(RUNNING, SubtaskRow::read);
+    }
+
+    static Set<TaskId> leasedTasks(Statements statements) {
+        return new HashSet<>(statements.list(LEASED_TASKS, row -> new TaskId(row.big())));
     }
 
     static Optional<Long> nextDue(Statements statements) {

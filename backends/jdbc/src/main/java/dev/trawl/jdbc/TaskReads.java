@@ -49,6 +49,10 @@ final class TaskReads {
             limit ?
             """);
 
+    static final Sql COUNT = Sql.same("""
+            select count(*) from (select t.id from task t where t.project = ? and t.state = ? limit ?) counted
+            """);
+
     static final Sql LIST_OF_TYPE = Sql.same("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version
@@ -93,6 +97,10 @@ final class TaskReads {
                 .sorted(Comparator.comparing(Task::id).reversed())
                 .limit(max)
                 .toList();
+    }
+
+    static int count(Statements statements, String project, TaskState state, int most) {
+        return statements.first(COUNT, Row::integer, project, state.name(), most).orElse(0);
     }
 
     static List<TaskId> unsplit(Statements statements, int max) {

@@ -60,6 +60,7 @@ class QueryPlanTest {
         assertThat(plan(SubtaskSql.HELD_BY)).containsExactly("SEARCH s USING INDEX subtask_running (session=?)");
         assertThat(plan(SubtaskSql.RUNNING_OF_TASK)).first().asString().contains("INDEX subtask_running");
         assertThat(plan(TaskReads.SESSIONS)).first().asString().contains("INDEX subtask_running");
+        assertThat(plan(SubtaskReads.LEASED_TASKS)).first().asString().contains("INDEX subtask_running");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.dispatch.AssignInvitations;
+import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.queue.FeedQueue;
@@ -27,5 +28,7 @@ public record LeaderSteps(
         FireSchedules fire,
         SettleFirings settle,
         ReleaseLocks locks,
+        Rebalance rebalance,
+        LeaderDesk desk,
         Roster roster,
         Window window) {}

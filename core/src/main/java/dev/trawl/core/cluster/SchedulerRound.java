@@ -158,6 +158,7 @@ public final class SchedulerRound implements CommitListener {
             follow();
             return true;
         }
+        steps.desk().serve(true);
         boolean moved = steps.feed().runOnce(this::slotsFor);
         moved |= assign();
         publish();
@@ -177,6 +178,7 @@ public final class SchedulerRound implements CommitListener {
 
     private void follow() {
         term = 0;
+        steps.desk().serve(false);
         news.clear();
         crawls.clear();
         metrics = SchedulerMetrics.FOLLOWER;
@@ -267,6 +269,7 @@ public final class SchedulerRound implements CommitListener {
             List.of(split, fold, clear).forEach(Errand::want);
             crawls.rested(view.reads().now());
             steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());
+            steps.rebalance().keepEven();
             dueChanged = true;
         }
         if (wakeTime.isDue(now)) { // before it is set anew: a pause that is over has no time any more
@@ -328,6 +331,7 @@ public final class SchedulerRound implements CommitListener {
         }
         if (!gone.isEmpty() || before != open.size()) {
             steps.feed().lookAgain();
+            steps.rebalance().keepEven();
         }
     }
 

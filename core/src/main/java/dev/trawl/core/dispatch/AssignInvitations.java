@@ -41,7 +41,7 @@ public final class AssignInvitations {
     private long assigned;
 
     /// What the leader knows.
-    public record Cluster(Roster roster, Window window, TaskTypes types, TimeSource time) {}
+    public record Cluster(Roster roster, Window window, TaskTypes types, Wishes wishes, TimeSource time) {}
 
     public AssignInvitations(
             ReadyQueue queue, Inboxes inboxes, LoadBalancer balancer, DispatchConfig config, Cluster cluster) {
@@ -68,11 +68,13 @@ public final class AssignInvitations {
     public void reset() {
         deferred.clear();
         exclusive.clear();
+        cluster.wishes().clear();
     }
 
     /// Assigns one batch; true when it may be worth coming again at once.
     public boolean runOnce(String pool) {
         exclusive.removeIf(session -> load(session) == 0);
+        cluster.wishes().forgetOld();
         int room = cluster.roster().sessions().stream().mapToInt(this::room).sum();
         int allowed = rate.allow(Math.min(config.batchSize(), room));
         if (allowed <= 0) {
@@ -112,13 +114,18 @@ public final class AssignInvitations {
         return placing.left() > 0 ? queue.take(pool, placing.left(), Duration.ZERO) : List.of();
     }
 
-    private int load(long session) {
+    /// The worker is kept free for a subtask that is to run alone.
+    boolean isReserved(long session) {
+        return exclusive.contains(session);
+    }
+
+    int load(long session) {
         return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
     }
 
     /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that
     /// it never waits for the next batch and one commit serves many short subtasks.
-    private int room(Session session) {
+    int room(Session session) {
         int lately = cluster.roster().claimedLately(session.id(), cluster.time().nanos());
         int most = Math.max(2 * session.capacity(), Math.min(lately, MOST_IN_INBOX));
         int inbox = most - cluster.window().inInbox(session.id());
@@ -170,7 +177,7 @@ public final class AssignInvitations {
                 return false;
             }
             var workers = candidates.computeIfAbsent(invitation.type(), this::workersFor);
-            return choose(invitation, workers)
+            return choose(invitation, wished(invitation, workers))
                     .map(worker -> assign(invitation, worker))
                     .orElse(false);
         }
@@ -190,6 +197,15 @@ public final class AssignInvitations {
                 }
             }
             return workers;
+        }
+
+        private List<WorkerLoad> wished(Invitation invitation, List<WorkerLoad> workers) {
+            return cluster.wishes()
+                    .among(
+                            workers,
+                            invitation,
+                            target -> cluster.roster().able(invitation.type()).stream()
+                                    .anyMatch(session -> session.id() == target));
         }
 
         private Optional<WorkerLoad> choose(Invitation invitation, List<WorkerLoad> workers) {

@@ -78,10 +78,16 @@ public final class Roster {
         }
     }
 
-    /// Workers that could be given subtasks of this type if they have room.
-    public List<Session> able(String type) {
+    /// Workers that are heard of and not drained.
+    public List<Session> ready() {
         return sessions.values().stream()
                 .filter(session -> healthy.contains(session.id()) && !session.draining())
+                .toList();
+    }
+
+    /// Workers that could be given subtasks of this type if they have room.
+    public List<Session> able(String type) {
+        return ready().stream()
                 .filter(session -> session.types().isEmpty() || session.types().contains(type))
                 .toList();
     }

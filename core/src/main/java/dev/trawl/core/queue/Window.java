@@ -46,6 +46,12 @@ public final class Window {
         return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == 0;
     }
 
+    /// This very invitation went to the session's inbox and was not claimed since.
+    public boolean isPromised(Invitation invitation, long session) {
+        var offer = offers.get(invitation.subtask());
+        return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == session;
+    }
+
     /// Invitations of this type and class that are out.
     public int count(String type, boolean high) {
         return byShare.getOrDefault(new Share(type, high), 0);

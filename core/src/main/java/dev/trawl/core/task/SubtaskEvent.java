@@ -41,6 +41,9 @@ public sealed interface SubtaskEvent {
     /// Its task was paused.
     record Paused() implements SubtaskEvent {}
 
+    /// A person wants it to be run elsewhere.
+    record Reassigned() implements SubtaskEvent {}
+
     /// Its task was cancelled or stopped.
     record CancelAsked() implements SubtaskEvent {}
 

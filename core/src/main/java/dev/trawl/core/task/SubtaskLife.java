@@ -17,6 +17,7 @@ import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.core.task.SubtaskEvent.Reassigned;
 import dev.trawl.core.task.SubtaskEvent.RetryAsked;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
 import dev.trawl.core.task.SubtaskEvent.Succeeded;
@@ -47,6 +48,7 @@ public final class SubtaskLife {
             case SessionLost(var again, var worker) when was.state() == RUNNING -> voided(lost(was, again, worker));
             case Paused _ when was.state() == RUNNING -> voided(undelivered(was));
             case Paused _ -> was;
+            case Reassigned _ when was.state() == RUNNING -> voided(undelivered(was));
             case CancelAsked _ when was.state() == RUNNING -> voided(was.unleased(CANCELLED, 0, was.cause()));
             case CancelAsked _ -> was.unleased(CANCELLED, 0, was.cause());
             case SubtaskEvent _ -> throw new IllegalStateException("%s in %s".formatted(event, was));

@@ -49,7 +49,7 @@ class AssignInvitationsTest {
     private AssignInvitations assign(DispatchConfig config) {
         var balancer =
                 Balancers.builtIn(new SplittableRandom(1)).values().iterator().next();
-        var cluster = new Cluster(roster, window, world.core.types(), world.time);
+        var cluster = new Cluster(roster, window, world.core.types(), new Wishes(world.time), world.time);
         return new AssignInvitations(world.queue, world.inboxes, balancer, config, cluster);
     }
 }

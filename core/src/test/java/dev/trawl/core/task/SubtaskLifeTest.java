@@ -12,6 +12,7 @@ import dev.trawl.core.task.SubtaskEvent.HandedBack;
 import dev.trawl.core.task.SubtaskEvent.LockExpired;
 import dev.trawl.core.task.SubtaskEvent.Overran;
 import dev.trawl.core.task.SubtaskEvent.Paused;
+import dev.trawl.core.task.SubtaskEvent.Reassigned;
 import dev.trawl.core.task.SubtaskEvent.RetryAsked;
 import dev.trawl.core.task.SubtaskEvent.SessionLost;
 import dev.trawl.core.task.SubtaskEvent.Succeeded;
@@ -44,6 +45,7 @@ class SubtaskLifeTest {
             Map.entry(
                     new CancelAsked(),
                     List.of(SubtaskState.PENDING, SubtaskState.QUEUED, SubtaskState.RUNNING, SubtaskState.RETRY)),
+            Map.entry(new Reassigned(), List.of(SubtaskState.RUNNING)),
             Map.entry(new RetryAsked(), List.of(SubtaskState.DEAD)));
 
     @TestFactory
@@ -117,6 +119,17 @@ class SubtaskLifeTest {
                 .isZero();
         assertThat(SubtaskLife.next(in(SubtaskState.RUNNING), new Paused()).deliveries())
                 .isZero();
+    }
+
+    /// 001.31: neither the worker that lost it nor the subtask is to blame.
+    @Test
+    void what_is_reassigned_is_queued_at_once_and_counts_nothing() {
+        var again = SubtaskLife.next(in(SubtaskState.RUNNING), new Reassigned());
+        assertThat(again.state()).isEqualTo(SubtaskState.QUEUED);
+        assertThat(again.epoch()).isEqualTo(4);
+        assertThat(again.attempts()).isZero();
+        assertThat(again.deliveries()).isZero();
+        assertThat(again.session()).isZero();
     }
 
     @Test

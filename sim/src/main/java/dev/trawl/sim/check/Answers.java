@@ -1,5 +1,6 @@
 package dev.trawl.sim.check;
 
+import dev.trawl.core.cluster.ReassignReply;
 import dev.trawl.core.schedule.ScheduleReply;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.task.ControlReply;
@@ -56,6 +57,11 @@ public final class Answers {
                 .isPresent();
         violations.unless(!cancelled || holds, "an acknowledged cancel holds", task);
         violations.unless(!(reply instanceof ControlReply.Unknown), "what is acknowledged is stored", task);
+    }
+
+    public void reassigned(TaskId task, ReassignReply reply) {
+        violations.unless(
+                !(reply instanceof ReassignReply.UnknownTask), "what is acknowledged is stored", task + " " + reply);
     }
 
     public void planned(ScheduleReply reply) {

@@ -17,6 +17,12 @@ public interface IdentityReads {
     /// Users of a project, ascending by name from above `after` (empty for the first page).
     List<User> users(String project, String after, int max);
 
+    /// The worker of this id that joined the project.
+    Optional<EnrolledWorker> worker(String project, String worker);
+
+    /// Workers that joined the project, ascending by id from above `after` (empty for the first page).
+    List<EnrolledWorker> workers(String project, String after, int max);
+
     /// The session was ended before its time.
     boolean isEnded(String session);
 }

@@ -19,6 +19,9 @@ public interface LedgerReads {
     /// counts are the folded ones.
     List<Task> tasks(TaskFilter filter, long after, int max);
 
+    /// How many tasks of a project are in a state; counting stops at `most`.
+    int countTasks(String project, TaskState state, int most);
+
     /// Subtasks of a task with their results, ascending by number from above `after`; no states means all of them.
     List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max);
 
@@ -52,6 +55,12 @@ public interface LedgerReads {
 
     /// All RUNNING subtasks, ascending, to rebuild the leader's view.
     List<Subtask> running();
+
+    /// Subtasks leased to a session, at most `max`, ascending.
+    List<Subtask> heldBy(long session, int max);
+
+    /// Tasks of which a subtask is RUNNING, without a look at any other task.
+    Set<TaskId> leasedTasks();
 
     /// DEAD subtasks of a project, ascending from above `after` (`SubtaskId.START` for all).
     List<DeadView> dead(String project, SubtaskId after, int max);

@@ -1,0 +1,166 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.cluster.ReassignReply.Moved;
+import dev.trawl.core.cluster.ReassignReply.NotLeader;
+import dev.trawl.core.cluster.ReassignReply.NothingRuns;
+import dev.trawl.core.cluster.ReassignReply.UnknownTask;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.LockOrder;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.dispatch.Wishes;
+import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.SubtaskEvent.Reassigned;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/// Takes what runs of a task out of the hands of its workers, so that it runs on elsewhere.
+///
+/// Nothing is lost: each subtask is QUEUED again in the very transaction that ends its lease, and counts neither an
+/// attempt nor a delivery for it. Nothing is committed twice: the lease ends by a new epoch, so whatever its holder
+/// reports later is stale. And there is one lease at any time: the next one is won by a claim like every other. Where
+/// that claim is made is a wish and no more.
+public final class Reassign {
+
+    private static final Set<SubtaskState> RUNNING_ONLY = Set.of(SubtaskState.RUNNING);
+
+    private final GroupCommit commits;
+    private final LedgerReads reads;
+    private final Release release;
+    private final ControlTask control;
+    private final Placing placing;
+    private final Operation<Order, Map<SubtaskId, Long>> operation = (transaction, orders) -> {
+        transaction.tasks().lock(new TreeSet<>(orders.stream().map(Order::task).toList()));
+        return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
+    };
+
+    /// @param control tells the holders of leases that they were taken away
+    public Reassign(GroupCommit commits, LedgerReads reads, Release release, ControlTask control, Placing placing) {
+        this.commits = commits;
+        this.reads = reads;
+        this.release = release;
+        this.control = control;
+        this.placing = placing;
+    }
+
+    /// What decides where the next lease is.
+    ///
+    /// @param leads this node assigns work now, so its wishes are heard
+    public record Placing(Wishes wishes, FindTarget targets, BooleanSupplier leads) {}
+
+    /// @param leases the epoch of each lease that is to end
+    private record Order(Caller caller, TaskId task, Map<SubtaskId, Long> leases, String to) {}
+
+    /// Moves every running subtask of a task, if possible to a worker that does not have it now.
+    public CompletableFuture<ReassignReply> away(Caller caller, TaskId id) {
+        return visible(caller, id)
+                .map(task -> move(caller, task, held(id), Optional.empty()))
+                .orElseGet(() -> CompletableFuture.completedFuture(new UnknownTask()));
+    }
+
+    /// Moves every running subtask of a task to this worker.
+    public CompletableFuture<ReassignReply> to(Caller caller, TaskId id, String worker) {
+        var task = visible(caller, id);
+        if (task.isEmpty()) {
+            return CompletableFuture.completedFuture(new UnknownTask());
+        }
+        if (!placing.leads().getAsBoolean()) {
+            return CompletableFuture.completedFuture(new NotLeader());
+        }
+        return switch (placing.targets().find(caller, worker, task.get().type())) {
+            case FindTarget.Found(var session) -> move(caller, task.get(), held(id), Optional.of(session));
+            case FindTarget.Refused(var reply) -> CompletableFuture.completedFuture(reply);
+        };
+    }
+
+    private Optional<Task> visible(Caller caller, TaskId id) {
+        return reads.task(id)
+                .map(LedgerReads.TaskView::task)
+                .filter(task -> task.project().equals(caller.project()));
+    }
+
+    private List<Subtask> held(TaskId id) {
+        return reads.subtasks(id, RUNNING_ONLY, 0, Integer.MAX_VALUE).stream()
+                .map(LedgerReads.SubtaskView::subtask)
+                .toList();
+    }
+
+    private CompletableFuture<ReassignReply> move(
+            Caller caller, Task task, List<Subtask> held, Optional<Session> target) {
+        if (held.isEmpty()) {
+            return CompletableFuture.completedFuture(new NothingRuns(task.state()));
+        }
+        var moving = held.stream()
+                .filter(subtask -> target.filter(session -> session.id() == subtask.session())
+                        .isEmpty())
+                .toList();
+        if (moving.isEmpty()) {
+            return CompletableFuture.completedFuture(new Moved(0));
+        }
+        // Before the leases end, because the leader may offer the subtasks before this call has its answer.
+        moving.forEach(subtask -> wish(subtask, target));
+        var leases = moving.stream().collect(Collectors.toMap(Subtask::id, Subtask::epoch));
+        var order = new Order(
+                caller,
+                task.id(),
+                leases,
+                target.map(session -> " to " + session.worker()).orElse(""));
+        return commits.write(operation, task.id().value(), order)
+                .whenComplete((moved, failure) -> leases.keySet().stream()
+                        .filter(subtask -> failure != null || !moved.containsKey(subtask))
+                        .forEach(placing.wishes()::forget))
+                .thenApply(moved -> {
+                    control.tell(moved);
+                    return moved.isEmpty() ? new NothingRuns(task.state()) : new Moved(moved.size());
+                });
+    }
+
+    private void wish(Subtask subtask, Optional<Session> target) {
+        long next = subtask.epoch() + 1;
+        target.ifPresentOrElse(
+                session -> placing.wishes().send(subtask.id(), next, session.id()),
+                () -> placing.wishes().avoid(subtask.id(), next, subtask.session()));
+    }
+
+    /// The leases that ended, with their epochs.
+    private Map<SubtaskId, Long> obey(Transaction transaction, Order order) {
+        var task = Optional.ofNullable(
+                        transaction.tasks().lock(List.of(order.task())).get(order.task()))
+                .filter(found -> found.state().isOpen());
+        if (task.isEmpty()) {
+            return Map.of();
+        }
+        var running = transaction.subtasks().lock(new TreeSet<>(order.leases().keySet())).values().stream()
+                .filter(subtask -> subtask.state() == SubtaskState.RUNNING
+                        && subtask.epoch() == order.leases().getOrDefault(subtask.id(), -1L))
+                .sorted((one, other) -> one.id().compareTo(other.id()))
+                .toList();
+        var ended = new TreeMap<SubtaskId, Long>();
+        running.forEach(subtask -> ended.put(subtask.id(), subtask.epoch()));
+        release.apply(transaction, running, _ -> new Reassigned(), 0);
+        if (!running.isEmpty()) {
+            transaction.log(List.of(release.journal().task(task.get(), 0, detail(order, running.size()))));
+        }
+        return ended;
+    }
+
+    private static String detail(Order order, int count) {
+        return "%d re-assigned%s by %s"
+                .formatted(count, order.to(), order.caller().principal());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.trawl.core.dispatch;
+
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Invitation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Moves invitations that nobody has claimed from workers above their fair share to workers below it. What is leased
+/// stays where it is.
+public final class Rebalance {
+
+    private final AssignInvitations assign;
+    private final AssignInvitations.Cluster cluster;
+    private final Inboxes inboxes;
+    private final ChosenStrategy strategy;
+
+    public Rebalance(
+            AssignInvitations assign, AssignInvitations.Cluster cluster, Inboxes inboxes, ChosenStrategy strategy) {
+        this.assign = assign;
+        this.cluster = cluster;
+        this.inboxes = inboxes;
+        this.strategy = strategy;
+    }
+
+    /// Keeps the load even where the strategy promises that and nothing more.
+    public void keepEven() {
+        if (strategy.isByLoad()) {
+            runOnce();
+        }
+    }
+
+    /// Moves what can be moved; returns how many invitations that were.
+    public int runOnce() {
+        var workers = cluster.roster().ready();
+        long load =
+                workers.stream().mapToLong(worker -> assign.load(worker.id())).sum();
+        long slots = workers.stream().mapToLong(Session::capacity).sum();
+        var surplus = new TreeMap<Long, Integer>();
+        var spare = new TreeMap<Long, Integer>();
+        for (Session worker : workers) {
+            int above = assign.load(worker.id()) - (int) Math.ceilDiv(load * worker.capacity(), slots);
+            if (above > 0) {
+                surplus.put(worker.id(), above);
+            } else if (above < 0 && !assign.isReserved(worker.id())) {
+                spare.put(worker.id(), Math.min(-above, assign.room(worker)));
+            }
+        }
+        spare.values().removeIf(room -> room <= 0);
+        int moved = 0;
+        for (var worker : surplus.entrySet()) {
+            moved += spare.isEmpty() ? 0 : unload(worker.getKey(), worker.getValue(), spare);
+        }
+        return moved;
+    }
+
+    private int unload(long worker, int surplus, Map<Long, Integer> spare) {
+        var kept = new ArrayList<Invitation>();
+        var moved = new HashMap<Long, List<Invitation>>();
+        for (Invitation invitation : inboxes.take(worker, surplus, Duration.ZERO)) {
+            if (!cluster.window().isPromised(invitation, worker)) {
+                continue; // claimed, cancelled or offered anew meanwhile
+            }
+            taker(invitation, spare)
+                    .ifPresentOrElse(
+                            taker -> moved.computeIfAbsent(taker, _ -> new ArrayList<>())
+                                    .add(invitation),
+                            () -> kept.add(invitation));
+        }
+        if (!kept.isEmpty()) {
+            inboxes.put(worker, kept);
+        }
+        moved.forEach((taker, invitations) -> {
+            invitations.forEach(invitation ->
+                    cluster.window().assigned(invitation, taker, cluster.time().nanos()));
+            inboxes.put(taker, invitations);
+        });
+        return moved.values().stream().mapToInt(List::size).sum();
+    }
+
+    /// A worker with room that can run it; one that is suspected of killing workers stays where it was put.
+    private Optional<Long> taker(Invitation invitation, Map<Long, Integer> spare) {
+        if (invitation.alone() || cluster.wishes().holds(invitation)) {
+            return Optional.empty();
+        }
+        var taker = cluster.roster().able(invitation.type()).stream()
+                .map(Session::id)
+                .filter(spare::containsKey)
+                .findFirst();
+        taker.ifPresent(session -> spare.computeIfPresent(session, (_, room) -> room > 1 ? room - 1 : null));
+        return taker;
+    }
+}

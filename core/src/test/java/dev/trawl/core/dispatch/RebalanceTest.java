@@ -1,0 +1,110 @@
+package dev.trawl.core.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.World;
+import dev.trawl.core.cluster.Balance;
+import dev.trawl.core.cluster.Balance.Load;
+import dev.trawl.spi.worker.Lease;
+import java.time.Duration;
+import java.util.HashSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What is promised and not begun goes where there is room, and the strategy can be changed. (001.24, 001.31, 001.36)
+class RebalanceTest {
+
+    private final World world = new World(withStrategy("random"));
+    private final Balance balance = world.core.steering().balance();
+
+    /// There is a leader.
+    @BeforeEach
+    void lead() {
+        world.settle();
+    }
+
+    private void fill(long session) {
+        for (int i = 0; i < 12; i++) {
+            world.submit("echo", "1");
+        }
+        assertThat(world.claim(session, 4)).hasSize(4);
+        assertThat(world.inboxes.size(session)).isEqualTo(8);
+    }
+
+    @Test
+    void what_waits_for_a_busy_worker_goes_to_one_with_room() {
+        long busy = world.worker("w1", 4);
+        fill(busy);
+        long idle = world.worker("w2", 4);
+        assertThat(world.inboxes.size(idle)).isZero();
+        assertThat(world.await(balance.rebalance())).contains(6);
+        assertThat(world.inboxes.size(busy)).isEqualTo(2);
+        assertThat(world.inboxes.size(idle)).isEqualTo(6);
+        assertThat(world.await(balance.rebalance())).contains(0);
+        var all = new HashSet<>(world.claim(idle, 10).stream().map(Lease::id).toList());
+        assertThat(all).hasSize(6);
+        world.claim(busy, 10).forEach(lease -> assertThat(all.add(lease.id())).isTrue());
+        assertThat(all).hasSize(8);
+    }
+
+    @Test
+    void nobody_gets_what_it_cannot_run_or_while_it_is_drained() {
+        long busy = world.worker("w1", 4);
+        fill(busy);
+        world.worker("narrow", 4, "narrow");
+        long drained = world.worker("w3", 4);
+        world.await(world.core.sessions().drain(drained, true));
+        assertThat(world.await(balance.rebalance())).contains(0);
+        assertThat(world.inboxes.size(busy)).isEqualTo(8);
+    }
+
+    @Test
+    void the_strategy_by_load_evens_out_by_itself() {
+        assertThat(world.await(balance.use("least_tasks"))).contains(true);
+        long busy = world.worker("w1", 4);
+        fill(busy);
+        long idle = world.worker("w2", 4);
+        world.pass(Duration.ofSeconds(2));
+        assertThat(world.inboxes.size(idle)).isEqualTo(6);
+    }
+
+    @Test
+    void the_loads_are_told_by_the_leader() {
+        long busy = world.worker("w1", 4);
+        fill(busy);
+        assertThat(world.await(balance.loads()).orElseThrow())
+                .containsExactly(new Load(busy, "default", "w1", 4, 4, 8));
+    }
+
+    @Test
+    void a_known_strategy_decides_from_now_on() {
+        assertThat(world.await(balance.strategy())).contains("random");
+        assertThat(balance.strategies())
+                .contains("consistent_hash", "least_task", "least_tasks", "random", "round_robin", "weighted");
+        assertThat(world.await(balance.use("fastest"))).contains(false);
+        assertThat(world.await(balance.strategy())).contains("random");
+        assertThat(world.await(balance.use("round_robin"))).contains(true);
+        assertThat(world.await(balance.strategy())).contains("round_robin");
+        long one = world.worker("w1", 10);
+        long other = world.worker("w2", 10);
+        for (int i = 0; i < 20; i++) {
+            world.submit("echo", "1");
+        }
+        assertThat(world.claim(one, 100)).hasSize(10);
+        assertThat(world.claim(other, 100)).hasSize(10);
+    }
+
+    private static CoreConfig withStrategy(String name) {
+        var config = CoreConfig.defaults("node-1");
+        var dispatch = new DispatchConfig(name, 500, 0, 0);
+        return new CoreConfig(
+                config.node(),
+                config.maxWaiting(),
+                config.submit(),
+                dispatch,
+                config.leases(),
+                config.scheduler(),
+                config.retention());
+    }
+}
