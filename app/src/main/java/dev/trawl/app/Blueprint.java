@@ -18,12 +18,13 @@ import dev.trawl.worker.crawl.CrawlExecutor;
 import dev.trawl.worker.execute.GrpcExecutor;
 import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /// What a start makes of the settings before it touches anything. Whatever cannot work is refused here, with the key
@@ -39,6 +40,7 @@ record Blueprint(
         ServerSecrets secrets)
         implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(Blueprint.class);
     private static final String EMBEDDED = "embedded";
 
     /// The engines of a cluster have their own keys; until one is there, only the embedded form is.
@@ -159,16 +161,16 @@ record Blueprint(
     public void close() {
         fetcher.close();
         executors.list().stream()
-                .filter(GrpcExecutor.class::isInstance)
-                .forEach(executor -> ((GrpcExecutor) executor).close());
+                .filter(AutoCloseable.class::isInstance)
+                .forEach(executor -> close((AutoCloseable) executor));
         close(plugins);
     }
 
-    private static void close(Plugins plugins) {
+    private static void close(AutoCloseable one) {
         try {
-            plugins.close();
-        } catch (IOException _) {
-            // its files are closed with the process at the latest
+            one.close();
+        } catch (Exception e) {
+            log.warn("close failed part={} cause={}", one.getClass().getSimpleName(), e.getMessage());
         }
     }
 }

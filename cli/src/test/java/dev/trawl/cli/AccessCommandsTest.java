@@ -137,8 +137,11 @@ class AccessCommandsTest {
         }
         command.run("status");
         assertThat(server.requests.getLast().headers()).containsEntry("Authorization", "Bearer a.b.c");
+        command.environment.put("TRAWL_TOKEN", "another");
         assertThat(command.run("logout").exit()).isZero();
         assertThat(server.requests.getLast().line()).isEqualTo("POST /logout");
+        assertThat(server.requests.getLast().headers()).containsEntry("Authorization", "Bearer a.b.c");
+        command.environment.remove("TRAWL_TOKEN");
         command.run("status");
         assertThat(server.requests.getLast().headers()).doesNotContainKey("Authorization");
     }

@@ -193,7 +193,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
         all.addAll(new LookAfterWorkers(core).routes());
         all.addAll(waiting.workers().routes());
-        all.addAll(ScheduleRoutes.of(core.schedules()));
+        all.addAll(ScheduleRoutes.of(core.schedules(), core.types()));
         all.addAll(new TypeRoutes(core.types()).routes());
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());

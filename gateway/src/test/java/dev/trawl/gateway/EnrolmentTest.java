@@ -176,6 +176,16 @@ class EnrolmentTest {
     }
 
     @Test
+    void the_credential_of_a_worker_can_be_rotated_whatever_its_id() {
+        String id = "rack-1.worker:7@home";
+        new RemoteHand(edge, id).register();
+        String path = "/keys/" + id.replace(":", "%3A");
+        String fresh = edge.http.post(path + ":rotate", "{}").text("/token");
+        assertThat(new RemoteHand(edge, id, fresh).register().status()).isEqualTo(200);
+        assertThat(RemoteHand.asAdmin(edge, "DELETE", path).status()).isEqualTo(200);
+    }
+
+    @Test
     void a_clone_is_detected() {
         var worker = new RemoteHand(edge, "w1");
         worker.register("{\"protocol\":1,\"capacity\":1,\"node\":\"one\"}");

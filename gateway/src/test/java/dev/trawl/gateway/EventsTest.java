@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,14 +127,22 @@ class EventsTest {
     void workers_are_told_when_they_come_change_and_go() {
         try (var feed = new Feed(edge, "/events?topics=workers", ADMIN)) {
             try (var worker = new TestWorker(edge, "w1")) {
-                await().until(() -> feed.all("event").contains("worker"));
+                awaitLater(() -> feed.all("event").contains("worker"));
                 edge.http.post("/workers/w1:drain", "");
-                await().until(() -> feed.all("data").stream().anyMatch(data -> data.contains("\"draining\":true")));
+                awaitLater(() -> feed.all("data").stream().anyMatch(data -> data.contains("\"draining\":true")));
                 assertThat(worker.session).isPositive();
             }
-            await().until(() -> feed.all("event").contains("worker-gone"));
+            awaitLater(() -> feed.all("event").contains("worker-gone"));
             assertThat(feed.ids()).isEmpty();
         }
+    }
+
+    /// Workers are looked for once a second.
+    private void awaitLater(Callable<Boolean> condition) {
+        await().until(() -> {
+            edge.time.advance(Duration.ofMillis(200));
+            return condition.call();
+        });
     }
 
     @Test

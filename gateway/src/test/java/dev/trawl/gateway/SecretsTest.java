@@ -100,7 +100,7 @@ class SecretsTest {
                 "{\"value\":7,\"hosts\":[\"*\"]}|422|/value",
                 "{\"hosts\":[\"*\"]}|422|/value",
                 "{\"value\":\"hush-hush\",\"hosts\":[\"*\"],\"extra\":1}|422|/extra",
-                "{\"value\":\"hush-hush\",\"value\":\"hush\",\"hosts\":[\"*\"]}|422|"
+                "{\"value\":\"hush-hush\",\"value\":\"hush\",\"hosts\":[\"*\"]}|422|/value"
             })
     void what_cannot_be_kept_is_refused_and_the_field_named(String body, int status, String pointer) {
         var refused = put("refused", body);

@@ -64,7 +64,7 @@ final class Reports {
                 }
                 committed.run();
             }
-            case STALE_LEASE -> lost.accept(report.lease());
+            case STALE_LEASE, OUT_OF_TURN, NO_CRAWL -> lost.accept(report.lease());
         }
     }
 }

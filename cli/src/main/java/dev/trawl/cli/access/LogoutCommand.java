@@ -27,12 +27,13 @@ final class LogoutCommand implements Runnable {
     public void run() {
         var saved = new SavedLogin(terminal);
         var server = client.openUnsigned(terminal).server();
-        if (saved.find(server).isEmpty()) {
+        var token = saved.find(server);
+        if (token.isEmpty()) {
             terminal.say("nobody is signed in at " + server);
             return;
         }
         try {
-            var _ = client.open(terminal).post("/logout");
+            var _ = client.openWith(terminal, token.get()).post("/logout");
         } catch (CommandFailedException e) {
             terminal.say("note: the server did not end the session, it ends by itself: " + e.getMessage());
         }

@@ -104,10 +104,15 @@ public final class ClientOptions {
 
     /// The same without a token, for signing in.
     public Api openUnsigned(Terminal terminal) {
+        return openWith(terminal, "");
+    }
+
+    /// The same with this token and no other.
+    public Api openWith(Terminal terminal, String token) {
         Settings settings = settings(terminal);
         Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
         ServerContext chosen = chosen(terminal);
-        return open(terminal, address(terminal, settings, folder, chosen), chosen, "");
+        return open(terminal, address(terminal, settings, folder, chosen), chosen, token);
     }
 
     private Api open(Terminal terminal, URI address, ServerContext chosen, String token) {

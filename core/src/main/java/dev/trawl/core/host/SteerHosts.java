@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /// Shows, pauses and slows down host groups. A group belongs to nobody: whoever crawls it sees it, and what is set
-/// holds
-/// for all crawls. What a worker has already been given it finishes.
+/// holds for all crawls. What a worker has already been given it finishes.
 public final class SteerHosts {
 
     private final GroupCommit commits;
@@ -60,8 +60,8 @@ public final class SteerHosts {
         return steer(name, HostGroup::resumed);
     }
 
-    public CompletableFuture<HostGroup> set(String name, HostRule rule) {
-        return steer(name, (group, _) -> group.ruled(rule));
+    public CompletableFuture<HostGroup> set(String name, UnaryOperator<HostRule> change) {
+        return steer(name, (group, _) -> group.ruled(change.apply(group.rule())));
     }
 
     private CompletableFuture<HostGroup> steer(String name, Step step) {

@@ -10,24 +10,21 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /// Writes what the batches of crawls learned: outcomes, new URLs, counters and the pace of hosts move together.
 record Discovering(Transaction transaction, RandomGenerator random) {
 
-    void apply(Map<TaskId, Discovery> discoveries) {
+    /// @param crawls as they were locked, one for each task
+    void apply(Map<TaskId, Crawl> crawls, Map<TaskId, Discovery> discoveries) {
         if (discoveries.isEmpty()) {
             return;
         }
-        var crawls = transaction.frontier().lock(discoveries.keySet());
         var changed = new ArrayList<Crawl>(discoveries.size());
         discoveries.forEach((task, discovery) -> {
-            var crawl = crawls.get(task);
-            if (crawl == null) {
-                throw new IllegalStateException("%s is no crawl".formatted(task));
-            }
-            changed.add(counted(crawl, discovery));
+            changed.add(counted(Objects.requireNonNull(crawls.get(task)), discovery));
             keep(task, discovery.notes().robots());
         });
         transaction.frontier().keep(hear(changed, discoveries));

@@ -1,6 +1,8 @@
 package dev.trawl.core.report;
 
 import static dev.trawl.spi.worker.ReportReply.COMMITTED;
+import static dev.trawl.spi.worker.ReportReply.NO_CRAWL;
+import static dev.trawl.spi.worker.ReportReply.OUT_OF_TURN;
 import static dev.trawl.spi.worker.ReportReply.STALE_LEASE;
 
 import dev.trawl.core.task.Journal;
@@ -9,6 +11,7 @@ import dev.trawl.core.task.TaskEnd;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.Progress.Delta;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// The reports of one commit group.
 final class Settling {
@@ -36,6 +40,7 @@ final class Settling {
     private final Journal journal;
     private final Map<SubtaskId, Subtask> rows;
     private final Map<TaskId, Task> tasks;
+    private final Map<TaskId, Crawl> crawls;
     private final List<SubtaskChange> subtaskChanges = new ArrayList<>();
     private final List<TaskChange> taskChanges = new ArrayList<>();
     private final Map<TaskId, Delta> deltas = new TreeMap<>();
@@ -57,6 +62,11 @@ final class Settling {
         }
         this.tasks = taskIds.isEmpty() ? Map.of() : transaction.tasks().lock(taskIds); // before any subtask
         this.rows = transaction.subtasks().lock(ids);
+        var discovered = reports.stream()
+                .filter(report -> !report.discovery().isEmpty())
+                .map(report -> report.lease().subtask().task())
+                .collect(Collectors.toCollection(TreeSet::new));
+        this.crawls = discovered.isEmpty() ? Map.of() : transaction.frontier().lock(discovered);
     }
 
     /// A sole subtask, which has the number 1, may end its task; a failure asks its task how to go on.
@@ -76,7 +86,7 @@ final class Settling {
             transaction.tasks().change(taskChanges);
             transaction.progress().add(List.copyOf(deltas.values()));
             transaction.log(entries);
-            new Discovering(transaction, decisions.random()).apply(discoveries);
+            new Discovering(transaction, decisions.random()).apply(crawls, discoveries);
         }
         return settled;
     }
@@ -93,8 +103,10 @@ final class Settling {
             return COMMITTED;
         }
         if (report.number() != was.checkpoints() + 1) {
-            throw new IllegalStateException(
-                    "report %d of %s follows %d".formatted(report.number(), report.lease(), was.checkpoints()));
+            return OUT_OF_TURN;
+        }
+        if (!report.discovery().isEmpty() && !crawls.containsKey(was.id().task())) {
+            return NO_CRAWL;
         }
         return apply(report, was);
     }

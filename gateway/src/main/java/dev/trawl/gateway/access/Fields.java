@@ -5,6 +5,7 @@ import dev.trawl.core.task.Durations;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.FieldError;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.StrictJson;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.Scope;
 import java.io.IOException;
@@ -17,21 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// The fields of a small JSON object: known ones only, each once, and a wrong one named.
 final class Fields {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._@-]{0,63}");
     private static final Duration LONGEST = Duration.ofDays(3_650);
-    private static final JsonMapper STRICT = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     private final JsonNode object;
 
@@ -41,20 +35,18 @@ final class Fields {
 
     /// The same for a request that may come without a body.
     static Fields orNone(Exchange exchange, Set<String> known) throws IOException {
-        return exchange.hasBody() ? of(exchange, known) : new Fields(STRICT.createObjectNode());
+        return exchange.hasBody() ? of(exchange, known) : new Fields(JsonNodeFactory.instance.objectNode());
     }
 
     /// @throws RefusedException when the body is no JSON object or has other fields
     static Fields of(Exchange exchange, Set<String> known) throws IOException {
-        var object = parse(exchange.jsonBody());
-        if (object.isMissingNode()) {
-            throw RefusedException.of(Problem.INVALID_JSON, "", "the body is empty");
-        }
+        var object = StrictJson.tree(exchange.jsonBody());
         if (!object.isObject()) {
             throw wrong("", "the body must be a JSON object");
         }
         var unknown = object.propertyNames().stream()
                 .filter(name -> !known.contains(name))
+                .limit(RefusedException.MOST_ERRORS)
                 .map(name -> new FieldError(
                         Problem.UNKNOWN_FIELD,
                         pointer(name),
@@ -64,17 +56,6 @@ final class Fields {
             throw RefusedException.of(unknown);
         }
         return new Fields(object);
-    }
-
-    private static JsonNode parse(byte[] body) {
-        try {
-            return STRICT.readTree(body);
-        } catch (JacksonException e) {
-            boolean twice = String.valueOf(e.getOriginalMessage()).startsWith("Duplicate Object property");
-            throw twice
-                    ? RefusedException.of(Problem.DUPLICATE_FIELD, "", "a field is there twice")
-                    : RefusedException.of(Problem.INVALID_JSON, "", "the body is not valid JSON");
-        }
     }
 
     boolean has(String field) {

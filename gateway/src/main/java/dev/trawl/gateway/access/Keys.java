@@ -30,6 +30,7 @@ public final class Keys {
     private static final Duration LONGEST_OVERLAP = Duration.ofDays(30);
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 6;
+    private static final String HEX_ID = "[0-9a-f]{12}";
     private static final Operation<Function<Transaction, Optional<ApiKey>>, Optional<ApiKey>> CHANGE =
             (transaction, changes) ->
                     changes.stream().map(change -> change.apply(transaction)).toList();
@@ -55,7 +56,7 @@ public final class Keys {
                         .about("Makes a key and shows its secret once.")
                         .takes(NewKey.class)
                         .answers(201, KeyDocument.class),
-                Route.delete("/keys/{key:[^:]+}", Access.ADMIN, this::remove)
+                Route.delete("/keys/{key}", Access.ADMIN, this::remove)
                         .about(
                                 "Revokes a key; it is refused within a second. The id of a worker stays taken until it is removed.")
                         .answers(KeyDocument.class),
@@ -125,7 +126,7 @@ public final class Keys {
         }
         String project = exchange.caller().project();
         String id = exchange.variable("key");
-        String token = token(id);
+        String token = token(id.matches(HEX_ID) ? id : hex(ID_BYTES)); // the id of a worker is no part of a token
         var rotated = change(transaction -> {
             var key = transaction
                     .identity()

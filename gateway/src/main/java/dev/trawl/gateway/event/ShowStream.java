@@ -37,7 +37,7 @@ final class ShowStream {
         var place = streams.enter(exchange.caller());
         var stream = new EventStream(
                 new ReadNews(reads, exchange.caller().project(), topics),
-                topics.workers() ? Optional.of(new WorkerNews(query, exchange.caller())) : Optional.empty(),
+                topics.workers() ? Optional.of(new WorkerNews(query, exchange.caller(), time)) : Optional.empty(),
                 query,
                 time);
         return Answer.stream(MediaType.TEXT_EVENT_STREAM, out -> {

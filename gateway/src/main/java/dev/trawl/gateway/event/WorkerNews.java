@@ -4,21 +4,30 @@ import dev.trawl.core.query.QueryTasks;
 import dev.trawl.core.query.WorkerView;
 import dev.trawl.gateway.node.WorkerDocument;
 import dev.trawl.spi.Caller;
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which workers came, went or changed since it was asked last; the first time, all that are there.
+/// Which workers came, went or changed since it looked last; the first time, all that are there. It looks no more often
+/// than heartbeats are worth, however often it is asked.
 final class WorkerNews {
+
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final QueryTasks query;
     private final Caller caller;
+    private final TimeSource time;
+    private long looked;
     private final Map<Long, WorkerView> known = new HashMap<>();
 
-    WorkerNews(QueryTasks query, Caller caller) {
+    WorkerNews(QueryTasks query, Caller caller, TimeSource time) {
         this.query = query;
         this.caller = caller;
+        this.time = time;
+        this.looked = time.nanos() - LOOK.toNanos();
     }
 
     /// A worker that is not there any more.
@@ -28,6 +37,10 @@ final class WorkerNews {
     record News(String event, Object data) {}
 
     List<News> next() {
+        if (time.nanos() - looked < LOOK.toNanos()) {
+            return List.of();
+        }
+        looked = time.nanos();
         var news = new ArrayList<News>();
         var now = new HashMap<Long, WorkerView>();
         for (WorkerView view : query.workers(caller)) {

@@ -58,11 +58,11 @@ public final class GrpcListener implements AutoCloseable {
     ///
     /// @throws IOException when it cannot; nothing is left running then
     public static GrpcListener start(GrpcConfig config, Services services) throws IOException {
-        var loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("grpc-listener", true));
-        var turns = new CallTurns(config.callsAtOnce(), config.patience());
         var tls = config.tls().isPresent()
                 ? Optional.of(new RenewableTls(config.tls().get()))
                 : Optional.<RenewableTls>empty();
+        var loops = new NioEventLoopGroup(LOOPS, new DefaultThreadFactory("grpc-listener", true));
+        var turns = new CallTurns(config.callsAtOnce(), config.patience());
         var builder = NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port()));
         tls.ifPresent(builder::sslContext);
         var server = limited(builder, config)

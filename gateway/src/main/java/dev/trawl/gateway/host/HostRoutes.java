@@ -68,11 +68,13 @@ public final class HostRoutes {
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
         var found = hosts.list(exchange.caller(), page.after().orElse(""), page.oneMore());
-        return page.answer(found, this::document, view -> view.group().name());
+        long at = now.getAsLong();
+        return page.answer(
+                found, view -> HostDocument.of(view, at), view -> view.group().name());
     }
 
     private Answer one(Exchange exchange) {
-        return Answer.json(200, document(known(exchange)));
+        return Answer.json(200, HostDocument.of(known(exchange), now.getAsLong()));
     }
 
     private Answer pause(Exchange exchange) throws IOException {
@@ -91,15 +93,15 @@ public final class HostRoutes {
     }
 
     private Answer change(Exchange exchange) throws IOException {
-        var group = known(exchange).group();
+        String name = known(exchange).group().name();
         var fields = BodyFields.of(exchange, List.of("limit", "delay"));
-        var rule = group.rule();
-        int limit =
-                fields.has("limit") ? fields.integer("limit", 1, MOST_BATCHES).orElse(Pace.ANY) : rule.limit();
-        long delay = fields.has("delay")
-                ? fields.duration("delay", LONGEST_DELAY).orElse(Duration.ZERO).toMillis()
-                : rule.delayMillis();
-        Await.on(hosts.set(group.name(), new HostRule(limit, delay)));
+        int limit = fields.integer("limit", 1, MOST_BATCHES).orElse(Pace.ANY);
+        long delay =
+                fields.duration("delay", LONGEST_DELAY).orElse(Duration.ZERO).toMillis();
+        Await.on(hosts.set(
+                name,
+                rule -> new HostRule(
+                        fields.has("limit") ? limit : rule.limit(), fields.has("delay") ? delay : rule.delayMillis())));
         return one(exchange);
     }
 
@@ -107,9 +109,5 @@ public final class HostRoutes {
         return hosts.find(exchange.caller(), exchange.variable("host"))
                 .orElseThrow(() -> RefusedException.of(
                         Problem.NOT_FOUND, "no crawl of the project has found a URL of such a host"));
-    }
-
-    private HostDocument document(HostView view) {
-        return HostDocument.of(view, now.getAsLong());
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /// Who may use a route. There is no route without one.
 public enum Access {
-    /// No token is needed: only the probes and signing in.
+    /// No token is needed: only the probes, signing in, joining with a token of its own, and the userscript.
     ANYONE,
     /// People and services with a token, of whatever role.
     READ,

@@ -143,8 +143,8 @@ public final class Exchange {
         }
     }
 
-    /// Makes an answer that may be large, when it is this request's turn.
-    public Answer inTurn(Turns.Work<Answer> work) throws IOException {
+    /// Makes an answer that may be large, or what takes as much memory, when it is this request's turn.
+    public <T> T inTurn(Turns.Work<T> work) throws IOException {
         return turns.take(work);
     }
 

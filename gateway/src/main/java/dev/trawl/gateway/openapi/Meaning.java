@@ -29,7 +29,7 @@ enum Meaning {
     FOLLOW("query", "follow", "boolean", "Wait until there is something after the cursor."),
     WAIT("query", "wait", "integer", "Seconds to wait at most, 0 to 30."),
     ACTOR("query", "actor", "string", "Only what this principal did."),
-    ACTION("query", "action", "string", "Only this action."),
+    ACTION("query", "action", "string", "Only actions that begin so."),
     SINCE("query", "since", "string", "Only from this time on, such as 2026-01-31T12:00:00Z."),
     ORDER("query", "order", "string", "newest or oldest first."),
     SITES("query", "sites", "string", "The sites that the script may work on."),

@@ -128,7 +128,9 @@ public final class OpenApi {
     }
 
     private static ObjectNode bearer() {
-        return object().put("type", "http").put("scheme", "bearer").put("description", "An API key.");
+        return object().put("type", "http")
+                .put("scheme", "bearer")
+                .put("description", "An API key, or the token of a session.");
     }
 
     static ObjectNode object() {

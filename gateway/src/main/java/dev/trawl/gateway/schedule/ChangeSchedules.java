@@ -15,16 +15,18 @@ import java.util.Arrays;
 final class ChangeSchedules {
 
     private final ManageSchedules schedules;
+    private final ShowSchedules show;
 
-    ChangeSchedules(ManageSchedules schedules) {
+    ChangeSchedules(ManageSchedules schedules, ShowSchedules show) {
         this.schedules = schedules;
+        this.show = show;
     }
 
     Answer create(Exchange exchange) throws IOException {
         byte[] body = exchange.jsonBody();
         var request = ReadSchedule.fresh(ScheduleFields.of(body, ReadSchedule.FIELDS), PayloadText.of(body));
         var made = Replies.done(schedules.create(exchange.caller(), request)).schedule();
-        return ShowSchedules.document(201, made)
+        return show.document(201, made)
                 .withHeader("Location", "/schedules/" + URLEncoder.encode(made.name(), StandardCharsets.UTF_8));
     }
 
@@ -36,7 +38,7 @@ final class ChangeSchedules {
         byte[] body = exchange.jsonBody();
         var request =
                 ReadSchedule.changed(ScheduleFields.of(body, ReadSchedule.CHANGEABLE), PayloadText.of(body), before);
-        return ShowSchedules.document(
+        return show.document(
                 200,
                 Replies.done(schedules.change(exchange.caller(), before, request))
                         .schedule());

@@ -1,10 +1,11 @@
 package dev.trawl.gateway.schedule;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import dev.trawl.core.query.HideSecrets;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.Overrides;
-import dev.trawl.gateway.http.Json;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.task.TaskDocument;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.Schedule.Kind;
@@ -38,8 +39,6 @@ record ScheduleDocument(
         Instant createdAt,
         String createdBy) {
 
-    private static final String CRAWL = "crawl";
-
     record PlannedTask(
             String type,
             @JsonRawValue String payload,
@@ -47,22 +46,20 @@ record ScheduleDocument(
             Optional<Integer> maxRetries,
             Optional<String> timeout) {
 
-        static PlannedTask of(Schedule schedule) {
+        static PlannedTask of(Schedule schedule, TaskTypes types) {
             var work = schedule.work();
             var overrides = Overrides.of(work.overrides());
             return new PlannedTask(
                     work.type(),
-                    // A job may have passwords in it.
-                    work.type().equals(CRAWL)
-                            ? HideSecrets.in(Json.tree(work.payload())).toString()
-                            : work.payload(),
+                    TaskDocument.shown(
+                            types.find(work.type()).map(TaskType::executor).orElse(""), work.payload()),
                     work.priority(),
                     overrides.maxRetries().stream().boxed().findFirst(),
                     overrides.timeout().map(Durations::text));
         }
     }
 
-    static ScheduleDocument of(Schedule schedule) {
+    static ScheduleDocument of(Schedule schedule, TaskTypes types) {
         var timing = schedule.timing();
         var rules = schedule.rules();
         var standing = schedule.standing();
@@ -77,7 +74,7 @@ record ScheduleDocument(
                 expression(schedule, Kind.AT),
                 time(timing.startsAt()),
                 time(timing.endsAt()),
-                PlannedTask.of(schedule),
+                PlannedTask.of(schedule, types),
                 name(rules.overlap()),
                 name(rules.misfire()),
                 Durations.text(Duration.ofMillis(rules.jitter())),

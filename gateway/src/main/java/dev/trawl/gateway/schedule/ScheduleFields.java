@@ -36,6 +36,7 @@ final class ScheduleFields {
         this.errors = errors;
         body.propertyNames().stream()
                 .filter(name -> !known.contains(name))
+                .limit(RefusedException.MOST_ERRORS)
                 .forEach(name -> add(Problem.UNKNOWN_FIELD, name, "unknown field; known: " + String.join(", ", known)));
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.schedule;
 
 import dev.trawl.core.schedule.ManageSchedules;
+import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Handler;
 import dev.trawl.gateway.http.Page;
@@ -21,16 +22,15 @@ public final class ScheduleRoutes {
 
     private ScheduleRoutes() {}
 
-    public static List<Route> of(ManageSchedules schedules) {
-        var all = new ArrayList<>(kept(schedules));
-        all.addAll(orders(new SteerSchedules(schedules)));
+    public static List<Route> of(ManageSchedules schedules, TaskTypes types) {
+        var show = new ShowSchedules(schedules, types);
+        var steer = new SteerSchedules(schedules, show);
+        var all = new ArrayList<>(kept(show, new ChangeSchedules(schedules, show), steer));
+        all.addAll(orders(steer));
         return all;
     }
 
-    private static List<Route> kept(ManageSchedules schedules) {
-        var show = new ShowSchedules(schedules);
-        var change = new ChangeSchedules(schedules);
-        var steer = new SteerSchedules(schedules);
+    private static List<Route> kept(ShowSchedules show, ChangeSchedules change, SteerSchedules steer) {
         return List.of(
                 Route.post("/schedules", Access.SUBMIT, change::create)
                         .about("Makes a schedule that submits a task again and again.")

@@ -3,6 +3,7 @@ package dev.trawl.gateway.schedule;
 import dev.trawl.core.Problem;
 import dev.trawl.core.schedule.ManageSchedules;
 import dev.trawl.core.schedule.ScheduleRequest;
+import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Page;
@@ -20,9 +21,11 @@ final class ShowSchedules {
     private static final int MOST_NEXT = 1_000;
 
     private final ManageSchedules schedules;
+    private final TaskTypes types;
 
-    ShowSchedules(ManageSchedules schedules) {
+    ShowSchedules(ManageSchedules schedules, TaskTypes types) {
         this.schedules = schedules;
+        this.types = types;
     }
 
     /// When it is due next.
@@ -32,7 +35,7 @@ final class ShowSchedules {
     Answer list(Exchange exchange) {
         var page = Page.of(exchange);
         var found = schedules.list(exchange.caller(), page.after().orElse(""), page.oneMore());
-        return page.answer(found, ScheduleDocument::of, Schedule::name);
+        return page.answer(found, schedule -> ScheduleDocument.of(schedule, types), Schedule::name);
     }
 
     /// `GET /schedules/{name}`.
@@ -72,8 +75,8 @@ final class ShowSchedules {
         return schedules.find(exchange.caller(), exchange.variable("name")).orElseThrow(ShowSchedules::unknown);
     }
 
-    static Answer document(int status, Schedule schedule) {
-        return Answer.json(status, ScheduleDocument.of(schedule)).withHeader("ETag", tag(schedule));
+    Answer document(int status, Schedule schedule) {
+        return Answer.json(status, ScheduleDocument.of(schedule, types)).withHeader("ETag", tag(schedule));
     }
 
     /// Names what a person decides about it; its firings do not change that.

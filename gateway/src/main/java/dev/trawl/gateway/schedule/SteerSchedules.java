@@ -13,9 +13,11 @@ final class SteerSchedules {
     private static final int LONGEST_REASON = 500;
 
     private final ManageSchedules schedules;
+    private final ShowSchedules show;
 
-    SteerSchedules(ManageSchedules schedules) {
+    SteerSchedules(ManageSchedules schedules, ShowSchedules show) {
         this.schedules = schedules;
+        this.show = show;
     }
 
     /// What was decided for which instants.
@@ -65,7 +67,7 @@ final class SteerSchedules {
         return exchange.variable("name");
     }
 
-    private static Answer shown(Done done) {
-        return ShowSchedules.document(200, done.schedule());
+    private Answer shown(Done done) {
+        return show.document(200, done.schedule());
     }
 }

@@ -3,18 +3,14 @@ package dev.trawl.gateway.secret;
 import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.FieldError;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.StrictJson;
 import dev.trawl.spi.secret.Secret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Reads `{"value": …, "hosts": […]}`. No refusal repeats anything of the value.
 final class ReadSecret {
@@ -25,11 +21,6 @@ final class ReadSecret {
     private static final Pattern HOST =
             Pattern.compile("\\*|(\\*\\.)?[a-z0-9]([a-z0-9_.-]{0,250}[a-z0-9])?|\\[[0-9a-f:.]{2,45}]");
 
-    private static final JsonMapper STRICT = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
     private final List<FieldError> errors = new ArrayList<>();
 
     private ReadSecret() {}
@@ -39,25 +30,17 @@ final class ReadSecret {
     }
 
     private static JsonNode tree(byte[] body) {
-        try {
-            JsonNode json = STRICT.readTree(body);
-            if (json.isObject()) {
-                return json;
-            }
-        } catch (JacksonException broken) {
-            boolean twice =
-                    Optional.ofNullable(broken.getOriginalMessage()).orElse("").startsWith("Duplicate Object property");
-            throw RefusedException.of(
-                    twice ? Problem.DUPLICATE_FIELD : Problem.INVALID_JSON,
-                    "",
-                    twice ? "a field is there twice" : "the body is not valid JSON");
+        JsonNode json = StrictJson.tree(body);
+        if (!json.isObject()) {
+            throw RefusedException.of(Problem.INVALID_REQUEST, "", "a secret is a JSON object with value and hosts");
         }
-        throw RefusedException.of(Problem.INVALID_REQUEST, "", "a secret is a JSON object with value and hosts");
+        return json;
     }
 
     private Secret read(JsonNode json) {
         json.propertyNames().stream()
                 .filter(name -> !FIELDS.contains(name))
+                .limit(RefusedException.MOST_ERRORS)
                 .forEach(name -> errors.add(
                         new FieldError(Problem.UNKNOWN_FIELD, "/" + name, "unknown field; known are [hosts, value]")));
         JsonNode value = json.path("value");

@@ -12,9 +12,6 @@ import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.secret.Secret;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.springframework.http.MediaType;
 
 /// The rows of the route table that are about secrets.
 public final class SecretRoutes {
@@ -46,7 +43,7 @@ public final class SecretRoutes {
     }
 
     /// The body of a new secret.
-    private record NewSecret(String value, Optional<List<String>> hosts) {}
+    private record NewSecret(String value, List<String> hosts) {}
 
     private record Rotated(int secrets) {}
 
@@ -77,7 +74,7 @@ public final class SecretRoutes {
         if (!secrets.remove(exchange.caller().project(), exchange.variable("name"))) {
             throw RefusedException.of(Problem.NOT_FOUND, "the project has no such secret");
         }
-        return new Answer(204, Map.of(), MediaType.APPLICATION_JSON, -1, _ -> {});
+        return Answer.nothing();
     }
 
     private Answer rotate(Exchange exchange) throws IOException {

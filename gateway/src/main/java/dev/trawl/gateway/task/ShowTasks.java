@@ -80,10 +80,11 @@ final class ShowTasks {
         int after = (int) asked.afterNumber(0, Integer.MAX_VALUE);
         var read = new ReadSubtasks(query).read(exchange, asked, states, after);
         boolean whole = Access.RESULTS.isAllowed(exchange.caller());
+        var names = new WorkerNames(query);
         return read.page()
                 .answer(
                         read.found(),
-                        view -> SubtaskDocument.of(whole ? view : withoutResult(view), query::worker),
+                        view -> SubtaskDocument.of(whole ? view : withoutResult(view), names::of),
                         ShowTasks::cursor);
     }
 

@@ -43,7 +43,7 @@ public record TaskDocument(
             Optional<String> splitter) {}
 
     /// A job may have passwords in it; what others have submitted is theirs to show.
-    private static String shown(String executor, String payload) {
+    public static String shown(String executor, String payload) {
         return executor.equals("crawl") ? HideSecrets.in(Json.tree(payload)).toString() : payload;
     }
 

@@ -144,6 +144,12 @@ final class TakeReports {
             case STALE_LEASE ->
                 Optional.of(
                         new FieldError(Problem.STALE_LEASE, at + "/token", "the lease is no longer this session's"));
+            case OUT_OF_TURN ->
+                Optional.of(new FieldError(
+                        Problem.INVALID_REQUEST, at + "/number", "the number is not the one after the last"));
+            case NO_CRAWL ->
+                Optional.of(new FieldError(
+                        Problem.INVALID_REQUEST, at + "/discovery", "the task is no crawl and discovers nothing"));
         };
     }
 
@@ -153,9 +159,6 @@ final class TakeReports {
             when !refused.errors().isEmpty() -> Optional.of(refused.errors().getFirst());
             case RefusedException refused ->
                 Optional.of(new FieldError(refused.problem(), at + "/token", refused.detail()));
-            case IllegalStateException outOfTurn ->
-                Optional.of(new FieldError(
-                        Problem.INVALID_REQUEST, at + "/number", String.valueOf(outOfTurn.getMessage())));
             case null, default -> Optional.empty();
         };
     }

@@ -6,7 +6,6 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.SegmentKey;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -81,11 +80,7 @@ final class TakeSegments {
             return false;
         }
         // Joining takes the memory of the whole segment, so not everybody may do it at once.
-        exchange.inTurn(() -> {
-            join(key, part);
-            return Answer.json(201, new Kept("", true));
-        });
-        return true;
+        return exchange.inTurn(() -> keepWhole(key, joined(key, part)) && forgetParts(key, part));
     }
 
     /// The answer to the last part was lost.
@@ -97,17 +92,24 @@ final class TakeSegments {
         return true;
     }
 
-    private void join(SegmentKey key, UploadPart last) throws IOException {
-        var whole = new ByteArrayOutputStream(last.total());
+    private byte[] joined(SegmentKey key, UploadPart last) {
+        byte[] whole = new byte[last.total()];
+        int length = 0;
         for (int index = 0; index <= last.index(); index++) {
             int missing = index;
-            whole.write(blobs.get(key.part(index), 0, UploadPart.SIZE)
+            byte[] part = blobs.get(key.part(index), 0, UploadPart.SIZE)
                     .orElseThrow(() -> RefusedException.of(
-                            Problem.INVALID_REQUEST, "part %d of the segment is missing".formatted(missing))));
+                            Problem.INVALID_REQUEST, "part %d of the segment is missing".formatted(missing)));
+            System.arraycopy(part, 0, whole, length, part.length);
+            length += part.length;
         }
-        keepWhole(key, whole.toByteArray());
+        return whole;
+    }
+
+    private boolean forgetParts(SegmentKey key, UploadPart last) {
         for (int index = 0; index <= last.index(); index++) {
             blobs.delete(key.part(index));
         }
+        return true;
     }
 }

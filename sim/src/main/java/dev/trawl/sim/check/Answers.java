@@ -99,6 +99,10 @@ public final class Answers {
     }
 
     public void reported(Report report, ReportReply reply) {
+        violations.unless(
+                reply == ReportReply.COMMITTED || reply == ReportReply.STALE_LEASE,
+                "an honest report is in turn",
+                report + " got " + reply);
         if (reply != ReportReply.COMMITTED) {
             return;
         }

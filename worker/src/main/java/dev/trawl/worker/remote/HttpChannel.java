@@ -91,8 +91,8 @@ public final class HttpChannel implements WorkerChannel {
 
     private Registration opened(JsonNode answer) {
         session = answer.path("session").asLong();
+        poll.begin(session); // first, so that no late answer to the session before is booked into this one
         book.clear();
-        poll.begin(session);
         return new Registration(
                 session,
                 duration(answer, "renew_interval"),
