@@ -32,6 +32,7 @@ final class Listener {
 
     private static final int MAX_HEADER_BYTES = 16 << 10;
     private static final int MAX_TRAILER_BYTES = 1 << 10;
+    private static final String CONNECTION_BUFFER_BYTES = "2048";
 
     private final GatewayConfig config;
     private final TimeSource time;
@@ -129,6 +130,9 @@ final class Listener {
         protocol.setKeepAliveTimeout(3 * patience);
         protocol.setMaxKeepAliveRequests(-1);
         protocol.setContinueResponseTiming("onRead"); // nobody is asked to send what is refused already
+        // A connection keeps these while its worker or browser is silent; what is larger passes them by.
+        protocol.setProperty("socket.appReadBufSize", CONNECTION_BUFFER_BYTES);
+        protocol.setProperty("socket.appWriteBufSize", CONNECTION_BUFFER_BYTES);
         protocol.setMaxHttpRequestHeaderSize(MAX_HEADER_BYTES);
         protocol.setMaxTrailerSize(MAX_TRAILER_BYTES);
         protocol.setMaxExtensionSize(MAX_TRAILER_BYTES);
