@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Invites workers, lets those in that bring the token, and removes them.
-final class Invitations {
+public final class Invitations {
 
     private static final Logger log = LoggerFactory.getLogger(Invitations.class);
     private static final Duration LONGEST_LIFE = Duration.ofHours(1);
@@ -65,7 +65,8 @@ final class Invitations {
 
     record Joining(String token, String worker) {}
 
-    record Joined(String worker, String credential) {}
+    /// What a worker goes on with.
+    public record Joined(String worker, String credential) {}
 
     record Removed(String worker) {}
 
@@ -112,31 +113,38 @@ final class Invitations {
 
     Answer join(Exchange exchange) throws IOException {
         var asked = ReadWire.read(exchange.jsonBody(), Joining.class);
-        if (!TOKEN.matcher(asked.token()).matches()) {
+        return Answer.json(201, join(asked.token(), asked.worker(), "/worker"));
+    }
+
+    /// Lets a worker in under this id.
+    ///
+    /// @param pointer where the id stands in the request
+    /// @throws RefusedException when the token is not good, or the id is another's or none
+    public Joined join(String token, String worker, String pointer) {
+        if (!TOKEN.matcher(token).matches()) {
             throw badToken();
         }
-        if (!ID.matcher(asked.worker()).matches()) {
+        if (!ID.matcher(worker).matches()) {
             throw RefusedException.of(
-                    Problem.INVALID_REQUEST, "/worker", "an id has 1 to 100 letters, digits, dots, dashes, : and @");
+                    Problem.INVALID_REQUEST, pointer, "an id has 1 to 100 letters, digits, dots, dashes, : and @");
         }
         if (!joins.allows()) {
             throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
                     .withHeader("Retry-After", "1");
         }
         String credential = secret("trawl_worker_");
-        var reply = Await.on(
-                enrolment.join(new Join(ApiKeys.hash(asked.token()), asked.worker(), ApiKeys.hash(credential))));
+        var reply = Await.on(enrolment.join(new Join(ApiKeys.hash(token), worker, ApiKeys.hash(credential))));
         return switch (reply) {
             case JOINED -> {
-                log.info("worker joined worker={}", asked.worker());
-                yield Answer.json(201, new Joined(asked.worker(), credential));
+                log.info("worker joined worker={}", worker);
+                yield new Joined(worker, credential);
             }
             case BAD_TOKEN -> throw badToken();
             case ID_TAKEN ->
                 throw RefusedException.of(
                         Problem.WORKER_ID_TAKEN,
-                        "/worker",
-                        "choose another id, or remove the worker that has it: trawl worker rm " + asked.worker());
+                        pointer,
+                        "choose another id, or remove the worker that has it: trawl worker rm " + worker);
         };
     }
 
@@ -149,7 +157,15 @@ final class Invitations {
     Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String worker = exchange.variable("id");
-        var removed = Await.on(enrolment.remove(exchange.caller().project(), worker));
+        remove(exchange.caller(), worker);
+        return Answer.json(200, new Removed(worker));
+    }
+
+    /// Sends a worker of the caller's project away; what it holds goes back at once.
+    ///
+    /// @throws RefusedException when no such worker joined
+    public void remove(Caller caller, String worker) {
+        var removed = Await.on(enrolment.remove(caller.project(), worker));
         if (!removed.found()) {
             throw RefusedException.of(Problem.NOT_FOUND, "the project has no such worker that joined");
         }
@@ -159,7 +175,6 @@ final class Invitations {
         });
         log.info(
                 "worker removed worker={} session={}", worker, removed.session().orElse(0L));
-        return Answer.json(200, new Removed(worker));
     }
 
     private String secret(String prefix) {

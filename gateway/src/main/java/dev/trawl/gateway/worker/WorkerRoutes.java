@@ -96,6 +96,11 @@ public final class WorkerRoutes implements AutoCloseable {
                         .answers(Invitations.Removed.class));
     }
 
+    /// Those that let workers in and send them away, for the façades.
+    public Invitations invitations() {
+        return invitations;
+    }
+
     /// A worker speaks for itself alone.
     private static Handler own(Handler handler) {
         return exchange -> {
