@@ -154,6 +154,7 @@ class DistributionDevicesTest {
         assertThat(RemoteHand.asAdmin(edge, "DELETE", DEVICES + "/w1").text("/device_id"))
                 .isEqualTo("w1");
         assertThat(RemoteHand.asAdmin(edge, "DELETE", DEVICES + "/w1").status()).isEqualTo(404);
+        edge.time.advance(Duration.ofSeconds(1)); // a key is remembered for a moment
         assertThat(worker.renew(lease.path("token").asString()).status()).isEqualTo(401);
         assertThat(ids("")).containsExactly("node-1");
         var again = new RemoteHand(edge, "w1");
@@ -203,7 +204,7 @@ class DistributionDevicesTest {
 
     @Test
     void filters_that_mean_nothing_are_refused_by_their_names() {
-        for (String query : List.of("status=ONLINE", "status=", "limit=0", "limit=x", "after=%00")) {
+        for (String query : List.of("status=ONLINE", "status=", "limit=0", "limit=x", "after=%01")) {
             var refused = edge.http.get(DEVICES + "?" + query);
             assertThat(refused.status()).as(query).isEqualTo(422);
             assertThat(refused.text("/errors/0/pointer")).as(query).isEqualTo("?" + query.split("=", 2)[0]);

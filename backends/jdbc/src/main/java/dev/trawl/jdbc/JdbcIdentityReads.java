@@ -66,8 +66,8 @@ record JdbcIdentityReads(JdbcCrawlReads.Reading reading) implements IdentityRead
 
     @Override
     public Optional<EnrolledWorker> worker(String project, String worker) {
-        return reading.read(statements ->
-                statements.first(JdbcEnrolment.WORKER, JdbcEnrolment::worker, project, worker));
+        return reading.read(
+                statements -> statements.first(JdbcEnrolment.WORKER, JdbcEnrolment::worker, project, worker));
     }
 
     @Override

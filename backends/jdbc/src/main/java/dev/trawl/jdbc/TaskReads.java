@@ -100,7 +100,9 @@ final class TaskReads {
     }
 
     static int count(Statements statements, String project, TaskState state, int most) {
-        return statements.first(COUNT, Row::integer, project, state.name(), most).orElse(0);
+        return statements
+                .first(COUNT, Row::integer, project, state.name(), most)
+                .orElse(0);
     }
 
     static List<TaskId> unsplit(Statements statements, int max) {
