@@ -2,6 +2,8 @@ package dev.trawl.gateway;
 
 import dev.trawl.gateway.access.Doors;
 import dev.trawl.gateway.audit.AuditRoutes;
+import dev.trawl.gateway.distribution.DistributionRoutes;
+import dev.trawl.gateway.distribution.DistributionServices;
 import dev.trawl.gateway.event.EventRoutes;
 import dev.trawl.gateway.grpc.GrpcListener;
 import dev.trawl.gateway.host.HostRoutes;
@@ -197,6 +199,8 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new TypeRoutes(core.types()).routes());
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
+        all.addAll(DistributionRoutes.of(new DistributionServices(
+                core, reads, services.about(), waiting.workers().joins(), waiting.workers().invitations())));
         all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
         all.addAll(new ScriptRoutes().routes());

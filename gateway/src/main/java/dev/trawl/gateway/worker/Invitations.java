@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Invites workers and removes them.
-final class Invitations {
+public final class Invitations {
 
     private static final Logger log = LoggerFactory.getLogger(Invitations.class);
     private static final Duration LONGEST_LIFE = Joins.LONGEST_LIFE;
@@ -96,7 +96,15 @@ final class Invitations {
     Answer remove(Exchange exchange) throws IOException {
         exchange.noBody();
         String worker = exchange.variable("id");
-        var removed = Await.on(enrolment.remove(exchange.caller().project(), worker));
+        remove(exchange.caller(), worker);
+        return Answer.json(200, new Removed(worker));
+    }
+
+    /// Sends a worker of the caller's project away; what it holds goes back at once.
+    ///
+    /// @throws RefusedException when no such worker joined
+    public void remove(Caller caller, String worker) {
+        var removed = Await.on(enrolment.remove(caller.project(), worker));
         if (!removed.found()) {
             throw RefusedException.of(Problem.NOT_FOUND, "the project has no such worker that joined");
         }
@@ -106,7 +114,6 @@ final class Invitations {
         });
         log.info(
                 "worker removed worker={} session={}", worker, removed.session().orElse(0L));
-        return Answer.json(200, new Removed(worker));
     }
 
     private String secret() {

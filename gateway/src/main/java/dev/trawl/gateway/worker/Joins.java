@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /// Lets workers in that bring a join token. A worker that brings a proof of its own beside it gets a credential that
 /// follows from both, so that it can ask again when the answer was lost, and nobody else can.
-final class Joins {
+public final class Joins {
 
     /// How long a join token is good at most, and how long after joining a worker can ask again.
     static final Duration LONGEST_LIFE = Duration.ofHours(1);
@@ -56,12 +56,21 @@ final class Joins {
     }
 
     /// @param proof what only this worker knows: 64 hex digits that it made and keeps until it has its credential
-    record Joining(String token, String worker, Optional<String> proof) {}
+    public record Joining(String token, String worker, Optional<String> proof) {}
 
-    record Joined(String worker, String credential) {}
+    /// What a worker goes on with.
+    public record Joined(String worker, String credential) {}
 
     Answer join(Exchange exchange) throws IOException {
-        var asked = checked(ReadWire.read(exchange.jsonBody(), Joining.class));
+        return Answer.json(201, join(ReadWire.read(exchange.jsonBody(), Joining.class), "/worker"));
+    }
+
+    /// Lets a worker in.
+    ///
+    /// @param pointer where the id stands in the request
+    /// @throws RefusedException when the token is not good, or the id is another's or none
+    public Joined join(Joining asked, String pointer) {
+        check(asked, pointer);
         if (!pace.allows()) {
             throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
                     .withHeader("Retry-After", "1");
@@ -70,28 +79,27 @@ final class Joins {
         return switch (reply(asked, ApiKeys.hash(credential))) {
             case JOINED -> {
                 log.info("worker joined worker={}", asked.worker());
-                yield Answer.json(201, new Joined(asked.worker(), credential));
+                yield new Joined(asked.worker(), credential);
             }
             case BAD_TOKEN -> throw badToken();
             case ID_TAKEN ->
                 throw RefusedException.of(
                         Problem.WORKER_ID_TAKEN,
-                        "/worker",
+                        pointer,
                         "choose another id, or remove the worker that has it: trawl worker rm " + asked.worker());
         };
     }
 
-    private static Joining checked(Joining asked) {
+    private static void check(Joining asked, String pointer) {
         if (!TOKEN.matcher(asked.token()).matches()) {
             throw badToken();
         }
         if (!WorkerIds.isGood(asked.worker())) {
-            throw RefusedException.of(Problem.INVALID_REQUEST, "/worker", "an id must be " + WorkerIds.RULE);
+            throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "an id must be " + WorkerIds.RULE);
         }
         if (asked.proof().filter(proof -> !PROOF.matcher(proof).matches()).isPresent()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "/proof", "a proof has 64 hex digits");
         }
-        return asked;
     }
 
     private JoinReply reply(Joining asked, String hash) {

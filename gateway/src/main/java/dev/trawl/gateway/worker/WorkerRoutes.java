@@ -98,6 +98,15 @@ public final class WorkerRoutes implements AutoCloseable {
                         .answers(Invitations.Removed.class));
     }
 
+    /// Those that let workers in and send them away, for the façades.
+    public Joins joins() {
+        return joins;
+    }
+
+    public Invitations invitations() {
+        return invitations;
+    }
+
     /// A worker speaks for itself alone.
     private static Handler own(Handler handler) {
         return exchange -> {

@@ -1,0 +1,42 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.spi.ledger.Task;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A task in a list.
+///
+/// @param total, done, failed how many parts it has, and how many of them have ended
+public record AssignedTaskDocument(
+        String taskId,
+        String taskType,
+        String status,
+        String reason,
+        int priority,
+        int total,
+        int done,
+        int failed,
+        Instant createdAt,
+        Optional<Instant> startedAt,
+        Optional<Instant> endedAt) {
+
+    static AssignedTaskDocument of(Task task, TaskStatus status) {
+        return new AssignedTaskDocument(
+                task.id().toString(),
+                task.type(),
+                status.shown(),
+                task.reason(),
+                task.priority(),
+                task.total(),
+                task.done(),
+                task.failed(),
+                Instant.ofEpochMilli(task.createdAt()),
+                time(task.startedAt()),
+                time(task.endedAt()));
+    }
+
+    /// Zero means that it has not happened.
+    private static Optional<Instant> time(long millis) {
+        return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+    }
+}

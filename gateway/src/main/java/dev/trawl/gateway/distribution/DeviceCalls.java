@@ -1,0 +1,121 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.cluster.WorkerSessions;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.worker.Invitations;
+import dev.trawl.gateway.worker.Joins;
+import dev.trawl.gateway.worker.Joins.Joining;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Devices: list, one, registration, removal, and whether they take work.
+final class DeviceCalls {
+
+    private final FindDevices devices;
+    private final WorkerSessions sessions;
+    private final Joins joins;
+    private final Invitations invitations;
+
+    DeviceCalls(FindDevices devices, WorkerSessions sessions, Joins joins, Invitations invitations) {
+        this.devices = devices;
+        this.sessions = sessions;
+        this.joins = joins;
+        this.invitations = invitations;
+    }
+
+    /// @param deviceName is not kept: a device tells its name with every session
+    record NewDevice(String deviceId, String token, Optional<String> deviceName) {}
+
+    record JoinedDevice(String deviceId, String credential) {}
+
+    record RemovedDevice(String deviceId) {}
+
+    /// @param status `online` or `offline`
+    record NewStatus(String status) {}
+
+    /// `GET /api/distribution/devices`.
+    Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        String after = page.after().orElse("");
+        if (!after.isEmpty() && !Sent.isName(after)) {
+            throw Page.badCursor();
+        }
+        return page.answer(
+                devices.page(exchange.caller(), after, page.oneMore(), wanted(exchange)),
+                device -> device,
+                DeviceDocument::deviceId);
+    }
+
+    private static Predicate<DeviceDocument> wanted(Exchange exchange) {
+        return exchange.parameter("status")
+                .map(status -> isOnline(status, "?status"))
+                .<Predicate<DeviceDocument>>map(online -> device -> device.isOnline() == online)
+                .orElse(_ -> true);
+    }
+
+    private static boolean isOnline(String status, String pointer) {
+        return switch (status) {
+            case DeviceDocument.ONLINE -> true;
+            case DeviceDocument.OFFLINE -> false;
+            default -> throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "status is online or offline");
+        };
+    }
+
+    /// `GET /api/distribution/devices/{id}`.
+    Answer one(Exchange exchange) {
+        return Answer.json(200, known(exchange));
+    }
+
+    /// `POST /api/distribution/devices`.
+    Answer join(Exchange exchange) throws IOException {
+        var sent = Sent.of(exchange);
+        var _ = sent.find("device_name");
+        var joined = joins.join(new Joining(sent.text("token"), sent.text("device_id"), Optional.empty()), "/device_id");
+        return Answer.json(201, new JoinedDevice(joined.worker(), joined.credential()));
+    }
+
+    /// `DELETE /api/distribution/devices/{id}`.
+    Answer remove(Exchange exchange) throws IOException {
+        exchange.noBody();
+        var device = known(exchange);
+        refuseNode(device, "it is the node that answers: stop its process");
+        if (!devices.hasJoined(exchange.caller(), device.deviceId())) {
+            throw RefusedException.of(
+                    Problem.DEVICE_STATE, "it never joined but belongs to a process of Trawl: stop that process");
+        }
+        exchange.changes(Answer.json(200, device));
+        invitations.remove(exchange.caller(), device.deviceId());
+        return Answer.json(200, new RemovedDevice(device.deviceId()));
+    }
+
+    /// `PUT /api/distribution/devices/{id}/status`.
+    Answer status(Exchange exchange) throws IOException {
+        boolean online = isOnline(Sent.of(exchange).text("status"), "/status");
+        var device = known(exchange);
+        refuseNode(device, "it is the node that answers, which runs nothing itself");
+        var session = devices.session(exchange.caller(), device.deviceId());
+        if (session.isEmpty() && online) {
+            throw RefusedException.of(Problem.DEVICE_STATE, "/status", "the device is not there: start it");
+        }
+        exchange.changes(Answer.json(200, device));
+        session.ifPresent(view -> Await.on(sessions.drain(view.session().id(), !online)));
+        return one(exchange);
+    }
+
+    private void refuseNode(DeviceDocument device, String why) {
+        if (devices.isNode(device.deviceId())) {
+            throw RefusedException.of(Problem.DEVICE_STATE, why);
+        }
+    }
+
+    private DeviceDocument known(Exchange exchange) {
+        return devices.one(exchange.caller(), exchange.variable("id"))
+                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such device"));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.query.WorkerView;
+import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.live.WorkerStatus;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// A device. What only a device that is there can tell is null for one that is not.
+///
+/// @param mode `worker`, or what the node was started as
+/// @param status `online` when it is heard of and takes work, else `offline`
+/// @param draining it was told to take nothing new
+/// @param types task types it runs; empty means any
+public record DeviceDocument(
+        String deviceId,
+        String deviceName,
+        String mode,
+        String status,
+        boolean draining,
+        Optional<Integer> capacity,
+        Optional<Integer> runningTasks,
+        List<String> types,
+        Optional<Double> cpu,
+        Optional<Long> memoryUsed,
+        Optional<Long> memoryMax,
+        Optional<Long> networkBytes,
+        Optional<Instant> registeredAt) {
+
+    static final String ONLINE = "online";
+    static final String OFFLINE = "offline";
+    private static final String WORKER = "worker";
+
+    /// A worker that is there.
+    ///
+    /// @param registered when it joined, or else when its session began
+    static DeviceDocument of(WorkerView view, long registered) {
+        var session = view.session();
+        var heard = view.status();
+        return new DeviceDocument(
+                session.worker(),
+                session.name(),
+                WORKER,
+                heard.isPresent() && !session.draining() ? ONLINE : OFFLINE,
+                session.draining(),
+                Optional.of(session.capacity()),
+                heard.map(WorkerStatus::running),
+                sorted(session.types()),
+                heard.map(WorkerStatus::cpu).filter(share -> share >= 0),
+                heard.map(WorkerStatus::memoryUsed),
+                heard.map(WorkerStatus::memoryMax),
+                heard.map(WorkerStatus::networkBytes).filter(bytes -> bytes >= 0),
+                Optional.of(Instant.ofEpochMilli(registered)));
+    }
+
+    /// A worker that joined once and is not there.
+    static DeviceDocument of(EnrolledWorker worker) {
+        return still(
+                worker.worker(),
+                worker.worker(),
+                WORKER,
+                OFFLINE,
+                sorted(worker.types()),
+                Optional.of(Instant.ofEpochMilli(worker.joinedAt())));
+    }
+
+    /// The node that answers.
+    static DeviceDocument of(About about) {
+        return still(about.node(), about.name(), about.mode(), ONLINE, List.of(), Optional.empty());
+    }
+
+    private static DeviceDocument still(
+            String id, String name, String mode, String status, List<String> types, Optional<Instant> registered) {
+        return new DeviceDocument(
+                id,
+                name,
+                mode,
+                status,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                types,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                registered);
+    }
+
+    boolean isOnline() {
+        return status.equals(ONLINE);
+    }
+
+    private static List<String> sorted(Collection<String> types) {
+        return types.stream().sorted().toList();
+    }
+}

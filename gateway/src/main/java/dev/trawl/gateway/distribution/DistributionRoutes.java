@@ -1,0 +1,108 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.Route;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The rows of the route table that are document 001's.
+public final class DistributionRoutes {
+
+    private static final String DEVICES = "/api/distribution/devices";
+    private static final String TASKS = "/api/distribution/tasks";
+    private static final String BALANCE = "/api/distribution/load-balance";
+
+    private DistributionRoutes() {}
+
+    public static List<Route> of(DistributionServices services) {
+        var routes = new ArrayList<>(devices(services));
+        routes.addAll(tasks(services));
+        routes.addAll(spread(services));
+        return routes;
+    }
+
+    private static List<Route> devices(DistributionServices services) {
+        var devices = new DeviceCalls(
+                new FindDevices(services.core().query(), services.reads().identity(), services.about()),
+                services.core().sessions(),
+                services.joins(),
+                services.invitations());
+        return List.of(
+                Route.get(DEVICES, paged("status"), devices::list)
+                        .about("Lists the devices: workers that joined or are there, and the node that answers.")
+                        .lists(DeviceDocument.class),
+                Route.post(DEVICES, Access.ANYONE, devices::join)
+                        .about("Registers a device by a join token and gives it its credential.")
+                        .takes(DeviceCalls.NewDevice.class)
+                        .answers(201, DeviceCalls.JoinedDevice.class),
+                Route.get(DEVICES + "/{id}", Set.of(), devices::one)
+                        .about("Shows one device.")
+                        .answers(DeviceDocument.class),
+                Route.delete(DEVICES + "/{id}", Access.WORKERS, devices::remove)
+                        .about("Removes the record of a device; what it runs goes to others.")
+                        .answers(DeviceCalls.RemovedDevice.class),
+                Route.put(DEVICES + "/{id}/status", Access.WORKERS, devices::status)
+                        .about("Lets a device take nothing new, or take work again.")
+                        .takes(DeviceCalls.NewStatus.class)
+                        .answers(DeviceDocument.class));
+    }
+
+    private static List<Route> tasks(DistributionServices services) {
+        var core = services.core();
+        var show = new ShowTasks(core.query(), services.reads());
+        var create = new CreateTask(core.submit());
+        var order = new OrderTask(core.control(), core.steering().reassign(), show);
+        return List.of(
+                Route.get(TASKS, paged("status", "device_id"), show::list)
+                        .about("Lists tasks with their status, newest first.")
+                        .lists(AssignedTaskDocument.class),
+                Route.post(TASKS, Access.SUBMIT, create::handle)
+                        .hears("Idempotency-Key")
+                        .about("Creates a task.")
+                        .takes(CreateTask.NewAssignedTask.class)
+                        .answers(202, CreateTask.CreatedTask.class),
+                Route.get(TASKS + "/{id}", Set.of(), show::one)
+                        .about("Shows one task and the devices that run it.")
+                        .answers(AssignmentsDocument.class),
+                Route.post(TASKS + "/{id}/cancel", Access.CONTROL, order::cancel)
+                        .about("Ends a task now.")
+                        .answers(AssignmentsDocument.class),
+                Route.post(TASKS + "/{id}/reassign", Access.CONTROL, order::reassign)
+                        .about("Takes what runs of a task from its devices, so that others or a named one run it.")
+                        .takes(OrderTask.NewPlace.class)
+                        .answers(OrderTask.ReassignedTask.class));
+    }
+
+    private static List<Route> spread(DistributionServices services) {
+        var core = services.core();
+        var statistics = new ShowStatistics(
+                new FindDevices(core.query(), services.reads().identity(), services.about()),
+                services.reads(),
+                () -> core.round().metrics(),
+                services.about());
+        var balance = new LoadBalance(core.steering().balance());
+        return List.of(
+                Route.get("/api/distribution/statistics", Set.of(), statistics::show)
+                        .about("Counts devices, tasks and what the scheduler has done.")
+                        .answers(StatisticsDocument.class),
+                Route.get(BALANCE, Set.of(), balance::show)
+                        .about("Shows how work is spread over the devices.")
+                        .answers(LoadBalanceDocument.class),
+                Route.put(BALANCE, Access.WORKERS, balance::change)
+                        .about("Chooses the strategy of the load balancer until the node is started again.")
+                        .takes(LoadBalance.NewStrategy.class)
+                        .answers(LoadBalance.ChosenStrategy.class),
+                Route.post(BALANCE + "/rebalance", Access.WORKERS, balance::rebalance)
+                        .about("Moves what is promised and not begun from devices above their fair share to others.")
+                        .answers(LoadBalance.Rebalanced.class));
+    }
+
+    private static Set<String> paged(String... more) {
+        var names = new HashSet<>(Page.PARAMETERS);
+        names.addAll(List.of(more));
+        return names;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.TaskCore;
+import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.worker.Invitations;
+import dev.trawl.gateway.worker.Joins;
+import dev.trawl.spi.ledger.LedgerReads;
+
+/// What the façade stands in front of.
+///
+/// @param about the node that answers
+/// @param joins lets devices in
+/// @param invitations sends them away
+public record DistributionServices(TaskCore core, LedgerReads reads, About about, Joins joins, Invitations invitations) {}

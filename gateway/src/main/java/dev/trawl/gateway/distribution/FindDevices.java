@@ -1,0 +1,95 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.query.WorkerView;
+import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.ledger.EnrolledWorker;
+import dev.trawl.spi.ledger.IdentityReads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// The devices of a project: workers that joined, whether they are there or not, workers that are there without having
+/// joined, and the node that answers.
+record FindDevices(QueryTasks query, IdentityReads identity, About about) {
+
+    private static final int PAGE = 1_000;
+
+    /// Up to `max` devices that are `wanted`, ascending by id from above `after`.
+    List<DeviceDocument> page(Caller caller, String after, int max, Predicate<DeviceDocument> wanted) {
+        var present = present(caller);
+        var found = new ArrayList<DeviceDocument>();
+        String from = after;
+        boolean more = true;
+        while (more && found.size() < max) {
+            var joined = identity.workers(caller.project(), from, PAGE);
+            more = joined.size() == PAGE;
+            var devices = new TreeMap<>(others(present).tailMap(from, false));
+            joined.forEach(worker -> devices.put(worker.worker(), device(worker, present)));
+            if (more) {
+                from = joined.getLast().worker();
+                devices.tailMap(from, false).clear();
+            }
+            devices.values().stream().filter(wanted).forEach(found::add);
+        }
+        return found.stream().limit(max).toList();
+    }
+
+    Optional<DeviceDocument> one(Caller caller, String id) {
+        if (isNode(id)) {
+            return Optional.of(DeviceDocument.of(about));
+        }
+        var present = present(caller);
+        return joined(caller, id)
+                .map(worker -> device(worker, present))
+                .or(() -> Optional.ofNullable(present.get(id)).map(FindDevices::itself));
+    }
+
+    /// The session of a device that is there.
+    Optional<WorkerView> session(Caller caller, String id) {
+        return Optional.ofNullable(present(caller).get(id));
+    }
+
+    boolean isNode(String id) {
+        return id.equals(about.node());
+    }
+
+    /// It has a record of its own that can be removed.
+    boolean hasJoined(Caller caller, String id) {
+        return joined(caller, id).isPresent();
+    }
+
+    private Optional<EnrolledWorker> joined(Caller caller, String id) {
+        return Sent.isName(id) ? identity.worker(caller.project(), id) : Optional.empty();
+    }
+
+    private Map<String, WorkerView> present(Caller caller) {
+        return query.workers(caller).stream()
+                .collect(Collectors.toMap(
+                        view -> view.session().worker(), Function.identity(), (_, newer) -> newer, TreeMap::new));
+    }
+
+    /// Everything that is there, as if none had joined.
+    private TreeMap<String, DeviceDocument> others(Map<String, WorkerView> present) {
+        var devices = new TreeMap<String, DeviceDocument>();
+        present.forEach((id, view) -> devices.put(id, itself(view)));
+        devices.put(about.node(), DeviceDocument.of(about));
+        return devices;
+    }
+
+    private static DeviceDocument itself(WorkerView view) {
+        return DeviceDocument.of(view, view.session().startedAt());
+    }
+
+    private static DeviceDocument device(EnrolledWorker worker, Map<String, WorkerView> present) {
+        return Optional.ofNullable(present.get(worker.worker()))
+                .map(view -> DeviceDocument.of(view, worker.joinedAt()))
+                .orElseGet(() -> DeviceDocument.of(worker));
+    }
+}

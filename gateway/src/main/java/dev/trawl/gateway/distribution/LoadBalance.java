@@ -1,0 +1,97 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.cluster.Balance;
+import dev.trawl.core.cluster.Balance.Load;
+import dev.trawl.gateway.distribution.LoadBalanceDocument.DeviceLoad;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Caller;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// `/api/distribution/load-balance`: what the leader makes of the devices, and how.
+final class LoadBalance {
+
+    private static final int MOST_DEVICES = 1_000;
+    private static final String LASTS =
+            "until the node is started again; set scheduler.load_balance_strategy to keep it";
+
+    private final Balance balance;
+
+    LoadBalance(Balance balance) {
+        this.balance = balance;
+    }
+
+    record NewStrategy(String strategy) {}
+
+    /// @param lasts how long it stays chosen
+    record ChosenStrategy(String strategy, List<String> strategies, String lasts) {}
+
+    /// @param moved invitations that went to another device
+    record Rebalanced(int moved) {}
+
+    Answer show(Exchange exchange) {
+        var loads = leader(balance.loads());
+        long all = loads.stream().mapToLong(LoadBalance::load).sum();
+        var shown = loads.stream()
+                .filter(load -> load.project().equals(exchange.caller().project()))
+                .sorted(Comparator.comparingInt(LoadBalance::load).reversed().thenComparing(Load::worker))
+                .limit(MOST_DEVICES + 1L)
+                .map(load -> new DeviceLoad(
+                        load.worker(), load.capacity(), load.leases(), load.promised(), share(load, all)))
+                .toList();
+        return Answer.json(
+                200,
+                new LoadBalanceDocument(
+                        leader(balance.strategy()),
+                        balance.strategies(),
+                        shown.stream().limit(MOST_DEVICES).toList(),
+                        shown.size() > MOST_DEVICES));
+    }
+
+    Answer change(Exchange exchange) throws IOException {
+        String name = Sent.of(exchange).text("strategy");
+        checkCaller(exchange.caller());
+        if (!leader(balance.use(name))) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "/strategy", "known: " + String.join(", ", balance.strategies()));
+        }
+        return Answer.json(200, new ChosenStrategy(name, balance.strategies(), LASTS));
+    }
+
+    Answer rebalance(Exchange exchange) throws IOException {
+        exchange.noBody();
+        checkCaller(exchange.caller());
+        return Answer.json(200, new Rebalanced(leader(balance.rebalance())));
+    }
+
+    /// Whose devices they are decides how work is spread over them.
+    private static void checkCaller(Caller caller) {
+        if (!caller.project().equals(Caller.DEFAULT_PROJECT)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN, "devices run the tasks of all projects: the default project looks after them");
+        }
+    }
+
+    private static <T> T leader(CompletableFuture<Optional<T>> asked) {
+        return Await.on(asked).orElseThrow(LoadBalance::notLeader);
+    }
+
+    static RefusedException notLeader() {
+        return RefusedException.of(Problem.NOT_LEADER, "ask the node that leads: GET /status tells which one does");
+    }
+
+    private static int load(Load load) {
+        return load.leases() + load.promised();
+    }
+
+    private static double share(Load load, long all) {
+        return all == 0 ? 0 : (double) load(load) / all;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Task;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+
+/// The states of a task as document 001 names them. A task is `running` while a device holds a part of it; between two
+/// attempts it is `pending` again.
+enum TaskStatus {
+    PENDING,
+    RUNNING,
+    COMPLETED,
+    FAILED,
+    CANCELLED,
+    PAUSED;
+
+    /// States that a task with this status may be in.
+    Set<TaskState> states() {
+        return switch (this) {
+            case PENDING -> Set.of(TaskState.PENDING, TaskState.RUNNING);
+            case RUNNING -> Set.of(TaskState.RUNNING);
+            case COMPLETED -> Set.of(TaskState.COMPLETED);
+            case FAILED -> Set.of(TaskState.FAILED);
+            case CANCELLED -> Set.of(TaskState.CANCELLED);
+            case PAUSED -> Set.of(TaskState.PAUSED);
+        };
+    }
+
+    /// @param leased a device holds a part of it
+    static TaskStatus of(Task task, boolean leased) {
+        return switch (task.state()) {
+            case PENDING -> PENDING;
+            case RUNNING -> leased ? RUNNING : PENDING;
+            case COMPLETED -> COMPLETED;
+            case FAILED -> FAILED;
+            case CANCELLED -> CANCELLED;
+            case PAUSED -> PAUSED;
+        };
+    }
+
+    static TaskStatus parse(String text) {
+        return Arrays.stream(values())
+                .filter(status -> status.shown().equals(text))
+                .findFirst()
+                .orElseThrow(() -> RefusedException.of(
+                        Problem.INVALID_REQUEST,
+                        "?status",
+                        "known: "
+                                + String.join(
+                                        ", ",
+                                        Arrays.stream(values())
+                                                .map(TaskStatus::shown)
+                                                .toList())));
+    }
+
+    String shown() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
