@@ -1,9 +1,11 @@
 package dev.trawl.core;
 
+import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.RetrySubtask;
 
 /// What people do beside the orders that every task knows.
-public record Steering(SteerHosts hosts, RetrySubtask retry, DeleteTask delete, EditTask edit) {}
+public record Steering(
+        SteerHosts hosts, RetrySubtask retry, DeleteTask delete, EditTask edit, RunOperation operations) {}

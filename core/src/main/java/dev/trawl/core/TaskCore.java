@@ -2,6 +2,7 @@ package dev.trawl.core;
 
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.audit.AuditBook;
+import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.ForgetOld;
 import dev.trawl.core.cluster.LeadTerm;
@@ -149,7 +150,7 @@ public record TaskCore(
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
                 pulls,
-                steering(ports, shared, () -> announced.get().pausesChanged()),
+                steering(ports, shared, control, () -> announced.get().pausesChanged()),
                 new AuditBook(commits, outside.time()));
     }
 
@@ -162,12 +163,14 @@ public record TaskCore(
                 config.leases().ttl());
     }
 
-    private static Steering steering(Ports ports, Shared shared, Runnable pausesChanged) {
+    private static Steering steering(Ports ports, Shared shared, ControlTask control, Runnable pausesChanged) {
+        var delete = new DeleteTask(shared.commits());
         return new Steering(
                 new SteerHosts(shared.commits(), ports.ledger().reads(), pausesChanged),
                 new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
-                new DeleteTask(shared.commits()),
-                new EditTask(shared.commits(), shared.journal()));
+                delete,
+                new EditTask(shared.commits(), shared.journal()),
+                new RunOperation(shared.commits(), ports.ledger().reads(), control, delete));
     }
 
     private static SweepSegments sweepSegments(Ports ports, Surroundings outside, SchedulerRound round) {

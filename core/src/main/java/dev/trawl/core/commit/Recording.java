@@ -1,6 +1,7 @@
 package dev.trawl.core.commit;
 
 import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.BulkOperations;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -115,6 +116,11 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
     @Override
     public Secrets secrets() {
         return inner.secrets();
+    }
+
+    @Override
+    public BulkOperations operations() {
+        return inner.operations();
     }
 
     @Override

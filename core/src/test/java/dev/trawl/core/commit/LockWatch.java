@@ -4,6 +4,7 @@ import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
 import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.BulkOperations;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -126,6 +127,11 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         @Override
         public Secrets secrets() {
             return inner.secrets();
+        }
+
+        @Override
+        public BulkOperations operations() {
+            return inner.operations();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.trawl.sim.mutant;
 
 import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.BulkOperations;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -93,6 +94,11 @@ public class ForwardingTransaction implements Transaction {
     @Override
     public Secrets secrets() {
         return inner.secrets();
+    }
+
+    @Override
+    public BulkOperations operations() {
+        return inner.operations();
     }
 
     @Override
