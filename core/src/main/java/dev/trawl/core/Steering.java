@@ -1,5 +1,6 @@
 package dev.trawl.core;
 
+import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.cluster.Balance;
 import dev.trawl.core.cluster.Reassign;
 import dev.trawl.core.host.SteerHosts;
@@ -9,4 +10,10 @@ import dev.trawl.core.task.RetrySubtask;
 
 /// What people do beside the orders that every task knows.
 public record Steering(
-        SteerHosts hosts, RetrySubtask retry, DeleteTask delete, EditTask edit, Reassign reassign, Balance balance) {}
+        SteerHosts hosts,
+        RetrySubtask retry,
+        DeleteTask delete,
+        EditTask edit,
+        RunOperation operations,
+        Reassign reassign,
+        Balance balance) {}

@@ -2,6 +2,7 @@ package dev.trawl.core;
 
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.audit.AuditBook;
+import dev.trawl.core.bulk.RunOperation;
 import dev.trawl.core.cluster.Balance;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.FindTarget;
@@ -172,11 +173,13 @@ public record TaskCore(
                 spread.wishes(),
                 new FindTarget(reads, ports.heartbeats(), shared.types()),
                 () -> round.metrics().isLeader());
+        var delete = new DeleteTask(shared.commits());
         return new Steering(
                 new SteerHosts(shared.commits(), reads, round::pausesChanged),
                 new RetrySubtask(shared.commits(), shared.release(), shared.journal()),
-                new DeleteTask(shared.commits()),
+                delete,
                 new EditTask(shared.commits(), shared.journal()),
+                new RunOperation(shared.commits(), reads, control, delete),
                 new Reassign(shared.commits(), reads, shared.release(), control, placing),
                 new Balance(spread.desk(), spread.strategy(), rebalance, spread.roster(), spread.window()));
     }

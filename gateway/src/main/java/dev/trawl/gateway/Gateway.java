@@ -21,6 +21,7 @@ import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.node.TypeRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
+import dev.trawl.gateway.operation.OperationRoutes;
 import dev.trawl.gateway.schedule.ScheduleRoutes;
 import dev.trawl.gateway.script.ScriptRoutes;
 import dev.trawl.gateway.secret.SecretRoutes;
@@ -155,12 +156,13 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         waiting.workers().close();
         waiting.streams().close();
+        waiting.operations().close();
         spoken.ifPresent(GrpcListener::close);
         context.close();
     }
 
-    /// Where callers wait for something to happen.
-    private record Waiting(WorkerRoutes workers, Streams streams) {
+    /// Where callers wait for something to happen, and what goes on after a caller was answered.
+    private record Waiting(WorkerRoutes workers, Streams streams, OperationRoutes operations) {
 
         static Waiting of(GatewayServices services) {
             return new Waiting(
@@ -171,7 +173,9 @@ public final class Gateway implements AutoCloseable {
                             services.time(),
                             services.random(),
                             services.secrets()),
-                    new Streams());
+                    new Streams(),
+                    new OperationRoutes(
+                            services.core().steering().operations(), services.reads()::now, services.random()));
         }
     }
 
@@ -196,6 +200,7 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new LookAfterWorkers(core).routes());
         all.addAll(waiting.workers().routes());
         all.addAll(ScheduleRoutes.of(core.schedules(), core.types()));
+        all.addAll(waiting.operations().routes());
         all.addAll(new TypeRoutes(core.types()).routes());
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());

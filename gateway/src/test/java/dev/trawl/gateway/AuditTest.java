@@ -112,6 +112,15 @@ class AuditTest {
     }
 
     @Test
+    void a_new_password_of_one_s_own_leaves_no_hash() {
+        String body = "{\"old\":\"correct horse battery\",\"new\":\"another long password\"}";
+        assertThat(edge.http.post("/users/me/password", body).status()).isEqualTo(422);
+        var entry = entries(1).getLast().entry();
+        assertThat(entry.action()).isEqualTo("POST /users/me/password");
+        assertThat(entry.sent()).isEmpty();
+    }
+
+    @Test
     void signing_in_is_recorded_with_the_name() {
         String user = "{\"name\":\"ann\",\"password\":\"correct horse battery\",\"role\":\"viewer\"}";
         assertThat(edge.http.post("/users", user).status()).isEqualTo(201);

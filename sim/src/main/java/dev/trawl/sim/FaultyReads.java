@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.AuditReads;
+import dev.trawl.spi.ledger.BulkOperation;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -168,6 +169,11 @@ final class FaultyReads implements LedgerReads {
     @Override
     public SecretReads secrets() {
         return tried().secrets();
+    }
+
+    @Override
+    public Optional<BulkOperation> operation(String project, String id) {
+        return tried().operation(project, id);
     }
 
     @Override

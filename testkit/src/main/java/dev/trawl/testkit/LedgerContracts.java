@@ -123,6 +123,14 @@ public abstract class LedgerContracts {
     }
 
     @Nested
+    class Operations extends OperationsContract {
+        @Override
+        protected Ledger open(TimeSource time) {
+            return fresh(time);
+        }
+    }
+
+    @Nested
     class Progress extends ProgressContract {
         @Override
         protected Ledger open(TimeSource time) {

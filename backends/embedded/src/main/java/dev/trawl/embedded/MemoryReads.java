@@ -6,6 +6,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.AuditReads;
+import dev.trawl.spi.ledger.BulkOperation;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -239,6 +240,11 @@ final class MemoryReads implements LedgerReads {
     @Override
     public SecretReads secrets() {
         return new MemorySecretReads(lock, store);
+    }
+
+    @Override
+    public Optional<BulkOperation> operation(String project, String id) {
+        return locked(() -> store.operations.get(new ProjectKey(project, id)));
     }
 
     @Override

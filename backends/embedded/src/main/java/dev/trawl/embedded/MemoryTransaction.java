@@ -2,6 +2,7 @@ package dev.trawl.embedded;
 
 import dev.trawl.embedded.Store.Counter;
 import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.BulkOperations;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -100,6 +101,11 @@ final class MemoryTransaction implements Transaction {
     @Override
     public Secrets secrets() {
         return new MemorySecrets(store);
+    }
+
+    @Override
+    public BulkOperations operations() {
+        return new MemoryBulkOperations(store);
     }
 
     @Override

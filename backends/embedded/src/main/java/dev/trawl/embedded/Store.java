@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditHead;
+import dev.trawl.spi.ledger.BulkOperation;
 import dev.trawl.spi.ledger.ChainedEntry;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.Firing;
@@ -115,6 +116,7 @@ final class Store {
     final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
     final Table<String, String> leaseSecrets = new Table<>(undo);
     final Table<ProjectKey, SealedSecret> secrets = new Table<>(undo);
+    final Table<ProjectKey, BulkOperation> operations = new Table<>(undo);
 
     final Table<ProjectKey, AnswerRow> answers = new Table<>(undo);
     final Index<ProjectKey, AnswerRow, Long> answersByAge = answers.indexedBy(row -> Optional.of(row.keptAt()));

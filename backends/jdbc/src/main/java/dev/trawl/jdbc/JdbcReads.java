@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.AuditReads;
+import dev.trawl.spi.ledger.BulkOperation;
 import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -192,6 +193,11 @@ final class JdbcReads implements LedgerReads {
     @Override
     public SecretReads secrets() {
         return new JdbcSecretReads(this::read);
+    }
+
+    @Override
+    public Optional<BulkOperation> operation(String project, String id) {
+        return read(statements -> JdbcBulkOperations.find(statements, project, id));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.ledger.BulkOperations;
 import dev.trawl.spi.ledger.Configs;
 import dev.trawl.spi.ledger.CrawlNotes;
 import dev.trawl.spi.ledger.Enrolment;
@@ -106,6 +107,11 @@ final class JdbcTransaction implements Transaction {
     @Override
     public Secrets secrets() {
         return new JdbcSecrets(statements);
+    }
+
+    @Override
+    public BulkOperations operations() {
+        return new JdbcBulkOperations(statements);
     }
 
     @Override

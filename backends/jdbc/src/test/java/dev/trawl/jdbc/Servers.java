@@ -134,6 +134,7 @@ final class Servers {
             "delete from user_account",
             "delete from ended_session",
             "delete from secret",
+            "delete from bulk_operation",
             "delete from project",
             "delete from subtask_data",
             "delete from url",

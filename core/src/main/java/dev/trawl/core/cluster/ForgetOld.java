@@ -39,6 +39,7 @@ public final class ForgetOld {
         more |= housekeeping.removeAnswers(now - config.idempotencyKeys().toMillis(), BATCH) == BATCH;
         more |= transaction.schedules().firings().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction.snapshots().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
+        more |= transaction.operations().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction.pullWorkers().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction
                         .sessions()

@@ -4,6 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.task.Durations;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.FieldError;
+import dev.trawl.gateway.http.PlainText;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.StrictJson;
 import dev.trawl.spi.Role;
@@ -79,6 +80,15 @@ final class Fields {
                 .filter(text -> text.length() >= least && text.length() <= most)
                 .orElseThrow(() ->
                         wrong(pointer(field), "%s is a string of %d to %d characters".formatted(field, least, most)));
+    }
+
+    /// Text of one line, of a length between these.
+    String line(String field, int least, int most) {
+        String text = text(field, least, most);
+        if (!PlainText.isPlain(text)) {
+            throw wrong(pointer(field), field + " has no control characters");
+        }
+        return text;
     }
 
     /// A role for people and services; a worker's credential comes from joining alone.

@@ -56,6 +56,7 @@ final class OwnPassword {
     }
 
     private Answer handle(Exchange exchange) throws IOException {
+        exchange.concealBody();
         var fields = Fields.of(exchange, Set.of(OLD, NEW));
         String old = fields.text(OLD, 1, People.LONGEST_PASSWORD);
         String fresh = fields.text(NEW, People.SHORTEST_PASSWORD, People.LONGEST_PASSWORD);

@@ -66,7 +66,7 @@ final class SignIn {
 
     private Answer logIn(Exchange exchange) throws IOException {
         var fields = Fields.of(exchange, Set.of("name", "password", Projects.FIELD));
-        String name = fields.text("name", 1, LONGEST_NAME);
+        String name = fields.line("name", 1, LONGEST_NAME);
         String password = fields.text("password", 1, People.LONGEST_PASSWORD);
         String project = fields.has(Projects.FIELD) ? fields.name(Projects.FIELD) : Caller.DEFAULT_PROJECT;
         var user = check.user(exchange.address(), project, name, password).orElseThrow(SignIn::refused);

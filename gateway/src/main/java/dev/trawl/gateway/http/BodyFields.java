@@ -12,9 +12,11 @@ import tools.jackson.databind.JsonNode;
 public final class BodyFields {
 
     private final JsonNode body;
+    private final String place;
 
-    private BodyFields(JsonNode body) {
+    private BodyFields(JsonNode body, String place) {
         this.body = body;
+        this.place = place;
     }
 
     /// @param known fields that the route takes; any other is refused
@@ -23,16 +25,22 @@ public final class BodyFields {
         if (!body.isObject()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, "", "the body must be a JSON object");
         }
+        return checked(body, "", known);
+    }
+
+    private static BodyFields checked(JsonNode body, String place, List<String> known) {
         var unknown = body.propertyNames().stream()
                 .filter(name -> !known.contains(name))
                 .limit(RefusedException.MOST_ERRORS)
                 .map(name -> new FieldError(
-                        Problem.UNKNOWN_FIELD, pointer(name), "unknown field; known: " + String.join(", ", known)))
+                        Problem.UNKNOWN_FIELD,
+                        place + pointer(name),
+                        "unknown field; known: " + String.join(", ", known)))
                 .toList();
         if (!unknown.isEmpty()) {
             throw RefusedException.of(unknown);
         }
-        return new BodyFields(body);
+        return new BodyFields(body, place);
     }
 
     public boolean has(String name) {
@@ -42,6 +50,38 @@ public final class BodyFields {
     /// A field that says null asks for nothing; so does one that is not there.
     private Optional<JsonNode> value(String name) {
         return Optional.ofNullable(body.get(name)).filter(value -> !value.isNull());
+    }
+
+    /// A text that is not empty.
+    public Optional<String> text(String name, int most) {
+        return value(name).map(value -> {
+            if (!value.isString()
+                    || value.asString().isBlank()
+                    || value.asString().length() > most
+                    || !PlainText.isPlain(value.asString())) {
+                throw wrong(name, "must be a text of 1 to %d characters".formatted(most));
+            }
+            return value.asString();
+        });
+    }
+
+    public Optional<List<String>> texts(String name, int most) {
+        return value(name).map(value -> {
+            if (!value.isArray() || value.size() > most || !value.valueStream().allMatch(JsonNode::isString)) {
+                throw wrong(name, "must be a list of at most %d texts".formatted(most));
+            }
+            return value.valueStream().map(JsonNode::asString).toList();
+        });
+    }
+
+    /// An object with known fields.
+    public Optional<BodyFields> object(String name, List<String> known) {
+        return value(name).map(value -> {
+            if (!value.isObject()) {
+                throw wrong(name, "must be a JSON object");
+            }
+            return checked(value, place + pointer(name), known);
+        });
     }
 
     public Optional<Integer> integer(String name, int least, int most) {
@@ -63,7 +103,7 @@ public final class BodyFields {
         });
     }
 
-    private static Duration read(String name, JsonNode value) {
+    private Duration read(String name, JsonNode value) {
         try {
             return Durations.parse(value.isString() || value.isNumber() ? value.asString() : "");
         } catch (IllegalArgumentException _) {
@@ -71,8 +111,8 @@ public final class BodyFields {
         }
     }
 
-    private static RefusedException wrong(String name, String detail) {
-        return RefusedException.of(Problem.INVALID_REQUEST, pointer(name), name + " " + detail);
+    private RefusedException wrong(String name, String detail) {
+        return RefusedException.of(Problem.INVALID_REQUEST, place + pointer(name), name + " " + detail);
     }
 
     private static String pointer(String name) {

@@ -106,8 +106,15 @@ public final class Exchange {
     /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
     public byte[] jsonBody() throws IOException {
         byte[] body = bodies.json(request);
-        request.setAttribute(Witness.SENT, ChainedEntry.sha256(body));
+        if (request.getAttribute(Witness.CONCEALED) == null) {
+            request.setAttribute(Witness.SENT, ChainedEntry.sha256(body));
+        }
         return body;
+    }
+
+    /// Keeps the body, which is read afterwards, out of the audit log: the hash of a password could be guessed.
+    public void concealBody() {
+        request.setAttribute(Witness.CONCEALED, true);
     }
 
     /// Tells the audit log who the caller of a route without a token turned out to be.

@@ -28,10 +28,11 @@ public final class RefusedException extends RuntimeException {
         return new RefusedException(problem, detail, List.of(), Map.of());
     }
 
-    /// The first error gives the problem its code.
+    /// The first error gives the problem its code; of many only some are told, lest the answer outgrow the request.
     public static RefusedException of(List<FieldError> errors) {
         var first = errors.getFirst();
-        return new RefusedException(first.problem(), first.detail(), errors, Map.of());
+        var told = errors.stream().limit(MOST_ERRORS).toList();
+        return new RefusedException(first.problem(), first.detail(), told, Map.of());
     }
 
     public static RefusedException of(Problem problem, String pointer, String detail) {

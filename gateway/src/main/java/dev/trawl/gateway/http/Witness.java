@@ -18,6 +18,7 @@ public final class Witness {
 
     static final String ROUTE = "trawl.route";
     static final String SENT = "trawl.sent";
+    static final String CONCEALED = "trawl.concealed";
     static final String BEFORE = "trawl.before";
     private static final String DENIED = "auth.denied";
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");

@@ -2,6 +2,7 @@ package dev.trawl.gateway.market;
 
 import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.PlainText;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
@@ -113,7 +114,7 @@ record Fields(JsonNode json, String pointer) {
         if (!field.json.isString()) {
             throw field.refuse("must be a string");
         }
-        if (text.isBlank() || text.length() > most || !isClean(text)) {
+        if (text.isBlank() || text.length() > most || !PlainText.isPlain(text)) {
             throw field.refuse("must have 1 to %d characters, none of them a control character".formatted(most));
         }
         return text;
@@ -187,7 +188,7 @@ record Fields(JsonNode json, String pointer) {
         if (text.length() > most) {
             throw RefusedException.of(Problem.TOO_LARGE, pointer, "at most %d characters".formatted(most));
         }
-        if (!isWhole(text)) {
+        if (!PlainText.isWhole(text)) {
             throw refuse("has half a character (a lone surrogate) in a text");
         }
         return json;
@@ -203,17 +204,9 @@ record Fields(JsonNode json, String pointer) {
         if (text.length() > most) {
             throw RefusedException.of(Problem.TOO_LARGE, field.pointer, "at most %d characters".formatted(most));
         }
-        if (!parse(text, field.pointer).isObject() || !isWhole(text)) {
+        if (!parse(text, field.pointer).isObject() || !PlainText.isWhole(text)) {
             throw field.refuse("must be a JSON object, or a string that holds one");
         }
         return text;
-    }
-
-    private static boolean isClean(String text) {
-        return isWhole(text) && text.chars().noneMatch(Character::isISOControl);
-    }
-
-    private static boolean isWhole(String text) {
-        return text.codePoints().noneMatch(letter -> Character.getType(letter) == Character.SURROGATE);
     }
 }

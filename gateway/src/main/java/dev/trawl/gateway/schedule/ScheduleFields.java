@@ -4,6 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.task.Durations;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.FieldError;
+import dev.trawl.gateway.http.PlainText;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.StrictJson;
 import java.io.IOException;
@@ -88,9 +89,10 @@ final class ScheduleFields {
     Optional<String> text(String name, int longest) {
         return value(name)
                 .filter(node -> is(
-                        node.isString() && node.asString().length() <= longest,
+                        node.isString() && node.asString().length() <= longest && PlainText.isPlain(node.asString()),
                         name,
-                        "must be a string of at most %d characters".formatted(longest)))
+                        "must be a string of at most %d characters, none of them a control character"
+                                .formatted(longest)))
                 .map(JsonNode::asString);
     }
 

@@ -73,6 +73,11 @@ public interface ForwardingTransaction extends Transaction {
     }
 
     @Override
+    default BulkOperations operations() {
+        return inner().operations();
+    }
+
+    @Override
     default Housekeeping housekeeping() {
         return inner().housekeeping();
     }

@@ -93,6 +93,9 @@ public interface LedgerReads {
     /// What can be asked of sealed secrets.
     SecretReads secrets();
 
+    /// An order of a project for many tasks.
+    Optional<BulkOperation> operation(String project, String id);
+
     /// What can be asked of the audit log.
     AuditReads audit();
 

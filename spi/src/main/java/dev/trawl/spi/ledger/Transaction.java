@@ -33,6 +33,8 @@ public interface Transaction {
 
     Secrets secrets();
 
+    BulkOperations operations();
+
     Housekeeping housekeeping();
 
     PullWorkers pullWorkers();

@@ -1,0 +1,30 @@
+package dev.trawl.embedded;
+
+import dev.trawl.spi.ledger.BulkOperation;
+import dev.trawl.spi.ledger.BulkOperations;
+import java.util.Map;
+
+final class MemoryBulkOperations implements BulkOperations {
+
+    private final Store store;
+
+    MemoryBulkOperations(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public void put(BulkOperation operation) {
+        store.operations.put(new ProjectKey(operation.project(), operation.id()), operation);
+    }
+
+    @Override
+    public int remove(long movedBefore, int max) {
+        var old = store.operations.rows().entrySet().stream()
+                .filter(row -> row.getValue().movedAt() < movedBefore)
+                .limit(max)
+                .map(Map.Entry::getKey)
+                .toList();
+        old.forEach(store.operations::remove);
+        return old.size();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.trawl.core.bulk;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.bulk.ManyTasks.Matching;
+import dev.trawl.core.bulk.ManyTasks.Named;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.core.commit.Operation;
+import dev.trawl.core.task.ControlReply;
+import dev.trawl.core.task.ControlReply.Done;
+import dev.trawl.core.task.ControlReply.NotAllowed;
+import dev.trawl.core.task.ControlReply.Unknown;
+import dev.trawl.core.task.ControlTask;
+import dev.trawl.core.task.DeleteTask;
+import dev.trawl.core.task.TaskAction;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.BulkOperation;
+import dev.trawl.spi.ledger.BulkOperation.Refusal;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
+import dev.trawl.spi.ledger.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+
+/// Gives one order to many tasks, a few at a time, and keeps how far it got. No transaction is longer than it would be
+/// for those few; what one task refuses stops no other.
+public final class RunOperation {
+
+    private static final int BATCH = 20;
+
+    private static final Operation<LongFunction<BulkOperation>, BulkOperation> PUT =
+            (transaction, changes) -> changes.stream()
+                    .map(change -> {
+                        var operation = change.apply(transaction.now());
+                        transaction.operations().put(operation);
+                        return operation;
+                    })
+                    .toList();
+
+    private final GroupCommit commits;
+    private final LedgerReads reads;
+    private final ControlTask control;
+    private final DeleteTask delete;
+
+    public RunOperation(GroupCommit commits, LedgerReads reads, ControlTask control, DeleteTask delete) {
+        this.commits = commits;
+        this.reads = reads;
+        this.control = control;
+        this.delete = delete;
+    }
+
+    /// An order as it was given.
+    ///
+    /// @param id of the operation, unique in the project
+    public record Ordered(Caller caller, String id, BulkAction action, ManyTasks tasks, String reason) {}
+
+    /// Keeps an operation that nothing was done for yet.
+    public CompletableFuture<BulkOperation> begin(Ordered ordered) {
+        var total = switch (ordered.tasks()) {
+            case Named(var ids) -> OptionalInt.of(ids.size());
+            case Matching _ -> OptionalInt.empty();
+        };
+        return commits.writeIfRoom(
+                PUT,
+                0,
+                now -> new BulkOperation(
+                        ordered.caller().project(),
+                        ordered.id(),
+                        ordered.action().text(),
+                        ordered.reason(),
+                        ordered.caller().principal(),
+                        total,
+                        0,
+                        0,
+                        List.of(),
+                        now,
+                        now,
+                        0));
+    }
+
+    /// The operation as far as it got; empty when the caller's project has none of this id.
+    public Optional<BulkOperation> find(Caller caller, String id) {
+        return reads.operation(caller.project(), id);
+    }
+
+    /// Carries it out and returns when it is through; needs a thread that may block for long.
+    ///
+    /// @throws ExecutionException when the ledger failed; the operation stays as far as it got
+    public BulkOperation run(Ordered ordered, BulkOperation begun) throws ExecutionException, InterruptedException {
+        var operation = begun;
+        long last = Long.MAX_VALUE;
+        for (int seen = 0; ; seen += BATCH) {
+            var ids = next(ordered, seen, last);
+            if (ids.isEmpty()) {
+                return keep(operation::ended);
+            }
+            last = ids.getLast().value();
+            operation = step(ordered, operation, ids);
+        }
+    }
+
+    private List<TaskId> next(Ordered ordered, int seen, long last) {
+        return switch (ordered.tasks()) {
+            case Named(var ids) -> ids.subList(Math.min(seen, ids.size()), Math.min(seen + BATCH, ids.size()));
+            case Matching(var states, var type) -> {
+                var filter = new TaskFilter(ordered.caller().project(), states, type);
+                yield reads.tasks(filter, last, BATCH).stream().map(Task::id).toList();
+            }
+        };
+    }
+
+    private BulkOperation step(Ordered ordered, BulkOperation operation, List<TaskId> ids)
+            throws ExecutionException, InterruptedException {
+        var refusals = new ArrayList<Refusal>();
+        for (var answer : answers(ordered, ids)) {
+            refusal(answer.task(), answer.reply().get()).ifPresent(refusals::add);
+        }
+        return keep(now -> operation.moved(ids.size() - refusals.size(), refusals, now));
+    }
+
+    private record Asked(TaskId task, CompletableFuture<ControlReply> reply) {}
+
+    private List<Asked> answers(Ordered ordered, List<TaskId> ids) throws ExecutionException, InterruptedException {
+        var asked = new ArrayList<Asked>(ids.size());
+        for (TaskId id : ids) {
+            var order = ordered.action().order();
+            var reply = order.isPresent()
+                    ? control.order(ordered.caller(), id, order.get())
+                    : delete.delete(ordered.caller(), id);
+            if (order.isEmpty()) {
+                reply.get(); // a deletion is large by itself, so it shares its transactions with no other
+            }
+            asked.add(new Asked(id, reply));
+        }
+        return asked;
+    }
+
+    private BulkOperation keep(LongFunction<BulkOperation> change) throws ExecutionException, InterruptedException {
+        return commits.write(PUT, 0, change).get();
+    }
+
+    private static Optional<Refusal> refusal(TaskId task, ControlReply reply) {
+        return switch (reply) {
+            case Done _ -> Optional.empty();
+            case NotAllowed(var state, var allowed) ->
+                Optional.of(new Refusal(
+                        task,
+                        Problem.ILLEGAL_TRANSITION.code(),
+                        "the task is %s; allowed: %s".formatted(state, names(allowed))));
+            case Unknown _ -> Optional.of(new Refusal(task, Problem.NOT_FOUND.code(), "the project has no such task"));
+        };
+    }
+
+    private static String names(List<TaskAction> actions) {
+        return actions.isEmpty()
+                ? "nothing"
+                : actions.stream()
+                        .map(action -> action.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "));
+    }
+}

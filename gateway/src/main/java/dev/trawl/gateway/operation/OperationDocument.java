@@ -1,0 +1,65 @@
+package dev.trawl.gateway.operation;
+
+import dev.trawl.spi.ledger.BulkOperation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// An operation as it is shown.
+///
+/// @param total empty until it is known
+/// @param refusals the first 1,000
+record OperationDocument(
+        String id,
+        String action,
+        State state,
+        String reason,
+        String askedBy,
+        Optional<Integer> total,
+        int done,
+        int refused,
+        List<RefusedTask> refusals,
+        Instant createdAt,
+        Instant movedAt,
+        Optional<Instant> endedAt) {
+
+    /// Without a sign of life for this long nobody can tell whether it goes on.
+    private static final long PATIENCE = Duration.ofMinutes(1).toMillis();
+
+    /// How it stands.
+    enum State {
+        RUNNING,
+        /// Has not got on for a minute: the server that carried it out has ended, or one task takes long.
+        STALLED,
+        DONE
+    }
+
+    /// A task that did not obey, and why.
+    record RefusedTask(String task, String code, String detail) {}
+
+    static OperationDocument of(BulkOperation operation, long now) {
+        return new OperationDocument(
+                operation.id(),
+                operation.action(),
+                state(operation, now),
+                operation.reason(),
+                operation.askedBy(),
+                operation.total().isPresent() ? Optional.of(operation.total().getAsInt()) : Optional.empty(),
+                operation.done(),
+                operation.refused(),
+                operation.refusals().stream()
+                        .map(refusal -> new RefusedTask(refusal.task().toString(), refusal.code(), refusal.detail()))
+                        .toList(),
+                Instant.ofEpochMilli(operation.createdAt()),
+                Instant.ofEpochMilli(operation.movedAt()),
+                Optional.of(operation.endedAt()).filter(at -> at > 0).map(Instant::ofEpochMilli));
+    }
+
+    private static State state(BulkOperation operation, long now) {
+        if (operation.endedAt() > 0) {
+            return State.DONE;
+        }
+        return now - operation.movedAt() > PATIENCE ? State.STALLED : State.RUNNING;
+    }
+}

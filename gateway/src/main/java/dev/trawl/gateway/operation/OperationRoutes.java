@@ -1,0 +1,113 @@
+package dev.trawl.gateway.operation;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.bulk.RunOperation;
+import dev.trawl.core.bulk.RunOperation.Ordered;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Await;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.ledger.BulkOperation;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes orders for many tasks and carries each out on a thread of its own, so that no request waits for it.
+public final class OperationRoutes implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(OperationRoutes.class);
+    private static final int AT_ONCE = 10;
+    private static final int ID_BYTES = 8;
+
+    private final RunOperation operations;
+    private final LongSupplier now;
+    private final RandomGenerator random;
+    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+
+    /// @param now the ledger's time
+    /// @param random makes ids; must be safe for many threads
+    public OperationRoutes(RunOperation operations, LongSupplier now, RandomGenerator random) {
+        this.operations = operations;
+        this.now = now;
+        this.random = random;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.post("/operations", Access.CONTROL, this::begin)
+                        .about("Orders many tasks at once, by ids or by a filter; it is carried out afterwards.")
+                        .takes(ReadOperation.NewOperation.class)
+                        .answers(202, OperationDocument.class),
+                Route.get("/operations/{id}", Set.of(), this::show)
+                        .about("Shows how far an order for many tasks got, and which tasks did not obey.")
+                        .answers(OperationDocument.class));
+    }
+
+    private Answer begin(Exchange exchange) throws IOException {
+        var ordered = ReadOperation.read(exchange, id());
+        if (!free.tryAcquire()) {
+            throw RefusedException.of(Problem.OVERLOADED, "%d operations run already".formatted(AT_ONCE))
+                    .withHeader("Retry-After", "10");
+        }
+        boolean started = false;
+        try {
+            var begun = Await.on(operations.begin(ordered));
+            start(ordered, begun);
+            started = true;
+            return Answer.json(202, OperationDocument.of(begun, begun.createdAt()))
+                    .withHeader("Location", "/operations/" + begun.id());
+        } finally {
+            if (!started) {
+                free.release();
+            }
+        }
+    }
+
+    private Answer show(Exchange exchange) {
+        return operations
+                .find(exchange.caller(), exchange.variable("id"))
+                .map(operation -> Answer.json(200, OperationDocument.of(operation, now.getAsLong())))
+                .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the project has no such operation"));
+    }
+
+    private void start(Ordered ordered, BulkOperation begun) {
+        var thread = Thread.ofVirtual().name("operation-" + begun.id()).unstarted(() -> {
+            try {
+                var ended = operations.run(ordered, begun);
+                log.info("operation ended operation={} done={} refused={}", ended.id(), ended.done(), ended.refused());
+            } catch (ExecutionException | RuntimeException e) {
+                log.warn("operation stalled operation={}", begun.id(), e);
+            } catch (InterruptedException _) {
+                log.info("operation interrupted operation={}", begun.id());
+            } finally {
+                running.remove(Thread.currentThread());
+                free.release();
+            }
+        });
+        running.add(thread);
+        thread.start();
+    }
+
+    private String id() {
+        byte[] bytes = new byte[ID_BYTES];
+        random.nextBytes(bytes);
+        return "op-" + HexFormat.of().formatHex(bytes);
+    }
+
+    /// Leaves what runs as far as it got.
+    @Override
+    public void close() {
+        running.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,5 @@
+/// `/operations`: one order for many tasks.
+@NullMarked
+package dev.trawl.gateway.operation;
+
+import org.jspecify.annotations.NullMarked;
