@@ -205,7 +205,11 @@ public final class Gateway implements AutoCloseable {
         all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
                 .routes());
         all.addAll(DistributionRoutes.of(new DistributionServices(
-                core, reads, services.about(), waiting.workers().joins(), waiting.workers().invitations())));
+                core,
+                reads,
+                services.about(),
+                waiting.workers().joins(),
+                waiting.workers().invitations())));
         all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
         all.addAll(new ScriptRoutes().routes());

@@ -80,6 +80,7 @@ class NodeTest {
                 .containsExactly(
                         "version",
                         "node",
+                        "mode",
                         "leader",
                         "term",
                         "queue_length",

@@ -11,4 +11,5 @@ import dev.trawl.spi.ledger.LedgerReads;
 /// @param about the node that answers
 /// @param joins lets devices in
 /// @param invitations sends them away
-public record DistributionServices(TaskCore core, LedgerReads reads, About about, Joins joins, Invitations invitations) {}
+public record DistributionServices(
+        TaskCore core, LedgerReads reads, About about, Joins joins, Invitations invitations) {}
