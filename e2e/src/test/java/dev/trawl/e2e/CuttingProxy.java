@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +19,7 @@ final class CuttingProxy implements AutoCloseable {
 
     private final ServerSocket listener;
     private final URI server;
+    private final byte[] answers;
     private final double share;
     private final RandomGenerator random;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -25,6 +28,12 @@ final class CuttingProxy implements AutoCloseable {
 
     /// @param share of the answers that never arrive
     CuttingProxy(URI server, double share, RandomGenerator random) throws IOException {
+        this(server, "HTTP", share, random);
+    }
+
+    /// @param answers the beginning of those that it cuts
+    CuttingProxy(URI server, String answers, double share, RandomGenerator random) throws IOException {
+        this.answers = answers.getBytes(StandardCharsets.US_ASCII);
         this.listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
         this.server = server;
         this.share = share;
@@ -92,7 +101,7 @@ final class CuttingProxy implements AutoCloseable {
 
     /// Only the beginning of an answer counts, so that large ones are not cut more often.
     private boolean isCut(byte[] buffer) {
-        boolean begins = buffer[0] == 'H' && buffer[1] == 'T' && buffer[2] == 'T' && buffer[3] == 'P';
+        boolean begins = Arrays.mismatch(answers, buffer) == answers.length;
         synchronized (random) {
             return begins && random.nextDouble() < share;
         }

@@ -191,7 +191,7 @@ class RemoteProcessTest {
     void a_worker_whose_welcome_was_lost_joins_when_it_is_started_again() throws Exception {
         var api = server().api();
         String token = invite(api);
-        try (var proxy = new CuttingProxy(api.address(), 1, LongForm.random())) {
+        try (var proxy = new CuttingProxy(api.address(), "HTTP/1.1 201", 1, LongForm.random())) {
             assertThat(launch(proxy.address(), token, "first", Map.of()).awaitExit())
                     .isEqualTo(7);
             assertThat(proxy.cuts()).isPositive();

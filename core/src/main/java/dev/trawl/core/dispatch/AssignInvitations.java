@@ -75,8 +75,7 @@ public final class AssignInvitations {
     public boolean runOnce(String pool) {
         exclusive.removeIf(session -> load(session) == 0);
         cluster.wishes().forgetOld();
-        int room = cluster.roster().sessions().stream().mapToInt(this::room).sum();
-        int allowed = rate.allow(Math.min(config.batchSize(), room));
+        int allowed = rate.allow(room());
         if (allowed <= 0) {
             return false;
         }
@@ -121,6 +120,16 @@ public final class AssignInvitations {
 
     int load(long session) {
         return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
+    }
+
+    /// Room for one batch at most: nobody asks the last of a thousand workers when the first ones have enough.
+    private int room() {
+        int room = 0;
+        var sessions = cluster.roster().sessions().iterator();
+        while (room < config.batchSize() && sessions.hasNext()) {
+            room += room(sessions.next());
+        }
+        return Math.min(room, config.batchSize());
     }
 
     /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that
