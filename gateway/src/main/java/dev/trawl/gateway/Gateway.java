@@ -195,7 +195,7 @@ public final class Gateway implements AutoCloseable {
         var reads = services.reads();
         var streams = waiting.streams();
         var all = new ArrayList<>(new TaskRoutes(core, services.blobs(), streams, config.maxBatch()).routes());
-        all.addAll(EventRoutes.of(core, reads, streams, services.time()));
+        all.addAll(EventRoutes.of(core, reads, streams, doors.callers(), services.time()));
         all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
         all.addAll(new LookAfterWorkers(core).routes());
         all.addAll(waiting.workers().routes());

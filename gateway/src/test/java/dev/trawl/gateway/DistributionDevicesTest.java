@@ -204,11 +204,12 @@ class DistributionDevicesTest {
 
     @Test
     void filters_that_mean_nothing_are_refused_by_their_names() {
-        for (String query : List.of("status=ONLINE", "status=", "limit=0", "limit=x", "after=%21")) {
+        for (String query : List.of("status=ONLINE", "status=", "limit=0", "limit=x")) {
             var refused = edge.http.get(DEVICES + "?" + query);
             assertThat(refused.status()).as(query).isEqualTo(422);
             assertThat(refused.text("/errors/0/pointer")).as(query).isEqualTo("?" + query.split("=", 2)[0]);
         }
+        assertThat(edge.http.get(DEVICES + "?after=%01").status()).isEqualTo(400);
     }
 
     /// S14: another project sees the node and none of the devices.

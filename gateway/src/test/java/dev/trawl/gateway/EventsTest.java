@@ -168,6 +168,22 @@ class EventsTest {
     }
 
     @Test
+    void a_stream_ends_with_the_key_that_opened_it() {
+        var key = edge.http.post("/keys", "{\"name\":\"reader\",\"role\":\"viewer\"}");
+        try (var feed = new Feed(edge, "/events?topics=tasks", key.text("/token"));
+                var another = new Feed(edge, "/events?topics=tasks", ADMIN)) {
+            await().until(() -> !feed.lines.isEmpty() && !another.lines.isEmpty());
+            assertThat(RemoteHand.asAdmin(edge, "DELETE", "/keys/" + key.text("/id"))
+                            .status())
+                    .isEqualTo(200);
+            edge.time.advance(Duration.ofSeconds(3));
+
+            await().until(feed::hasEnded);
+            assertThat(another.hasEnded()).isFalse();
+        }
+    }
+
+    @Test
     void a_principal_has_only_so_many_streams() {
         var feeds = new ArrayList<Feed>();
         try {

@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.Role;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,15 @@ class LeasedSecretTest {
                 .isEqualTo(404);
         assertThat(worker.call("GET", "/leases/" + token + "/secrets/none", "").status())
                 .isEqualTo(404);
+
+        await().untilAsserted(() -> assertThat(
+                        edge.http.get("/audit?action=secret.given").json().path("items"))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.path("principal").asString()).isEqualTo("w1");
+                    assertThat(entry.path("object").asString()).isEqualTo("named");
+                    assertThat(entry.toString()).doesNotContain(token);
+                }));
 
         var stranger = new RemoteHand(edge, "w2");
         stranger.register();

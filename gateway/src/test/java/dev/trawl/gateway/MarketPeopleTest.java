@@ -122,6 +122,10 @@ class MarketPeopleTest {
                 .contains("*.ozon.ru")
                 .doesNotContain(token);
         assertThat(new Browser(edge, "chrome-1").pull(1).text("/error")).isEqualTo("worker_taken");
+        assertThat(new Browser(edge, "chrome-2")
+                        .ingest("{\"worker_id\":\"chrome-1\",\"products\":[{\"sku\":1}]}")
+                        .text("/error"))
+                .isEqualTo("worker_taken");
 
         assertThat(edge.http
                         .send("DELETE", "/market/credentials/ozon", Edge.token(Role.ADMIN), new byte[0])

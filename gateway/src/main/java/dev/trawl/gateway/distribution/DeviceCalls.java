@@ -76,8 +76,8 @@ final class DeviceCalls {
     Answer join(Exchange exchange) throws IOException {
         var sent = Sent.of(exchange);
         var _ = sent.find("device_name");
-        var joined =
-                joins.join(new Joining(sent.text("token"), sent.text("device_id"), Optional.empty()), "/device_id");
+        var joined = joins.join(
+                exchange, new Joining(sent.text("token"), sent.text("device_id"), Optional.empty()), "/device_id");
         return Answer.json(201, new JoinedDevice(joined.worker(), joined.credential()));
     }
 

@@ -1,6 +1,7 @@
 package dev.trawl.gateway.event;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.spi.TimeSource;
@@ -14,8 +15,8 @@ public final class EventRoutes {
 
     private EventRoutes() {}
 
-    public static List<Route> of(TaskCore core, LedgerReads reads, Streams streams, TimeSource time) {
-        var show = new ShowStream(core.query(), reads, streams, time);
+    public static List<Route> of(TaskCore core, LedgerReads reads, Streams streams, Callers callers, TimeSource time) {
+        var show = new ShowStream(core.query(), reads, streams, callers, time);
         return List.of(Route.get("/events", MediaType.TEXT_EVENT_STREAM, Set.of("topics", "after"), show::handle)
                 .about("Tells what happens in the project while it happens, as server-sent events.")
                 .hears("Last-Event-ID")

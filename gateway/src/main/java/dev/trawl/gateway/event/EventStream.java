@@ -10,24 +10,31 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
-/// One stream from its start to its end. It ends by itself after a while, so that a revoked key does not read on for
-/// ever; a client comes back with the id it has seen last. Whoever does not read is cut off by the listener.
+/// One stream from its start to its end. It ends within a second when its caller is no longer known, and by itself
+/// after
+/// a while; a client comes back with the id it has seen last. Whoever does not read is cut off by the listener.
 final class EventStream {
 
     private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration CHECK = Duration.ofSeconds(1);
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
     private static final Duration LIFETIME = Duration.ofMinutes(5);
 
     private final ReadNews log;
     private final Optional<WorkerNews> workers;
     private final QueryTasks query;
+    private final BooleanSupplier isKnown;
     private final TimeSource time;
 
-    EventStream(ReadNews log, Optional<WorkerNews> workers, QueryTasks query, TimeSource time) {
+    /// @param isKnown the caller may still read what is told
+    EventStream(
+            ReadNews log, Optional<WorkerNews> workers, QueryTasks query, BooleanSupplier isKnown, TimeSource time) {
         this.log = log;
         this.workers = workers;
         this.query = query;
+        this.isKnown = isKnown;
         this.time = time;
     }
 
@@ -46,8 +53,15 @@ final class EventStream {
         long position = start.position();
         long begun = time.nanos();
         long told = begun;
+        long checked = begun;
         boolean more;
         do {
+            if (time.nanos() - checked >= CHECK.toNanos()) {
+                checked = time.nanos();
+                if (!isKnown.getAsBoolean()) {
+                    return;
+                }
+            }
             var news = log.after(position);
             position = news.position();
             more = news.more();

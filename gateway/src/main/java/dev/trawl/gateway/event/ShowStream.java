@@ -3,28 +3,32 @@ package dev.trawl.gateway.event;
 import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Streams;
+import dev.trawl.spi.Caller;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.http.MediaType;
 
 /// `GET /events`: what happens, while it happens. The id of an event is its place in the log, so a client that comes
-/// back
-/// with it misses nothing and sees nothing twice.
+/// back with it misses nothing and sees nothing twice.
 final class ShowStream {
 
     private final QueryTasks query;
     private final LedgerReads reads;
     private final Streams streams;
+    private final Callers callers;
     private final TimeSource time;
 
-    ShowStream(QueryTasks query, LedgerReads reads, Streams streams, TimeSource time) {
+    ShowStream(QueryTasks query, LedgerReads reads, Streams streams, Callers callers, TimeSource time) {
         this.query = query;
         this.reads = reads;
         this.streams = streams;
+        this.callers = callers;
         this.time = time;
     }
 
@@ -34,11 +38,13 @@ final class ShowStream {
         if (exchange.isHead()) {
             return Answer.bytes(200, MediaType.TEXT_EVENT_STREAM, new byte[0]);
         }
+        var authorization = exchange.headers("Authorization");
         var place = streams.enter(exchange.caller());
         var stream = new EventStream(
                 new ReadNews(reads, exchange.caller().project(), topics),
                 topics.workers() ? Optional.of(new WorkerNews(query, exchange.caller(), time)) : Optional.empty(),
                 query,
+                () -> isKnown(authorization, exchange.caller()),
                 time);
         return Answer.stream(MediaType.TEXT_EVENT_STREAM, out -> {
                     try (place) {
@@ -46,6 +52,15 @@ final class ShowStream {
                     }
                 })
                 .withHeader("X-Accel-Buffering", "no");
+    }
+
+    /// A key that was revoked, or a user who may less than before, is another caller or none.
+    private boolean isKnown(List<String> authorization, Caller caller) {
+        try {
+            return callers.of(authorization).equals(caller);
+        } catch (RefusedException _) {
+            return false;
+        }
     }
 
     /// A browser that comes back repeats the address and adds the header, so the header is newer.

@@ -4,6 +4,7 @@ import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.market.Product;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.KeepSnapshots.Source;
+import dev.trawl.core.pull.PullAnswer;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
@@ -34,7 +35,7 @@ final class Ingest {
         var caller = exchange.caller();
         var products = products(body);
         var source = source(body);
-        String worker = body.json().isObject() ? body.text("worker_id", Fields.LONGEST_ID, "") : "";
+        String worker = worker(body, caller);
         String platform = source.map(from -> platform(caller, from)).orElse("");
         var snapshots = products.stream()
                 .map(product -> snapshot(product, caller, source, worker, platform))
@@ -43,6 +44,17 @@ final class Ingest {
         Refuse.unlessDone(kept.answer());
         long saved = kept.isNew().stream().filter(fresh -> fresh).count();
         return Answer.json(200, new Ingested(true, saved, kept.isNew().size() - saved));
+    }
+
+    /// Nobody speaks for the worker of another credential.
+    private String worker(Fields body, Caller caller) {
+        String worker = body.json().isObject() ? body.text("worker_id", Fields.LONGEST_ID, "") : "";
+        boolean isOfAnother = reads.pulls()
+                .worker(caller.project(), worker)
+                .filter(known -> !known.credential().equals(caller.principal()))
+                .isPresent();
+        Refuse.unlessDone(isOfAnother ? PullAnswer.TAKEN : PullAnswer.DONE);
+        return worker;
     }
 
     private static List<Fields> products(Fields body) {

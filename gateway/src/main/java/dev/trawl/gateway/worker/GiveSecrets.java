@@ -1,11 +1,13 @@
 package dev.trawl.gateway.worker;
 
 import dev.trawl.core.Problem;
+import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
@@ -21,12 +23,14 @@ final class GiveSecrets {
     private final TaskTypes types;
     private final LeaseTokens tokens;
     private final LeasedSecrets secrets;
+    private final AuditBook book;
 
-    GiveSecrets(HeldLeases leases, TaskTypes types, LeaseTokens tokens, LeasedSecrets secrets) {
+    GiveSecrets(HeldLeases leases, TaskTypes types, LeaseTokens tokens, LeasedSecrets secrets, AuditBook book) {
         this.leases = leases;
         this.types = types;
         this.tokens = tokens;
         this.secrets = secrets;
+        this.book = book;
     }
 
     record Given(String value, List<String> hosts) {}
@@ -38,7 +42,25 @@ final class GiveSecrets {
         var secret = lease(id)
                 .flatMap(lease -> find(lease, exchange.variable("name")))
                 .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task names no such secret"));
+        takeDown(exchange, id);
         return Answer.json(200, new Given(secret.value(), secret.hosts()));
+    }
+
+    /// Who was given which secret for what; the lease's token is a secret too and is not told.
+    private void takeDown(Exchange exchange, LeaseId lease) {
+        var worker = exchange.caller();
+        book.record(new AuditEntry(
+                worker.project(),
+                worker.principal(),
+                worker.role().name(),
+                exchange.address(),
+                "secret.given",
+                exchange.variable("name"),
+                "",
+                "",
+                "",
+                200,
+                "for " + lease.subtask()));
     }
 
     private Optional<Secret> find(Lease lease, String name) {

@@ -9,6 +9,7 @@ import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -62,15 +63,16 @@ public final class Joins {
     public record Joined(String worker, String credential) {}
 
     Answer join(Exchange exchange) throws IOException {
-        return Answer.json(201, join(ReadWire.read(exchange.jsonBody(), Joining.class), "/worker"));
+        return Answer.json(201, join(exchange, ReadWire.read(exchange.jsonBody(), Joining.class), "/worker"));
     }
 
     /// Lets a worker in.
     ///
     /// @param pointer where the id stands in the request
     /// @throws RefusedException when the token is not good, or the id is another's or none
-    public Joined join(Joining asked, String pointer) {
+    public Joined join(Exchange exchange, Joining asked, String pointer) {
         check(asked, pointer);
+        exchange.knownAs(new Caller(Caller.DEFAULT_PROJECT, asked.worker(), Role.WORKER));
         if (!pace.allows()) {
             throw RefusedException.of(Problem.RATE_LIMITED, "too many try to join at once")
                     .withHeader("Retry-After", "1");

@@ -52,7 +52,7 @@ public final class WorkerRoutes implements AutoCloseable {
         this.reports = new TakeReports(channel, known, tokens, blobs);
         var leases = new HeldLeases(reads);
         this.segments = new TakeSegments(leases, blobs, tokens);
-        this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored));
+        this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored), core.audit());
         this.invitations = new Invitations(enrolment, core.types(), channel, polls, random);
         this.joins = new Joins(enrolment, reads, time, random);
     }
