@@ -100,7 +100,7 @@ final class RemoteWorker {
         steps.initialised();
         String credential = credential(folder, http, id);
         var link = new ServerLink(http, options.server(), credential);
-        var channel = new HttpChannel(link, id, new Backoff(random), refused::complete);
+        var channel = new HttpChannel(link, id, pace(), new Backoff(random), refused::complete);
         plan.secrets().ask(channel.secrets());
         var seen = new WatchedChannel(channel, new Told(id));
         var config = from.worker(id, node(random));
@@ -115,6 +115,13 @@ final class RemoteWorker {
         Runtime.getRuntime().addShutdownHook(stop);
         worker.start();
         throw ended(refused.join(), worker, stop);
+    }
+
+    /// How often it says how it is: as somebody has set it here, else as the server asks.
+    private Duration pace() {
+        return settings.setting(ConfigKey.WORKER_HEARTBEAT_INTERVAL).isGiven()
+                ? settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL)
+                : Duration.ZERO;
     }
 
     /// Where this process is. The end tells it from another that works under the same credential.

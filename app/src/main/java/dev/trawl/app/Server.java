@@ -7,6 +7,7 @@ import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.ExitCode;
+import dev.trawl.cli.fault.Fault;
 import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
@@ -19,6 +20,9 @@ import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.worker.Worker;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -91,6 +95,7 @@ final class Server {
                 settings.text(ConfigKey.LOG_LEVEL),
                 plan.secrets().values());
         steps.configured();
+        refuseTakenPort();
         tellAfterwards(steps::servicesStopped);
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
@@ -119,6 +124,20 @@ final class Server {
         steps.serving(ServerAddress.spoken(address));
         if (!steps.isClassic()) {
             System.err.print(Welcome.text(options, address, folder.path(), stores.token()));
+        }
+    }
+
+    /// The gateway would notice too, but only when all the rest runs already.
+    private void refuseTakenPort() {
+        String host = settings.text(ConfigKey.LISTEN_HOST);
+        int port = settings.number(ConfigKey.LISTEN_PORT);
+        try (var probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(host, port));
+        } catch (IOException e) {
+            if (String.valueOf(e.getMessage()).contains("in use")) {
+                throw Fault.PORT_TAKEN.causedBy(e, host + ":" + port);
+            }
         }
     }
 

@@ -92,6 +92,11 @@ final class RemoteHand {
                 "{\"session\":%d,\"held\":[%s],\"facts\":{\"cpu\":0.5,\"network_bytes\":7}}".formatted(session, held));
     }
 
+    /// Renews with these fields besides.
+    void say(String more) {
+        call("POST", "/workers/" + id + "/renewals", "{\"session\":%d,\"held\":[]%s}".formatted(session, more));
+    }
+
     Http.Reply upload(String token, String name, byte[] bytes, String... range) {
         String[] headers = {"Content-Type", "application/octet-stream", "Content-Digest", digest(bytes)};
         var all = new ArrayList<>(List.of(headers));

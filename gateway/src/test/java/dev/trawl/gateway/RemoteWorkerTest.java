@@ -273,6 +273,23 @@ class RemoteWorkerTest {
                 .isEqualTo(200);
     }
 
+    /// 001.39: a worker with a heartbeat interval of its own, longer than the server's.
+    @Test
+    void who_says_that_it_beats_less_often_is_not_taken_for_unhealthy() {
+        var usual = worker("w1");
+        var slow = worker("w2");
+        slow.say(",\"facts\":{\"heartbeat_interval\":\"PT30S\"}");
+        for (int i = 0; i < 4; i++) {
+            edge.time.advance(Duration.ofSeconds(9));
+            usual.say("");
+            slow.say("");
+        }
+
+        assertThat(edge.core.query().workers())
+                .extracting(shown -> shown.session().worker() + " " + shown.state())
+                .containsExactlyInAnyOrder("w1 UNHEALTHY", "w2 IDLE");
+    }
+
     @Test
     void a_herd_is_let_in_a_part_at_a_time() {
         var worker = worker("w1");

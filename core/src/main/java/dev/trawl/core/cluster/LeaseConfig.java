@@ -26,6 +26,12 @@ public record LeaseConfig(Duration ttl, Duration renewInterval, Duration heartbe
         return heartbeatInterval.multipliedBy(3);
     }
 
+    /// The same for a worker that beats at a pace of its own.
+    Duration heartbeatTtl(Duration interval) {
+        Duration own = interval.multipliedBy(3);
+        return own.compareTo(heartbeatTtl()) > 0 ? own : heartbeatTtl();
+    }
+
     /// Renewals that may miss a lease before it is taken back.
     long missedBeats() {
         return Math.ceilDiv(ttl.toMillis(), renewInterval.toMillis());

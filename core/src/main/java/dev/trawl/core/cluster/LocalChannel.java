@@ -98,7 +98,13 @@ public final class LocalChannel implements WorkerChannel {
 
     @Override
     public void heartbeat(WorkerStatus status) {
-        live.heartbeats().beat(status, config.heartbeatTtl());
+        heartbeat(status, config.heartbeatInterval());
+    }
+
+    /// The same for a worker that beats at another pace; one that beats less often than asked for is not taken for
+    /// lost.
+    public void heartbeat(WorkerStatus status, Duration interval) {
+        live.heartbeats().beat(status, config.heartbeatTtl(interval));
     }
 
     @Override

@@ -1,19 +1,31 @@
 package dev.trawl.gateway.worker;
 
+import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.spi.live.WorkerStatus;
+import java.time.Duration;
 import java.util.Optional;
 
 /// How a worker's machine is, as far as it says so.
+///
+/// @param heartbeatInterval when the next facts come, if that is later than the server asks for them
 record Facts(
         Optional<Integer> running,
         Optional<Double> cpu,
         Optional<Long> memoryUsed,
         Optional<Long> memoryMax,
-        Optional<Long> networkBytes) {
+        Optional<Long> networkBytes,
+        Optional<Duration> heartbeatInterval) {
 
     static final long UNKNOWN = -1;
+    private static final Duration LONGEST = Duration.ofDays(1);
 
-    WorkerStatus status(long session) {
+    /// Tells that the worker lives, and until when it need not be asked again.
+    void tell(LocalChannel channel, long session) {
+        var interval = heartbeatInterval.filter(time -> time.isPositive() && time.compareTo(LONGEST) <= 0);
+        channel.heartbeat(status(session), interval.orElse(Duration.ZERO));
+    }
+
+    private WorkerStatus status(long session) {
         return new WorkerStatus(
                 session,
                 Math.max(0, running.orElse(0)),

@@ -47,11 +47,23 @@ public final class HttpChannel implements WorkerChannel {
     private final LeasePoll poll;
     private final SendReports reports;
     private final AtomicReference<Optional<WorkerStatus>> facts = new AtomicReference<>(Optional.empty());
+    private final Duration heartbeatInterval;
     private volatile long session;
 
+    /// For a worker that says how it is as often as the server asks.
+    ///
     /// @param worker the id that the credential of the link belongs to
     /// @param refused is told when the server refuses this worker for good
     public HttpChannel(ServerLink link, String worker, Backoff backoff, Consumer<Refusal> refused) {
+        this(link, worker, Duration.ZERO, backoff, refused);
+    }
+
+    /// @param worker the id that the credential of the link belongs to
+    /// @param heartbeatInterval how often the worker says how it is; zero is as often as the server asks
+    /// @param refused is told when the server refuses this worker for good
+    public HttpChannel(
+            ServerLink link, String worker, Duration heartbeatInterval, Backoff backoff, Consumer<Refusal> refused) {
+        this.heartbeatInterval = heartbeatInterval;
         this.link = link;
         this.path = "/workers/" + worker;
         this.book = new LeaseBook();
@@ -80,7 +92,7 @@ public final class HttpChannel implements WorkerChannel {
                 .put("capacity", profile.capacity());
         var types = body.putArray("types");
         profile.types().stream().sorted().forEach(types::add);
-        body.set("facts", Wire.facts(Machine.status(0, 0)));
+        body.set("facts", Wire.facts(Machine.status(0, 0), heartbeatInterval));
         // A worker that starts may come at once; one that was cut off is probably not the only one.
         long most = session == 0 ? 0 : link.isLost() ? SPREAD.toNanos() : SPREAD.toNanos() / 8;
         var later = CompletableFuture.delayedExecutor(most == 0 ? 0 : backoff.upTo(most), TimeUnit.NANOSECONDS);
@@ -97,7 +109,7 @@ public final class HttpChannel implements WorkerChannel {
                 session,
                 duration(answer, "renew_interval"),
                 duration(answer, "lease_ttl"),
-                duration(answer, "heartbeat_interval"));
+                heartbeatInterval.isZero() ? duration(answer, "heartbeat_interval") : heartbeatInterval);
     }
 
     private static Duration duration(JsonNode answer, String field) {
@@ -127,7 +139,7 @@ public final class HttpChannel implements WorkerChannel {
     public CompletableFuture<Orders> renew(Renewal renewal) {
         var body = asked(renewal.session(), renewal.held());
         handBackUnwanted(renewal.session());
-        facts.getAndSet(Optional.empty()).ifPresent(status -> body.set("facts", Wire.facts(status)));
+        facts.getAndSet(Optional.empty()).ifPresent(status -> body.set("facts", Wire.facts(status, heartbeatInterval)));
         return told(link.send("POST", path + "/renewals", body))
                 .handle((answer, failure) -> failure == null ? ordered(answer) : ended(renewal, failure));
     }

@@ -41,12 +41,17 @@ final class Wire {
         return MAPPER.readTree(json);
     }
 
-    static ObjectNode facts(WorkerStatus status) {
+    /// @param heartbeatInterval the worker's own pace; zero is the server's
+    static ObjectNode facts(WorkerStatus status, Duration heartbeatInterval) {
         var facts = object().put("running", status.running());
         facts.put("cpu", status.cpu());
         facts.put("memory_used", status.memoryUsed());
         facts.put("memory_max", status.memoryMax());
-        return facts.put("network_bytes", status.networkBytes());
+        facts.put("network_bytes", status.networkBytes());
+        if (!heartbeatInterval.isZero()) {
+            facts.put("heartbeat_interval", heartbeatInterval.toString());
+        }
+        return facts;
     }
 
     static Lease lease(JsonNode from) {
