@@ -125,7 +125,12 @@ class RouteMatrixTest {
                         .filter(route -> route.access() == Access.ANYONE)
                         .map(route -> route.method() + " " + route.path().getPatternString()))
                 .containsExactlyInAnyOrder(
-                        "GET /livez", "GET /readyz", "POST /login", "POST /workers/join", "POST /api/distribution/devices", "GET /worker/trawl.user.js");
+                        "GET /livez",
+                        "GET /readyz",
+                        "POST /login",
+                        "POST /workers/join",
+                        "POST /api/distribution/devices",
+                        "GET /worker/trawl.user.js");
     }
 
     @Test
