@@ -3,6 +3,7 @@ package dev.trawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.testkit.Certificates;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,8 @@ class WorkerCommandsTest {
         var run = new CommandRun(folder);
         run.run("worker", "--master-host", "192.0.2.7", "--master-port", "443");
         run.run("worker", "--master-host", "192.0.2.7", "--insecure");
-        run.run("worker", "--master-host", "127.0.0.1", "--ca-file", "ca.pem");
+        Certificates.valid(folder, "ca");
+        run.run("worker", "--master-host", "127.0.0.1", "--ca-file", "ca.crt");
         assertThat(run.workers)
                 .extracting(options -> options.server().toString())
                 .containsExactly("https://192.0.2.7:443", "http://192.0.2.7:7989", "https://127.0.0.1:7989");

@@ -135,6 +135,8 @@ final class Servers {
             "delete from ended_session",
             "delete from secret",
             "delete from bulk_operation",
+            "delete from enrolled_worker",
+            "delete from join_token",
             "delete from project",
             "delete from subtask_data",
             "delete from url",

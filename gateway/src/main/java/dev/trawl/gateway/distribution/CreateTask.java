@@ -1,5 +1,6 @@
 package dev.trawl.gateway.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.trawl.core.Problem;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.SubmitTask;
@@ -30,6 +31,7 @@ final class CreateTask {
     }
 
     /// @param params the same as `payload`; one of the two
+    @JsonIgnoreProperties(ignoreUnknown = true)
     record NewAssignedTask(
             String taskType,
             Optional<JsonNode> payload,

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.trawl.core.Problem;
 import dev.trawl.core.cluster.WorkerSessions;
 import dev.trawl.gateway.http.Answer;
@@ -30,6 +31,7 @@ final class DeviceCalls {
     }
 
     /// @param deviceName is not kept: a device tells its name with every session
+    @JsonIgnoreProperties(ignoreUnknown = true)
     record NewDevice(String deviceId, String token, Optional<String> deviceName) {}
 
     record JoinedDevice(String deviceId, String credential) {}
@@ -37,6 +39,7 @@ final class DeviceCalls {
     record RemovedDevice(String deviceId) {}
 
     /// @param status `online` or `offline`
+    @JsonIgnoreProperties(ignoreUnknown = true)
     record NewStatus(String status) {}
 
     /// `GET /api/distribution/devices`.

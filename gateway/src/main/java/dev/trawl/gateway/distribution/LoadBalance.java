@@ -1,5 +1,6 @@
 package dev.trawl.gateway.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.trawl.core.Problem;
 import dev.trawl.core.cluster.Balance;
 import dev.trawl.core.cluster.Balance.Load;
@@ -28,6 +29,7 @@ final class LoadBalance {
         this.balance = balance;
     }
 
+    @JsonIgnoreProperties(ignoreUnknown = true)
     record NewStrategy(String strategy) {}
 
     /// @param lasts how long it stays chosen

@@ -1,5 +1,6 @@
 package dev.trawl.gateway.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.trawl.core.Problem;
 import dev.trawl.core.cluster.Reassign;
 import dev.trawl.core.cluster.ReassignReply;
@@ -37,6 +38,7 @@ final class OrderTask {
     }
 
     /// @param deviceId who should run it; whoever the load balancer chooses when it is not there
+    @JsonIgnoreProperties(ignoreUnknown = true)
     record NewPlace(Optional<String> deviceId) {}
 
     /// @param moved running parts that were taken from their devices
