@@ -42,7 +42,7 @@ class RequirementsTest {
             for (MatchResult name : named) {
                 assertThat(sources).as(row.group(1)).containsKey(name.group(1));
                 if (name.group(2) != null) {
-                    assertThat(sources.get(name.group(1))).as(row.group(1)).contains("void " + name.group(2) + "(");
+                    assertThat(sources.get(name.group(1))).as(row.group(1)).contains(" " + name.group(2) + "(");
                 }
             }
         }
