@@ -108,7 +108,7 @@ record Blueprint(
     private static void refuseUnknownBackends(Settings settings) {
         for (var key : EMBEDDED_ONLY) {
             if (!settings.text(key).equals(EMBEDDED)) {
-                throw Fault.UNKNOWN_BACKEND.with(key.key(), settings.text(key), EMBEDDED);
+                throw Fault.UNKNOWN_BACKEND.with(key.key(), shown(settings, key), EMBEDDED);
             }
         }
         String ledger = settings.text(ConfigKey.LEDGER_URL).replaceFirst("^jdbc:", "");
@@ -116,7 +116,7 @@ record Blueprint(
                 && JdbcLedgers.schemes().stream().noneMatch(scheme -> ledger.startsWith(scheme + ":"))) {
             throw Fault.UNKNOWN_BACKEND.with(
                     ConfigKey.LEDGER_URL.key(),
-                    settings.setting(ConfigKey.LEDGER_URL).shown().asString(),
+                    shown(settings, ConfigKey.LEDGER_URL),
                     EMBEDDED + ", " + String.join(", ", JdbcLedgers.schemes()));
         }
     }
@@ -131,8 +131,14 @@ record Blueprint(
                 throw Fault.INSECURE_LISTENER.with(host);
             }
         } catch (UnknownHostException _) {
-            throw new IllegalArgumentException("listen.host '%s' is no address of this machine".formatted(host));
+            throw new IllegalArgumentException(
+                    "listen.host '%s' is no address of this machine".formatted(shown(settings, ConfigKey.LISTEN_HOST)));
         }
+    }
+
+    /// A value as it may be shown: addresses can hold passwords.
+    private static String shown(Settings settings, ConfigKey key) {
+        return settings.setting(key).shown().asString();
     }
 
     private static EgressGuard guard(Settings settings) {

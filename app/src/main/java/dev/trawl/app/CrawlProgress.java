@@ -2,6 +2,7 @@ package dev.trawl.app;
 
 import dev.trawl.cli.output.Amounts;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Printable;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.spi.crawl.Crawl;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class CrawlProgress {
     void show(Crawl crawl, String wait) {
         speed.at(crawl.done());
         if (terminal.hasLiveLine()) {
-            terminal.err().print(CLEAR_LINE + spinner() + line(crawl, wait, terminal.width() - 3));
+            terminal.err().print(CLEAR_LINE + spinner() + Printable.line(line(crawl, wait, terminal.width() - 3)));
             terminal.err().flush();
         } else if (context.time().nanos() - printed >= EVERY) {
             printed = context.time().nanos();

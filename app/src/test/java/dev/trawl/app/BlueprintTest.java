@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a start and `trawl config view` refuse, with the key named. (001.09: an id of the wrong form)
 class BlueprintTest {
@@ -61,6 +62,18 @@ class BlueprintTest {
                         e -> assertThat(e.complaint().exit().number()).isEqualTo(9))
                 .hasMessageContaining(words);
         assertThat(temp.resolve("data")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"blob.url", "queue.url", "state.url", "events.url", "election.url", "ledger.url", "listen.host"})
+    void a_refused_address_keeps_its_password_to_itself(String key) {
+        var settings = TestSettings.in(temp, key, "redis://:hunter2@h?password=hunter3");
+
+        assertThatThrownBy(() -> new Servers(new ManualTime()).check(settings))
+                .hasMessageContaining(key)
+                .hasMessageContaining("redis://:***@h")
+                .hasMessageNotContainingAny("hunter2", "hunter3");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TimeSource;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine;
@@ -81,10 +82,8 @@ public final class TrawlCli {
 
     /// Prints a complaint as every command does; for what goes wrong outside of one.
     public static void complain(Terminal terminal, Complaint complaint) {
-        PrintWriter err = terminal.err();
-        err.println("trawl: " + Typed.commands(complaint.text(terminal.language())) + " [" + complaint.code() + "]");
-        complaint.details().forEach(detail -> err.println("  " + detail));
-        err.flush();
+        terminal.say("trawl: " + Typed.commands(complaint.text(terminal.language())) + " [" + complaint.code() + "]");
+        complaint.details().forEach(detail -> terminal.say("  " + detail));
     }
 
     private static Duration duration(String text) {
@@ -98,7 +97,7 @@ public final class TrawlCli {
     private int misused(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        terminal.err().println("trawl: " + Typed.commands(what(e) + "; see '" + name + " --help'") + " [usage]");
+        terminal.say("trawl: " + Typed.commands(what(e) + "; see '" + name + " --help'") + " [usage]");
         return ExitCode.USAGE.number();
     }
 
@@ -140,7 +139,9 @@ public final class TrawlCli {
                 : Fault.UNEXPECTED.complaint(e.toString());
         int exit = end(complaint);
         if (isVerbose(command)) {
-            e.printStackTrace(terminal.err());
+            var trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            trace.toString().lines().map(line -> line.replace("\t", "    ")).forEach(terminal::say);
         }
         return exit;
     }

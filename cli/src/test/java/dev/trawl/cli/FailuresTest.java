@@ -35,8 +35,8 @@ class FailuresTest {
 
     @ParameterizedTest
     @CsvSource({
-        "400, 1", "401, 6", "403, 6", "404, 4", "409, 5", "412, 5", "413, 1", "422, 1", "428, 5", "429, 1", "500, 1",
-        "503, 7"
+        "302, 7", "308, 7", "400, 1", "401, 6", "403, 6", "404, 4", "409, 5", "412, 5", "413, 1", "422, 1", "428, 5",
+        "429, 1", "500, 1", "503, 7"
     })
     void the_status_decides_the_exit_code(int status, int exit) {
         command.environment.put("TRAWL_TOKEN", "some");

@@ -4,6 +4,7 @@ import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.terminal.Printable;
 import dev.trawl.cli.terminal.Terminal;
 import java.net.URI;
 import java.util.List;
@@ -68,7 +69,7 @@ final class InviteBrowsers implements Runnable {
         terminal.out().println(made.path("token").asString(""));
         terminal.out().flush();
         if (!client.isQuiet()) {
-            terminal.say(next(script(api.server(), made.path("hosts"))));
+            terminal.sayLines(next(Printable.line(script(api.server(), made.path("hosts")))));
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.trawl.cli.client;
 
+import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Language;
+import dev.trawl.core.task.Durations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -17,6 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,17 +34,34 @@ public final class Api {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final int LONGEST_PROBLEM = 1 << 20;
+    private static final int LONGEST_ANSWER = 64 << 20;
+    private static final String TOO_LONG = "body exceeds capacity"; // as the client of the JDK says it
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
+
+    /// For an answer as a whole: the longest one over a slow line.
+    private static final Duration WHOLE_TIMEOUT = ANSWER_TIMEOUT.plusSeconds(60);
 
     private final HttpClient http;
     private final URI server;
     private final String token;
     private final Language language;
     private final Consumer<String> log;
+    private final Duration patience;
 
     /// @param token empty when there is none
     /// @param trust whom to trust; empty is whom the system trusts
     Api(URI server, Optional<SSLContext> trust, String token, Language language, Consumer<String> log) {
+        this(server, trust, token, language, log, WHOLE_TIMEOUT);
+    }
+
+    /// @param patience how long an answer that is no stream may take to its end
+    Api(
+            URI server,
+            Optional<SSLContext> trust,
+            String token,
+            Language language,
+            Consumer<String> log,
+            Duration patience) {
         HttpClient.Builder client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
         trust.ifPresent(client::sslContext);
@@ -48,6 +70,7 @@ public final class Api {
         this.token = token;
         this.language = language;
         this.log = log;
+        this.patience = patience;
     }
 
     public JsonNode get(String path, Map<String, String> query) {
@@ -130,7 +153,19 @@ public final class Api {
     }
 
     private HttpResponse<String> send(HttpRequest request) {
-        return check(send(request, BodyHandlers.ofString(StandardCharsets.UTF_8)), body -> body);
+        var sent = http.sendAsync(
+                request, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), LONGEST_ANSWER));
+        try {
+            return check(sent.get(patience.toMillis(), TimeUnit.MILLISECONDS), body -> body);
+        } catch (ExecutionException e) {
+            throw failure(e.getCause() instanceof IOException cause ? cause : new IOException(e));
+        } catch (TimeoutException e) {
+            throw Fault.UNREACHABLE.causedBy(e, server, "no whole answer after " + Durations.text(patience));
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } finally {
+            sent.cancel(true); // nobody reads the rest
+        }
     }
 
     private <T> HttpResponse<T> check(HttpResponse<T> answer, Function<T, String> text) {
@@ -162,14 +197,26 @@ public final class Api {
     private <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> body) {
         try {
             return http.send(request, body);
-        } catch (ConnectException e) {
-            throw Fault.UNREACHABLE.causedBy(e, server, "nothing listens there");
         } catch (IOException e) {
-            throw TlsTrouble.of(e, server).orElseGet(() -> Fault.UNREACHABLE.causedBy(e, server, reason(e)));
+            throw failure(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Fault.UNREACHABLE.causedBy(e, server, "interrupted");
+            throw interrupted(e);
         }
+    }
+
+    private CommandFailedException failure(IOException e) {
+        if (e instanceof ConnectException) {
+            return Fault.UNREACHABLE.causedBy(e, server, "nothing listens there");
+        }
+        if (reason(e).startsWith(TOO_LONG)) {
+            return Fault.BROKEN_ANSWER.causedBy(e, server, "longer than %d MiB".formatted(LONGEST_ANSWER >> 20));
+        }
+        return TlsTrouble.of(e, server).orElseGet(() -> Fault.UNREACHABLE.causedBy(e, server, reason(e)));
+    }
+
+    private CommandFailedException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Fault.UNREACHABLE.causedBy(e, server, "interrupted");
     }
 
     private static String reason(IOException e) {

@@ -1,18 +1,11 @@
 package dev.trawl.cli.client;
 
-import dev.trawl.cli.config.ConfigKey;
-import dev.trawl.cli.config.Settings;
-import dev.trawl.cli.config.SettingsSources;
-import dev.trawl.cli.config.SettingsSources.Flag;
 import dev.trawl.cli.context.ContextFile;
 import dev.trawl.cli.context.ServerContext;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Typed;
 import java.net.URI;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Mixin;
@@ -90,11 +83,10 @@ public final class ClientOptions {
 
     /// Opens the way to the server; nothing is sent yet.
     public Api open(Terminal terminal) {
-        Settings settings = settings(terminal);
-        Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
+        var place = new DefaultServer(terminal, data.orElse(""));
         ServerContext chosen = chosen(terminal);
-        URI address = address(terminal, settings, folder, chosen);
-        FindToken tokens = new FindToken(terminal, folder);
+        URI address = address(terminal, place, chosen);
+        FindToken tokens = new FindToken(terminal, place.folder());
         return open(
                 terminal,
                 address,
@@ -109,10 +101,8 @@ public final class ClientOptions {
 
     /// The same with this token and no other.
     public Api openWith(Terminal terminal, String token) {
-        Settings settings = settings(terminal);
-        Path folder = terminal.directory().resolve(settings.text(ConfigKey.DATA_DIR));
         ServerContext chosen = chosen(terminal);
-        return open(terminal, address(terminal, settings, folder, chosen), chosen, token);
+        return open(terminal, address(terminal, new DefaultServer(terminal, data.orElse("")), chosen), chosen, token);
     }
 
     private Api open(Terminal terminal, URI address, ServerContext chosen, String token) {
@@ -143,25 +133,10 @@ public final class ClientOptions {
                 .orElse(ServerContext.NONE);
     }
 
-    private Settings settings(Terminal terminal) {
-        Map<String, Flag> flags = data.map(folder -> Map.of("data.dir", new Flag("--data", folder)))
-                .orElse(Map.of());
-        return Settings.read(
-                new SettingsSources(flags, terminal.environment(), List.of(), terminal.directory(), terminal.home()));
-    }
-
-    private URI address(Terminal terminal, Settings settings, Path folder, ServerContext chosen) {
-        return ServerAddress.parse(server.or(() -> Optional.of(chosen.server()).filter(url -> !url.isEmpty()))
+    private URI address(Terminal terminal, DefaultServer place, ServerContext chosen) {
+        return server.or(() -> Optional.of(chosen.server()).filter(url -> !url.isEmpty()))
                 .or(() -> terminal.variable("TRAWL_SERVER"))
-                .or(() -> ServerAddress.in(folder))
-                .orElseGet(() -> listener(settings, folder)));
-    }
-
-    private String listener(Settings settings, Path folder) {
-        if (data.isPresent()) {
-            throw Fault.NO_SERVER_HERE.with(folder); // another server's answer would be a wrong one
-        }
-        String scheme = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE).isEmpty() ? "http" : "https";
-        return ServerAddress.of(scheme, settings.text(ConfigKey.LISTEN_HOST), settings.number(ConfigKey.LISTEN_PORT));
+                .map(ServerAddress::parse)
+                .orElseGet(place::address);
     }
 }

@@ -45,6 +45,17 @@ public final class ServerAddress {
         }
     }
 
+    /// Says so of what is surely this machine: a name that only leads here today could lead elsewhere tomorrow.
+    static boolean isSurelyLoopback(URI address) {
+        String host = address.getHost();
+        try {
+            return host.equalsIgnoreCase("localhost")
+                    || InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
     /// The address at which this machine reaches a server that listens on `host`.
     public static String of(String scheme, String host, int port) {
         String reachable = switch (host) {

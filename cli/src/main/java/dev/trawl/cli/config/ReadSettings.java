@@ -58,7 +58,7 @@ final class ReadSettings {
     }
 
     private void readFile(Path file) {
-        SettingsFile.read(file).forEach((name, value) -> put(name, value, "file " + file));
+        SettingsFile.read(file).forEach((name, value) -> put(name, value, SettingsSources.origin(file)));
     }
 
     private void readVariable(String variable, String value) {

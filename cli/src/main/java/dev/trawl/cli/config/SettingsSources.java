@@ -13,6 +13,8 @@ import java.util.Optional;
 public record SettingsSources(
         Map<String, Flag> flags, Map<String, String> environment, List<Path> files, Path directory, Path home) {
 
+    private static final String FILE_HERE = "trawl.yaml";
+
     /// @param name as typed, such as `--master-port`
     public record Flag(String name, String value) {}
 
@@ -22,6 +24,15 @@ public record SettingsSources(
                 .filter(value -> !value.isEmpty())
                 .map(Path::of)
                 .orElse(home.resolve(".config"));
-        return List.of(folder.resolve("trawl/config.yaml"), directory.resolve("trawl.yaml"));
+        return List.of(folder.resolve("trawl/config.yaml"), directory.resolve(FILE_HERE));
+    }
+
+    /// Says whether a value is from the file in the working directory, which whoever made that folder has written.
+    public boolean isFromHere(Setting setting) {
+        return setting.origin().equals(origin(directory.resolve(FILE_HERE)));
+    }
+
+    static String origin(Path file) {
+        return "file " + file;
     }
 }

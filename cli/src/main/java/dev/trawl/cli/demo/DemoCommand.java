@@ -70,7 +70,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int serve(DemoSite site) {
         String program = Typed.program();
-        terminal.say("""
+        terminal.sayLines("""
                 The demo shop is open on %1$s (this machine alone); Ctrl-C closes it. In another terminal:
                   %2$s try %1$stea/1 --css h1 --css .price --allow-private
                   %2$s init shop --url %1$s > job.yaml
@@ -109,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void explain(DemoSite site, Path folder) {
         String program = Typed.program();
-        terminal.say("""
+        terminal.sayLines("""
 
                 What was in the way, and what became of it:
                   /slow       takes more than a second; the crawl waited

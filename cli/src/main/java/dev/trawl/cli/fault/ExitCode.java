@@ -43,7 +43,7 @@ public enum ExitCode {
             case 404, 410 -> NOT_FOUND;
             case 409, 412, 428 -> CONFLICT;
             case 502, 503, 504 -> UNREACHABLE;
-            default -> status < 400 ? DONE : FAILED;
+            default -> status < 400 ? UNREACHABLE : FAILED; // a redirection is no answer of a Trawl server
         };
     }
 }

@@ -212,6 +212,10 @@ public enum Fault {
             ExitCode.UNREACHABLE,
             "no server runs with the data folder %1$s, or it is not yours to read; start it with 'trawl standalone --data %1$s' or name one with --server",
             "没有服务使用数据目录 %1$s，或该目录不可读；请用 'trawl standalone --data %1$s' 启动，或用 --server 指定服务地址"),
+    SERVER_NOT_NAMED(
+            ExitCode.CONFIG_INVALID,
+            "%s says that the server is at %s, and a file of the folder you are in decides that for this machine alone; if you trust that server, name it with --server URL, TRAWL_SERVER or a context ('trawl context set')",
+            "%s 称服务位于 %s，而当前目录中的文件只能指定本机的服务；如果信任该服务，请用 --server URL、TRAWL_SERVER 或上下文（'trawl context set'）指定"),
     PORT_TAKEN(
             ExitCode.CONFLICT,
             "%s is already in use; stop the other program or choose another port with --master-port",

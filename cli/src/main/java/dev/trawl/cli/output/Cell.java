@@ -1,5 +1,6 @@
 package dev.trawl.cli.output;
 
+import dev.trawl.cli.terminal.Printable;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -17,7 +18,7 @@ final class Cell {
 
     /// For terminals: control characters could move the cursor or fake output, so they are shown as `�`.
     static String printable(JsonNode value) {
-        return shown(value).replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
+        return Printable.line(shown(value));
     }
 
     /// A list of words is shown as such.

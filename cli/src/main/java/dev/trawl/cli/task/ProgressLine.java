@@ -1,6 +1,7 @@
 package dev.trawl.cli.task;
 
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Printable;
 import dev.trawl.cli.terminal.Terminal;
 import java.time.Duration;
 import java.util.Locale;
@@ -31,7 +32,7 @@ final class ProgressLine {
             return;
         }
         if (terminal.hasLiveLine()) {
-            terminal.err().print(CLEAR_LINE + text(task));
+            terminal.err().print(CLEAR_LINE + Printable.line(text(task)));
             terminal.err().flush();
         } else if (isDue(task)) {
             terminal.say(text(task));

@@ -3,6 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.cli.terminal.Printable;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,7 @@ final class RemoveCommand implements Runnable {
         if (yes || dryRun || !terminal.isInteractive(Channel.IN)) {
             return true;
         }
-        terminal.err().print("delete " + String.join(", ", tasks) + "? [y/N] ");
+        terminal.err().print(Printable.line("delete " + String.join(", ", tasks) + "? [y/N] "));
         terminal.err().flush();
         Scanner answers = new Scanner(terminal.in(), StandardCharsets.UTF_8);
         return answers.hasNextLine() && answers.nextLine().strip().equalsIgnoreCase("y");

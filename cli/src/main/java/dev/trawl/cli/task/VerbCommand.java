@@ -7,6 +7,7 @@ import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
 import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Printable;
 import dev.trawl.cli.terminal.Terminal;
 import dev.trawl.cli.terminal.Terminal.Channel;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +91,7 @@ final class VerbCommand implements Runnable {
         if (!verb.isDestructive() || yes || dryRun || !terminal.isInteractive(Channel.IN)) {
             return true;
         }
-        terminal.err().print(verb + " " + String.join(", ", tasks) + "? [y/N] ");
+        terminal.err().print(Printable.line(verb + " " + String.join(", ", tasks) + "? [y/N] "));
         terminal.err().flush();
         Scanner answers = new Scanner(terminal.in(), StandardCharsets.UTF_8);
         return answers.hasNextLine() && answers.nextLine().strip().equalsIgnoreCase("y");

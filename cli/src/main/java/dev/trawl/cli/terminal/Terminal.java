@@ -21,7 +21,6 @@ public record Terminal(
         Path home,
         Set<Channel> interactive) {
 
-    private static final String UNSAFE = "[\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069&&[^\\n\\t]]";
     private static final int USUAL = 80;
     private static final int NARROWEST = 20;
 
@@ -84,10 +83,16 @@ public record Terminal(
                 .orElse("");
     }
 
-    /// Says something to the person, never to the program that reads the result. Whatever words of others are in it,
+    /// Says one line to the person, never to the program that reads the result. Whatever words of others are in it,
     /// the terminal does nothing but show them.
     public void say(String words) {
-        err.println(words.replaceAll(UNSAFE, "\uFFFD"));
+        err.println(Printable.line(words));
+        err.flush();
+    }
+
+    /// The same for several lines of our own, in which words of others have none.
+    public void sayLines(String words) {
+        err.println(Printable.lines(words));
         err.flush();
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.cli.client;
+
+import org.jspecify.annotations.NullMarked;
