@@ -30,7 +30,7 @@ final class ServerSecrets implements SecretSource {
 
     /// Those that are in variables themselves.
     static SecretValues inEnvironment(Map<String, String> environment) {
-        var values = new SecretValues();
+        var values = SecretValues.ofLog();
         environment.forEach((name, value) -> {
             if (name.startsWith(Secrets.VARIABLES) && !name.endsWith("_HOSTS") && !name.endsWith("_FILE")) {
                 values.add(value);
@@ -66,7 +66,7 @@ final class ServerSecrets implements SecretSource {
     public Optional<Secret> find(Lease lease, String name) {
         var found = stored.find(lease, name).or(() -> environment.find(name));
         found.map(Secret::value).ifPresent(value -> {
-            values.add(value);
+            values.keep(lease.project() + "\n" + name, value);
             opened.add(lease.id().subtask().task(), value);
         });
         return found;
