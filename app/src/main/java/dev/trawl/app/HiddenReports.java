@@ -1,6 +1,6 @@
 package dev.trawl.app;
 
-import dev.trawl.spi.secret.SecretValues;
+import dev.trawl.spi.secret.OpenedSecrets;
 import dev.trawl.spi.worker.ForwardingChannel;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
@@ -9,14 +9,15 @@ import dev.trawl.spi.worker.WorkerChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/// A channel that takes known secrets out of the errors it reports, so that none is stored or shown.
-record HiddenReports(WorkerChannel inner, SecretValues values) implements ForwardingChannel {
+/// A channel that takes the secrets of a task out of the errors it reports, so that none is stored or shown.
+record HiddenReports(WorkerChannel inner, OpenedSecrets opened) implements ForwardingChannel {
 
     @Override
     public CompletableFuture<ReportReply> report(Report report) {
-        return inner.report(
-                report.outcome() instanceof Outcome.Failed(boolean retryable, String error, Duration pause)
-                        ? report.with(new Outcome.Failed(retryable, values.hide(error), pause))
-                        : report);
+        if (report.outcome() instanceof Outcome.Failed(boolean retryable, String error, Duration pause)) {
+            String hidden = opened.hide(report.lease().subtask().task(), error);
+            return inner.report(report.with(new Outcome.Failed(retryable, hidden, pause)));
+        }
+        return inner.report(report);
     }
 }

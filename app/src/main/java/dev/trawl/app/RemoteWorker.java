@@ -106,7 +106,7 @@ final class RemoteWorker {
         var config = from.worker(id, node(random));
         var worker = new Worker(
                 config,
-                new HiddenReports(seen, plan.secrets().values()),
+                new HiddenReports(seen, plan.secrets().opened()),
                 plan.executors(),
                 channel.segments(),
                 hooks.time(),

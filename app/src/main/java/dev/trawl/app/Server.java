@@ -196,7 +196,7 @@ final class Server {
         var time = hooks.time();
         String id = NodeIdentity.ensure(folder, Mode.WORKER, settings.text(ConfigKey.WORKER_ID), time, random);
         var channel =
-                new HiddenReports(platform.core().channel(), plan.secrets().values());
+                new HiddenReports(platform.core().channel(), plan.secrets().opened());
         var workers = new FromSettings(settings)
                 .workers(id, node, platform.core().types()).stream()
                         .map(config -> new Worker(config, channel, plan.executors(), blobs, time, random))

@@ -5,6 +5,7 @@ import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.crawl.job.Secrets;
 import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.secret.OpenedSecrets;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
@@ -18,6 +19,7 @@ import java.util.Optional;
 final class ServerSecrets implements SecretSource {
 
     private final SecretValues values;
+    private final OpenedSecrets opened = new OpenedSecrets();
     private final Secrets environment;
     private volatile SecretSource stored = SecretSource.NONE;
 
@@ -28,7 +30,7 @@ final class ServerSecrets implements SecretSource {
 
     /// Those that are in variables themselves.
     static SecretValues inEnvironment(Map<String, String> environment) {
-        var values = new SecretValues();
+        var values = SecretValues.ofLog();
         environment.forEach((name, value) -> {
             if (name.startsWith(Secrets.VARIABLES) && !name.endsWith("_HOSTS") && !name.endsWith("_FILE")) {
                 values.add(value);
@@ -37,9 +39,14 @@ final class ServerSecrets implements SecretSource {
         return values;
     }
 
-    /// All that were ever seen here.
+    /// All that are known here, whosever they are: for the log, which no project reads.
     SecretValues values() {
         return values;
+    }
+
+    /// Those that the tasks at hand were given.
+    OpenedSecrets opened() {
+        return opened;
     }
 
     /// From now on those of the ledger are found too.
@@ -58,7 +65,10 @@ final class ServerSecrets implements SecretSource {
     @Override
     public Optional<Secret> find(Lease lease, String name) {
         var found = stored.find(lease, name).or(() -> environment.find(name));
-        found.map(Secret::value).ifPresent(values::add);
+        found.map(Secret::value).ifPresent(value -> {
+            values.keep(lease.project() + "\n" + name, value);
+            opened.add(lease.id().subtask().task(), value);
+        });
         return found;
     }
 }

@@ -30,7 +30,7 @@ class HiddenSecretsTest {
     @ParameterizedTest
     @ValueSource(strings = {"text", "json", "classic"})
     void a_secret_is_hidden_in_message_arguments_exception_and_context(String format) {
-        var values = new SecretValues();
+        var values = SecretValues.ofLog();
         values.add(SECRET);
         var context = new LoggerContext();
         var encoder = new HiddenSecrets(LogSetup.encoder(format, context), values);
@@ -47,17 +47,17 @@ class HiddenSecretsTest {
     @Test
     void secrets_of_the_environment_are_known_from_the_start_and_those_in_files_when_used(@TempDir Path folder)
             throws Exception {
-        Path file = Files.writeString(folder.resolve("b"), "in a file\n");
+        Path file = Files.writeString(folder.resolve("b"), "in a file elsewhere\n");
         var secrets = new ServerSecrets(Map.of(
                 "TRAWL_SECRET_A", "in a variable",
                 "TRAWL_SECRET_A_HOSTS", "shop.example",
                 "TRAWL_SECRET_B_FILE", file.toString(),
                 "OTHER_VARIABLE", "nothing special"));
-        String text = "in a variable, in a file, shop.example, nothing special, " + file;
+        String text = "in a variable, in a file elsewhere, shop.example, nothing special, " + file;
         assertThat(secrets.values().hide(text)).isEqualTo(text.replace("in a variable", "***"));
         assertThat(secrets.find(lease(), "a")).contains(new Secret("in a variable", List.of("shop.example")));
-        assertThat(secrets.find(lease(), "b")).contains(new Secret("in a file", List.of()));
-        assertThat(secrets.values().hide("in a file")).isEqualTo("***");
+        assertThat(secrets.find(lease(), "b")).contains(new Secret("in a file elsewhere", List.of()));
+        assertThat(secrets.values().hide("in a file elsewhere")).isEqualTo("***");
         assertThat(secrets.find(lease(), "c")).isEmpty();
     }
 

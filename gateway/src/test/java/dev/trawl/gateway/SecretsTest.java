@@ -82,6 +82,13 @@ class SecretsTest {
         assertThat(edge.http.post("/secrets:rotate-key", "{\"a\":1}").status()).isEqualTo(422);
     }
 
+    @Test
+    void the_key_of_all_projects_is_changed_by_the_default_project_alone() {
+        var refused = send("POST", "/secrets:rotate-key", Edge.STRANGER, "{}");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.text("/code")).isEqualTo("forbidden");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps secrets sealed in the ledger and opens them for whoever may use them. What it has seen is known to
-/// `values`, so that no log line shows it.
+/// Keeps secrets sealed in the ledger and opens them for whoever may use them. What it keeps is known to `values`, so
+/// that no log line shows it.
 public final class StoreSecrets {
 
     private static final Logger log = LoggerFactory.getLogger(StoreSecrets.class);
@@ -39,7 +39,7 @@ public final class StoreSecrets {
         for (var page = ledger.reads().secrets().all("", "", PAGE); !page.isEmpty(); page = next(page)) {
             for (SealedSecret secret : page) {
                 try {
-                    values.add(open(secret));
+                    values.keep(place(secret.project(), secret.name()), open(secret));
                 } catch (IllegalArgumentException unreadable) {
                     log.error("secret unreadable project={} name={}", secret.project(), secret.name(), unreadable);
                 }
@@ -49,7 +49,19 @@ public final class StoreSecrets {
 
     /// Keeps a secret; one of the same name is replaced. Waits for a rotation, whose old key it must not use.
     public synchronized SealedSecret put(String project, String name, Secret secret) {
-        values.add(secret.value());
+        String place = place(project, name);
+        String coming = place + "\ncoming";
+        values.keep(coming, secret.value());
+        try {
+            var row = write(project, name, secret);
+            values.keep(place, secret.value());
+            return row;
+        } finally {
+            values.forget(coming);
+        }
+    }
+
+    private SealedSecret write(String project, String name, Secret secret) {
         MasterKey master = ring.keys().current();
         var sealed = envelope.seal(master, place(project, name), secret.value());
         return ledger.write(transaction -> {
@@ -76,17 +88,23 @@ public final class StoreSecrets {
 
     /// False when there is none of that name.
     public boolean remove(String project, String name) {
-        return ledger.write(transaction -> transaction.secrets().remove(project, name))
+        boolean removed = ledger.write(transaction -> transaction.secrets().remove(project, name))
                 .value();
+        values.forget(place(project, name));
+        return removed;
     }
 
     /// Opens a secret, and notes that it was used.
     ///
     /// @throws IllegalArgumentException when it cannot be opened; the message says why, for people
     public Optional<Secret> use(String project, String name) {
-        return ledger.reads().secrets().find(project, name).map(secret -> {
+        var found = ledger.reads().secrets().find(project, name);
+        if (found.isEmpty()) {
+            values.forget(place(project, name)); // another server may have removed it
+        }
+        return found.map(secret -> {
             String value = open(secret);
-            values.add(value);
+            values.keep(place(project, name), value);
             note(secret);
             return new Secret(value, secret.hosts());
         });

@@ -57,6 +57,30 @@ class SecretValuesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"worker", "12345678901", "------------------", "abababababababab", "0000-0000-0000"})
+    void the_log_is_not_blinded_by_common_words_and_ruled_lines(String value) {
+        var values = SecretValues.ofLog();
+        values.add(value);
+        assertThat(values.hide("worker 12345678901 " + value)).endsWith(value);
+        values.add("a-secret-of-worth");
+        assertThat(values.hide("a-secret-of-worth")).isEqualTo("***");
+    }
+
+    @Test
+    void a_value_is_forgotten_when_no_place_has_it_any_more() {
+        var values = new SecretValues();
+        values.keep("one", "open sesame");
+        values.keep("two", "open sesame");
+        values.keep("two", "close sesame");
+        assertThat(values.hide("open sesame, close sesame")).isEqualTo("***, ***");
+        values.keep("one", "another");
+        assertThat(values.hide("open sesame, close sesame, another")).isEqualTo("open sesame, ***, ***");
+        values.forget("two");
+        values.forget("three");
+        assertThat(values.hide("open sesame, close sesame, another")).isEqualTo("open sesame, close sesame, ***");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "a.test,a.test,true",
         "a.test,b.test,false",

@@ -117,6 +117,27 @@ class StoreSecretsTest {
     }
 
     @Test
+    void what_was_replaced_or_removed_is_hidden_no_more() {
+        secrets.put("shop", "token", TOKEN);
+        secrets.put("shop", "token", new Secret("another one", List.of("*")));
+        assertThat(values.hide("open sesame, another one")).isEqualTo("open sesame, ***");
+        assertThat(secrets.remove("shop", "token")).isTrue();
+        assertThat(values.hide("another one")).isEqualTo("another one");
+    }
+
+    @Test
+    void what_another_server_replaced_or_removed_is_hidden_no_more_after_the_next_use() {
+        secrets.put("shop", "token", TOKEN);
+        var other = new StoreSecrets(ledger, ring, new SecretValues(), new SecureRandom());
+        other.put("shop", "token", new Secret("another one", List.of("*")));
+        secrets.use("shop", "token");
+        assertThat(values.hide("open sesame, another one")).isEqualTo("open sesame, ***");
+        other.remove("shop", "token");
+        secrets.use("shop", "token");
+        assertThat(values.hide("another one")).isEqualTo("another one");
+    }
+
+    @Test
     void its_use_is_noted_to_the_minute() {
         secrets.put("shop", "token", TOKEN);
         assertThat(used()).isZero();

@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.SealedSecret;
 import dev.trawl.spi.secret.Secret;
 import java.io.IOException;
@@ -79,6 +80,10 @@ public final class SecretRoutes {
 
     private Answer rotate(Exchange exchange) throws IOException {
         exchange.noBody();
+        if (!exchange.caller().project().equals(Caller.DEFAULT_PROJECT)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN, "the master key is that of all projects: the default project changes it");
+        }
         return Answer.json(200, new Rotated(secrets.rotate()));
     }
 }

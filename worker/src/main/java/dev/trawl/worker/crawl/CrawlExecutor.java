@@ -28,6 +28,7 @@ import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.List;
@@ -152,7 +153,7 @@ public final class CrawlExecutor implements Executor {
     private void keep(Execution execution, Running running, CutUrl target, Visited visited)
             throws InterruptedException {
         if (visited.record().isPresent()) {
-            execution.emit(visited.record().get());
+            execution.emit(running.rows().hide(visited.record().get()));
         }
         Optional<byte[]> members = captures.capture(running.warc(), target, visited);
         if (members.isPresent()) {
@@ -197,14 +198,17 @@ public final class CrawlExecutor implements Executor {
     private Running running(Lease lease) {
         CrawlJob job = JobPlanner.job(lease.whole());
         var seen = new SeenUrls(memory);
-        var session = new Session(job, fetcher, name -> secrets.find(lease, name), time);
+        var used = new SecretValues();
+        var named = new JobSecrets(secrets, lease, used);
+        var session = new Session(job, fetcher, named, time);
+        named.pair(job.session());
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
         var stored = Optional.of(earlier(lease.project(), job))
                 .filter(crawls -> !crawls.isEmpty())
                 .map(crawls -> new StoredPages(crawls, memory));
         Fetcher pages = stored.isPresent() ? new AskAgain(session, stored.get()) : session;
         var visit = new VisitPage(job, pages, told, seen, time, random);
-        return new Running(seen, visit, job.warc(), job.perHost(), stored);
+        return new Running(seen, visit, job.warc(), job.perHost(), stored, new HiddenRow(used));
     }
 
     /// Without those that cannot be read more is fetched, and nothing is wrong.
@@ -218,7 +222,13 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// One crawl as this worker knows it.
-    private record Running(SeenUrls seen, VisitPage visit, WarcCoding warc, int perHost, Optional<StoredPages> stored) {
+    private record Running(
+            SeenUrls seen,
+            VisitPage visit,
+            WarcCoding warc,
+            int perHost,
+            Optional<StoredPages> stored,
+            HiddenRow rows) {
 
         void prepare() throws InterruptedException {
             if (stored.isPresent()) {

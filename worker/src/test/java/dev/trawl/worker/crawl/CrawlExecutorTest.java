@@ -17,6 +17,7 @@ import dev.trawl.spi.crawl.UrlOutcome;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.testkit.ManualTime;
 import java.io.ByteArrayInputStream;
@@ -27,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -224,6 +226,28 @@ class CrawlExecutorTest {
         assertThat(batch.outcomes).isEmpty();
     }
 
+    /// (S16)
+    @Test
+    void a_page_that_echoes_the_secrets_of_the_job_puts_none_into_its_row() throws InterruptedException {
+        pages.put("/a", "<html><title>got {Cookie}, {Authorization}, value-of-another and 12345678</title></html>");
+        String job = """
+                {"seeds": "http://%s/", "delay": 0, "cookies": {"sid": "secret://sid", "pin": "secret://pin"},
+                 "auth": {"basic": {"user": "ann", "password": "secret://pass"}}}""".formatted(host());
+        var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
+        SecretSource source = (_, name) ->
+                Optional.of(new Secret(name.equals("pin") ? "12345678" : "value-of-" + name, List.of("*")));
+
+        new CrawlExecutor(fetcher, source, time, new Random(1), EarlierCrawls.NONE).execute(batch);
+
+        assertThat(cookies).anyMatch(sent -> sent.contains("sid=value-of-sid"));
+        assertThat(batch.rows).singleElement().satisfies(row -> {
+            assertThat(JsonMapper.shared().readTree(row).findPath("title").asString())
+                    .matches(
+                            "got (sid|pin)=[*]{3}; (sid|pin)=[*]{3}; page=.*, Basic [*]{3}=*, value-of-another and [*]{3}");
+            assertThat(row).doesNotContain("value-of-sid", "value-of-pass", "12345678");
+        });
+    }
+
     /// (S2)
     @Test
     void a_task_hears_nothing_of_the_cookies_of_another() throws InterruptedException {
@@ -262,8 +286,13 @@ class CrawlExecutorTest {
             String cookie = exchange.getRequestHeaders().getFirst("Cookie");
             cookies.add(path + " " + (cookie == null ? "-" : cookie));
             exchange.getResponseHeaders().add("Set-Cookie", "page=%s; Path=/".formatted(path));
-            byte[] body = (path.equals("/robots.txt") ? robots : pages.getOrDefault(path, "hello"))
-                    .getBytes(StandardCharsets.UTF_8);
+            String page = path.equals("/robots.txt") ? robots : pages.getOrDefault(path, "hello");
+            for (String name : List.of("Cookie", "Authorization")) {
+                page = page.replace(
+                        "{%s}".formatted(name),
+                        String.valueOf(exchange.getRequestHeaders().getFirst(name)));
+            }
+            byte[] body = page.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(statuses.getOrDefault(path, 200), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }

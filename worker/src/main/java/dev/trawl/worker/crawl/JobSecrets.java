@@ -1,0 +1,34 @@
+package dev.trawl.worker.crawl;
+
+import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.job.SessionRules;
+import dev.trawl.crawl.job.SessionRules.Auth;
+import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretSource;
+import dev.trawl.spi.secret.SecretValues;
+import dev.trawl.spi.worker.Lease;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The secrets that a job names.
+///
+/// @param used gets to know each that was opened, so that no row shows what a page echoes of it
+record JobSecrets(SecretSource source, Lease lease, SecretValues used) implements Secrets {
+
+    @Override
+    public Optional<Secret> find(String name) {
+        var found = source.find(lease, name);
+        found.map(Secret::value).ifPresent(used::add);
+        return found;
+    }
+
+    /// Passwords are sent together with their users, and look different then.
+    void pair(SessionRules rules) {
+        var ways = rules.proxies().stream().flatMap(proxy -> proxy.login().stream());
+        Stream.concat(rules.auth().stream(), ways).forEach(login -> {
+            if (login instanceof Auth.Basic(var user, var password)) {
+                password.reference().flatMap(this::find).ifPresent(secret -> used.add(user + ":" + secret.value()));
+            }
+        });
+    }
+}
