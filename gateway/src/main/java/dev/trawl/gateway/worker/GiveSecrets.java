@@ -6,6 +6,7 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.secret.OpenedSecrets;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
@@ -21,12 +22,15 @@ final class GiveSecrets {
     private final TaskTypes types;
     private final LeaseTokens tokens;
     private final LeasedSecrets secrets;
+    private final OpenedSecrets opened;
 
-    GiveSecrets(HeldLeases leases, TaskTypes types, LeaseTokens tokens, LeasedSecrets secrets) {
+    /// @param opened gets to know what was given, so that no report shows it
+    GiveSecrets(HeldLeases leases, TaskTypes types, LeaseTokens tokens, LeasedSecrets secrets, OpenedSecrets opened) {
         this.leases = leases;
         this.types = types;
         this.tokens = tokens;
         this.secrets = secrets;
+        this.opened = opened;
     }
 
     record Given(String value, List<String> hosts) {}
@@ -38,6 +42,7 @@ final class GiveSecrets {
         var secret = lease(id)
                 .flatMap(lease -> find(lease, exchange.variable("name")))
                 .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task names no such secret"));
+        opened.add(id.subtask().task(), secret.value());
         return Answer.json(200, new Given(secret.value(), secret.hosts()));
     }
 
