@@ -5,19 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.Role;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /// A worker on another machine gets the secrets of the work it holds, and no others. (S9)
 @Timeout(60)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeasedSecretTest {
 
     private final Edge edge = new Edge();
 
-    @AfterAll
+    @AfterEach
     void close() {
         edge.close();
     }
@@ -58,6 +56,27 @@ class LeasedSecretTest {
         worker.report(token, "\"outcome\":\"succeeded\",\"result\":\"{}\"");
         assertThat(worker.call("GET", "/leases/" + token + "/secrets/named", "").status())
                 .isEqualTo(409);
+    }
+
+    @Test
+    void what_a_worker_was_given_does_not_come_back_in_its_error() {
+        put("mine");
+        put("theirs");
+        var worker = new RemoteHand(edge, "w3");
+        worker.register();
+        String task = edge.http
+                .post("/tasks", "{\"type\":\"echo\",\"payload\":{\"key\":\"secret://mine\"}}")
+                .text("/id");
+        String token = worker.next().path("token").asString();
+        worker.call("GET", "/leases/" + token + "/secrets/mine", "");
+
+        String error = "sent value of mine,\\r\\n\\tnot value of theirs \\u001b[2J\\u0000\\ud800";
+        var reply =
+                worker.report(token, "\"outcome\":\"failed\",\"retryable\":false,\"error\":\"%s\"".formatted(error));
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(edge.http.get("/tasks/" + task + "/subtasks").text("/items/0/cause"))
+                .contains("sent ***,\n\tnot value of theirs ?[2J??");
     }
 
     private Http.Reply put(String name) {

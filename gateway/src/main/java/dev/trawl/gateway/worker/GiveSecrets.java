@@ -8,6 +8,7 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.ledger.AuditEntry;
+import dev.trawl.spi.secret.OpenedSecrets;
 import dev.trawl.spi.secret.Secret;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
@@ -23,13 +24,22 @@ final class GiveSecrets {
     private final TaskTypes types;
     private final LeaseTokens tokens;
     private final LeasedSecrets secrets;
+    private final OpenedSecrets opened;
     private final AuditBook book;
 
-    GiveSecrets(HeldLeases leases, TaskTypes types, LeaseTokens tokens, LeasedSecrets secrets, AuditBook book) {
+    /// @param opened gets to know what was given, so that no report shows it
+    GiveSecrets(
+            HeldLeases leases,
+            TaskTypes types,
+            LeaseTokens tokens,
+            LeasedSecrets secrets,
+            OpenedSecrets opened,
+            AuditBook book) {
         this.leases = leases;
         this.types = types;
         this.tokens = tokens;
         this.secrets = secrets;
+        this.opened = opened;
         this.book = book;
     }
 
@@ -42,6 +52,7 @@ final class GiveSecrets {
         var secret = lease(id)
                 .flatMap(lease -> find(lease, exchange.variable("name")))
                 .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task names no such secret"));
+        opened.add(id.subtask().task(), secret.value());
         takeDown(exchange, id);
         return Answer.json(200, new Given(secret.value(), secret.hosts()));
     }

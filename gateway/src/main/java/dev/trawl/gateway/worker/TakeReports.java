@@ -6,15 +6,20 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Await;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.FieldError;
+import dev.trawl.gateway.http.PlainText;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.worker.ReportRow.RangeRow;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.secret.OpenedSecrets;
+import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,12 +38,16 @@ final class TakeReports {
     private final KnownSessions sessions;
     private final LeaseTokens tokens;
     private final BlobStore blobs;
+    private final OpenedSecrets opened;
 
-    TakeReports(LocalChannel channel, KnownSessions sessions, LeaseTokens tokens, BlobStore blobs) {
+    /// @param opened the secrets that workers were given
+    TakeReports(
+            LocalChannel channel, KnownSessions sessions, LeaseTokens tokens, BlobStore blobs, OpenedSecrets opened) {
         this.channel = channel;
         this.sessions = sessions;
         this.tokens = tokens;
         this.blobs = blobs;
+        this.opened = opened;
     }
 
     record Request(Long session, List<ReportRow> reports) {}
@@ -96,7 +105,15 @@ final class TakeReports {
                 row.cursor(),
                 ranges,
                 row.discovery().orElse(Discovery.NONE),
-                row.how(at));
+                told(lease, row.how(at)));
+    }
+
+    /// A worker's words are shown to people: without the secrets it was given, and without what steers a terminal.
+    private Outcome told(LeaseId lease, Outcome outcome) {
+        return outcome instanceof Outcome.Failed(boolean retryable, String error, Duration pause)
+                ? new Outcome.Failed(
+                        retryable, PlainText.cleaned(opened.hide(lease.subtask().task(), error)), pause)
+                : outcome;
     }
 
     /// Only what this session has uploaded can be committed.

@@ -13,6 +13,7 @@ import dev.trawl.gateway.http.Route;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.secret.OpenedSecrets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -49,10 +50,11 @@ public final class WorkerRoutes implements AutoCloseable {
         this.polls = new LongPolls(channel, time);
         this.registrations = new Registrations(channel, enrolment, core.types(), time);
         this.sessions = new SessionRoutes(channel, known, tokens, polls);
-        this.reports = new TakeReports(channel, known, tokens, blobs);
+        var opened = new OpenedSecrets();
+        this.reports = new TakeReports(channel, known, tokens, blobs, opened);
         var leases = new HeldLeases(reads);
         this.segments = new TakeSegments(leases, blobs, tokens);
-        this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored), core.audit());
+        this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored), opened, core.audit());
         this.invitations = new Invitations(enrolment, core.types(), channel, polls, random);
         this.joins = new Joins(enrolment, reads, time, random);
     }
