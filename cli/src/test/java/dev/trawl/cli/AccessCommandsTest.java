@@ -147,6 +147,19 @@ class AccessCommandsTest {
     }
 
     @Test
+    void a_wrong_password_is_told_as_such() {
+        server.on("POST /login", 401, "{\"code\":\"unauthorized\",\"title\":\"Sign in first\"}");
+        var command = run();
+        command.environment.remove("TRAWL_TOKEN");
+        command.input = "wrong horse battery\n";
+
+        var refused = command.run("login", "ann", "--password-file", "-");
+
+        assertThat(refused.exit()).isEqualTo(6);
+        assertThat(refused.err()).contains("name or password is wrong", "[login_refused]");
+    }
+
+    @Test
     void a_session_that_is_over_is_told_as_such() {
         server.on("POST /login", 200, "{\"token\":\"a.b.c\",\"expires_at\":\"soon\"}")
                 .on("GET /status", 401, "{\"code\":\"unauthorized\",\"title\":\"Sign in first\"}");

@@ -164,7 +164,7 @@ class MasterAndWorkerTest {
         refused(
                 "database",
                 7,
-                "distribute master --data db --log-format classic --set ledger.url=postgresql://127.0.0.1:1/trawl",
+                "distribute master --data db --master-port 0 --log-format classic --set ledger.url=postgresql://127.0.0.1:1/trawl",
                 "does not answer",
                 "check that the database runs there and that ledger.url");
     }

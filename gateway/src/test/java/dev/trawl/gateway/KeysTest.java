@@ -39,6 +39,17 @@ class KeysTest {
     }
 
     @Test
+    void nobody_revokes_the_key_in_hand() {
+        var made = edge.http.post("/keys", "{\"name\":\"boss\",\"role\":\"admin\"}");
+        String path = "/keys/" + made.text("/id");
+        assertThat(edge.http
+                        .send("DELETE", path, made.text("/token"), new byte[0])
+                        .status())
+                .isEqualTo(422);
+        assertThat(RemoteHand.asAdmin(edge, "DELETE", path).status()).isEqualTo(200);
+    }
+
+    @Test
     void an_expired_key_is_refused() {
         String token = edge.http
                 .post("/keys", "{\"name\":\"ci\",\"role\":\"viewer\",\"expires_in\":\"1h\"}")

@@ -1,5 +1,6 @@
 package dev.trawl.cli.access;
 
+import dev.trawl.cli.client.Api;
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.SavedLogin;
 import dev.trawl.cli.terminal.Terminal;
@@ -45,7 +46,7 @@ final class LoginCommand implements Runnable {
                 .put("password", password.read(terminal, "Password: "));
         project.ifPresent(other -> body.put("project", other));
         var api = client.openUnsigned(terminal);
-        JsonNode session = api.post("/login", body, Map.of());
+        JsonNode session = api.post(Api.LOGIN, body, Map.of());
         new SavedLogin(terminal).keep(api.server(), session.path("token").asString(""));
         if (!client.isQuiet()) {
             terminal.say("signed in at %s as %s until %s"

@@ -32,6 +32,9 @@ import tools.jackson.databind.JsonNode;
 /// Requests to one server. A refusal or a server that is not there ends the command with the fitting complaint.
 public final class Api {
 
+    /// Where one signs in, and so has no token yet.
+    public static final String LOGIN = "/login";
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final int LONGEST_PROBLEM = 1 << 20;
     private static final int LONGEST_ANSWER = 64 << 20;
@@ -170,6 +173,9 @@ public final class Api {
 
     private <T> HttpResponse<T> check(HttpResponse<T> answer, Function<T, String> text) {
         log.accept(answer.request().method() + " " + answer.request().uri() + " " + answer.statusCode());
+        if (answer.statusCode() == 401 && answer.uri().getPath().equals(LOGIN)) {
+            throw Fault.LOGIN_REFUSED.with(server);
+        }
         if (answer.statusCode() == 401 && token.isEmpty()) {
             throw Fault.TOKEN_MISSING.with(server);
         }

@@ -37,6 +37,10 @@ public enum Fault {
             ExitCode.UNREACHABLE,
             "%s gave an answer that is not Trawl's (%s); check --server",
             "%s 的应答不是 Trawl 的格式（%s）；请检查 --server"),
+    LOGIN_REFUSED(
+            ExitCode.UNAUTHORISED,
+            "name or password is wrong at %s; an administrator sets a new one with 'trawl user passwd NAME'",
+            "在 %s 登录的用户名或密码错误；管理员可用 'trawl user passwd NAME' 设置新密码"),
     CERTIFICATE_UNTRUSTED(
             ExitCode.UNREACHABLE,
             "%s shows a certificate that nobody here trusts; if it is yours, name it or its CA with --ca-file FILE",

@@ -110,11 +110,17 @@ public final class Keys {
         exchange.noBody();
         String project = exchange.caller().project();
         String id = exchange.variable("key");
+        String own = exchange.caller().principal();
         var removed = change(transaction -> {
             var key = transaction.identity().lock(project, id);
-            transaction.identity().remove(project, id);
+            key.filter(found -> !found.name().equals(own))
+                    .ifPresent(_ -> transaction.identity().remove(project, id));
             return key;
         });
+        if (removed.filter(key -> key.name().equals(own)).isPresent()) {
+            throw RefusedException.of(
+                    Problem.INVALID_REQUEST, "the request is made with this very key; revoke it with another one");
+        }
         return removed.map(key -> Answer.json(200, KeyDocument.of(key))).orElseThrow(Keys::noSuchKey);
     }
 

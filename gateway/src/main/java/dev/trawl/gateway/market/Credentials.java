@@ -57,7 +57,7 @@ final class Credentials {
         for (Fields host : body.at("hosts").elements(MOST_HOSTS)) {
             String text = host.json().asString("").toLowerCase(Locale.ROOT);
             if (!HostList.isHost(text)) {
-                throw host.refuse("must be a host such as www.ozon.ru, *.ozon.ru or *");
+                throw host.refuse("must be a host such as shop.example, *.shop.example or *, without http:// and path");
             }
             hosts.add(text);
         }
