@@ -12,8 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A worker that speaks the protocol of remote workers and does nothing else: one connection waits for work, another
 /// renews and reports, at the times at which a real one would. All of its threads are virtual, so a thousand of them
-/// fit
-/// into one process.
+/// fit into one process.
 final class PlainWorker implements AutoCloseable {
 
     static final String TYPE = "echo";

@@ -2,6 +2,7 @@ package dev.trawl.cli.access;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.client.PathPart;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;

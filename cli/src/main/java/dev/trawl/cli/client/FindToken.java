@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Finds the token: a named file, then `TRAWL_TOKEN`, then the file of the context, then that of who signed in, then
-/// the
-/// copy that a server on this machine keeps in its folder.
+/// the copy that a server on this machine keeps in its folder.
 final class FindToken {
 
     private static final Set<PosixFilePermission> OF_OTHERS =

@@ -2,9 +2,7 @@ package dev.trawl.cli.worker;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.output.Column;
-import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
-import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +61,10 @@ public final class InviteCommand implements Runnable {
         }
         pool.ifPresent(name -> body.put("pool", name));
         life.ifPresent(time -> body.put("expires_in", time));
-        RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
-        rows.write(client.open(terminal).post("/workers/invitations", body, Map.of()));
-        rows.finish();
+        output.one(terminal.out(), client.open(terminal).post("/workers/invitations", body, Map.of()), COLUMNS);
+        if (!client.isQuiet()) {
+            terminal.say("it is not shown again; put it into a file on the other machine, then:"
+                    + " trawl worker --master-host HOST --token-file FILE");
+        }
     }
 }

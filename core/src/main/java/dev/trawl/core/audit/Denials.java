@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Counts callers who are turned away without a name, or too often, so that nobody can fill the disk with tries: of
-/// each
-/// address and action the first of ten minutes is told at once and the number of the others at their end, and only so
-/// many are told apart.
+/// each address and action the first of ten minutes is told at once and the number of the others at their end, and only
+/// so many are told apart.
 final class Denials {
 
     private static final long WINDOW = Duration.ofMinutes(10).toNanos();

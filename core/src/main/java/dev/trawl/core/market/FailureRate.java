@@ -4,8 +4,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// How many of the products that a worker tried it did not get. `failed_count` says so, else the length of `errors`,
-/// else
-/// what was scraped but neither saved nor skipped.
+/// else what was scraped but neither saved nor skipped.
 ///
 /// @param tried all products it came to: `scraped_count`, or the sum of what became of them if that is more
 public record FailureRate(long failed, long tried) {

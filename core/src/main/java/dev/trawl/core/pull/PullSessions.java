@@ -18,8 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /// Registers workers that ask for their work, and obeys those who look after them. A worker that registers again goes
-/// on
-/// with what it has.
+/// on with what it has.
 public final class PullSessions {
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);

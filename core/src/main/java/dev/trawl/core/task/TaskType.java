@@ -16,8 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param splitter name of the splitter; empty when a task is one subtask
 /// @param splitSettings JSON object with the splitter's settings
 /// @param lane how its subtasks reach workers. In the lane PULL workers ask for them, and `timeout` is how long one
-/// that
-///     does not get on keeps its lock
+/// that does not get on keeps its lock
 public record TaskType(
         String name,
         int version,

@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /// One stream from its start to its end. It ends within a second when its caller is no longer known, and by itself
-/// after
-/// a while; a client comes back with the id it has seen last. Whoever does not read is cut off by the listener.
+/// after a while; a client comes back with the id it has seen last. Whoever does not read is cut off by the listener.
 final class EventStream {
 
     private static final Duration LOOK = Duration.ofMillis(200);

@@ -16,8 +16,7 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role and scopes
-/// do
-/// not allow is refused before the handler sees it.
+/// do not allow is refused before the handler sees it.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private static final int SMALL = 64 << 10;

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 
 /// `GET /tasks/{id}/results?format=warc`: the committed captures of a task as one WARC file, however large. They are
-/// sent
-/// as they are stored; before a damaged piece the connection breaks, so that nobody takes the part for the whole.
+/// sent as they are stored; before a damaged piece the connection breaks, so that nobody takes the part for the whole.
 final class ShowCaptures {
 
     private static final MediaType WARC = MediaType.parseMediaType("application/warc");

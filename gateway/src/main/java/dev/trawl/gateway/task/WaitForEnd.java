@@ -12,8 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// `Prefer: wait=10` on a submission: the answer comes when the task has ended, or the time is over. It is a wish:
-/// where
-/// it cannot be granted nobody waits.
+/// where it cannot be granted nobody waits.
 final class WaitForEnd {
 
     private static final Pattern WAIT = Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?([0-9]{1,4})\"?\\s*(?:$|[,;])");

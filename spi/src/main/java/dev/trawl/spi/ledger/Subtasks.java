@@ -35,8 +35,7 @@ public interface Subtasks {
     void insert(List<NewSubtask> subtasks);
 
     /// Moves the subtasks of a task that have not ended to the queues of high or of normal priority, at most `max`;
-    /// true
-    /// when there may be more. The task is locked.
+    /// true when there may be more. The task is locked.
     boolean prioritise(TaskId task, boolean high, int max);
 
     /// Applies conditional updates with their cursors, results and ranges; element i tells whether change i was made.
