@@ -41,7 +41,7 @@ public final class AccessCommands {
 
     @Command(
             name = "user",
-            description = "Add, list and remove people who sign in with a password, and change passwords.",
+            description = "Create, list and remove people who sign in with a password, and change passwords.",
             footer = {"", "Example:", "  trawl user create ann --role operator"})
     static final class UserGroup {}
 }
