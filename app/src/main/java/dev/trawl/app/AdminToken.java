@@ -17,12 +17,15 @@ import java.util.HexFormat;
 final class AdminToken {
 
     static final String FILE = "admin.token";
+    static final String NAME = "admin";
     private static final int BYTES = 32;
 
     private AdminToken() {}
 
     /// Makes the token if there is none and stores its hash; returns the file.
-    static Path ensure(DataFolder folder, Ledger ledger, SecureRandom random) {
+    ///
+    /// @param name of the key: each node of a cluster has one of its own
+    static Path ensure(DataFolder folder, String name, Ledger ledger, SecureRandom random) {
         Path file = folder.file(FILE);
         try {
             if (!Files.exists(file)) {
@@ -34,7 +37,7 @@ final class AdminToken {
                 folder.writeSecret(FILE, fresh(random) + "\n");
                 token = Files.readString(file).strip();
             }
-            var key = new ApiKey(ApiKeys.hash(token), Caller.DEFAULT_PROJECT, "admin", Role.ADMIN);
+            var key = new ApiKey(ApiKeys.hash(token), Caller.DEFAULT_PROJECT, name, Role.ADMIN);
             var _ = ledger.write(transaction -> {
                 transaction.identity().put(key);
                 return key;

@@ -11,7 +11,6 @@ import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
-import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.worker.ExecutorRegistry;
 import dev.trawl.worker.crawl.CrawlExecutor;
@@ -20,7 +19,6 @@ import dev.trawl.worker.execute.HttpExecutor;
 import dev.trawl.worker.execute.LocalExecutor;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -41,17 +39,13 @@ record Blueprint(
         implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Blueprint.class);
-    private static final String EMBEDDED = "embedded";
-
-    /// The engines of a cluster have their own keys; until one is there, only the embedded form is.
-    private static final List<ConfigKey> EMBEDDED_ONLY = List.of(
-            ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
 
     /// For a server, which also listens.
     ///
     /// @throws IllegalArgumentException naming the key that cannot work
     static Blueprint ofServer(Settings settings, TestHooks hooks) {
         var _ = new FromSettings(settings).grpcPort();
+        var _ = new FromSettings(settings).healthPort();
         refuseOpenListener(settings, hooks.time());
         return of(settings, hooks);
     }
@@ -64,7 +58,7 @@ record Blueprint(
         var _ = from.worker("checked", "checked");
         var _ = from.crawlSlots();
         var _ = KeyFile.handedIn(settings);
-        refuseUnknownBackends(settings);
+        EngineKind.check(settings);
         var plugins = Plugins.of(settings);
         boolean works = false;
         try {
@@ -84,6 +78,10 @@ record Blueprint(
                     plugins,
                     crawls,
                     secrets);
+            TypesAtStart.check(
+                    blueprint.types,
+                    blueprint.executors.list(),
+                    blueprint.extensions.splitters().keySet());
             blueprint.check(core.dispatch().loadBalanceStrategy());
             works = true;
             return blueprint;
@@ -94,30 +92,24 @@ record Blueprint(
         }
     }
 
+    /// Refuses what a running server cannot take over.
+    ///
+    /// @throws IllegalArgumentException naming the key that cannot work
+    void check(Settings changed) {
+        LogSetup.check(changed.text(ConfigKey.LOG_FORMAT), changed.text(ConfigKey.LOG_LEVEL));
+        var from = new FromSettings(changed);
+        var _ = from.worker("checked", "checked");
+        var _ = from.crawlSlots();
+        check(from.core("checked").dispatch().loadBalanceStrategy());
+    }
+
     private void check(String strategy) {
-        TypesAtStart.check(types, executors.list(), extensions.splitters().keySet());
         var strategies =
                 new TreeSet<>(Balancers.builtIn(RandomGenerator.getDefault()).keySet());
         strategies.addAll(extensions.balancers().keySet());
         if (!strategies.contains(strategy)) {
             throw new IllegalArgumentException("%s '%s' is unknown; known are %s"
                     .formatted(ConfigKey.SCHEDULER_LOAD_BALANCE_STRATEGY.key(), strategy, strategies));
-        }
-    }
-
-    private static void refuseUnknownBackends(Settings settings) {
-        for (var key : EMBEDDED_ONLY) {
-            if (!settings.text(key).equals(EMBEDDED)) {
-                throw Fault.UNKNOWN_BACKEND.with(key.key(), shown(settings, key), EMBEDDED);
-            }
-        }
-        String ledger = settings.text(ConfigKey.LEDGER_URL).replaceFirst("^jdbc:", "");
-        if (!ledger.equals(EMBEDDED)
-                && JdbcLedgers.schemes().stream().noneMatch(scheme -> ledger.startsWith(scheme + ":"))) {
-            throw Fault.UNKNOWN_BACKEND.with(
-                    ConfigKey.LEDGER_URL.key(),
-                    shown(settings, ConfigKey.LEDGER_URL),
-                    EMBEDDED + ", " + String.join(", ", JdbcLedgers.schemes()));
         }
     }
 

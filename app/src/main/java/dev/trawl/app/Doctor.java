@@ -48,6 +48,8 @@ final class Doctor {
         findings.add(new ExamineTls(settings, time).examine());
         findings.add(ExamineChromium.here().examine());
         findings.add(clock());
+        findings.addAll(new ExamineEngines(settings, time).examine());
+        findings.addAll(new ExamineTogether(settings, time).examine());
         findings.addAll(new ExamineLedger(settings, folder, time).examine(deep));
         return findings;
     }

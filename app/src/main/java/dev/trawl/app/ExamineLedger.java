@@ -7,16 +7,13 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.audit.VerifyAudit;
 import dev.trawl.jdbc.Damage;
+import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.AuditReads;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +21,6 @@ import java.util.List;
 record ExamineLedger(Settings settings, Path folder, TimeSource time) {
 
     private static final String MAGIC = "SQLite format 3";
-    private static final int PATIENCE = (int) Duration.ofSeconds(3).toMillis();
     private static final int MOST_SHOWN = 10;
     private static final long CLOCK_SLACK_MILLIS = 60_000;
     private static final String RESTORE = "restore a backup, see docs/operations.md";
@@ -57,20 +53,16 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
         }
     }
 
-    private static Finding server(String url) {
-        try (var socket = new Socket()) {
-            URI address = new URI(url.replaceFirst("\\?.*", ""));
-            int usual = url.startsWith("postgres") ? 5432 : 3306;
-            String place = address.getHost() + ":" + (address.getPort() < 0 ? usual : address.getPort());
-            socket.connect(
-                    new InetSocketAddress(address.getHost(), address.getPort() < 0 ? usual : address.getPort()),
-                    PATIENCE);
-            return Finding.ok("ledger", "something answers at " + place + "; --deep signs in");
-        } catch (Exception e) {
-            return Finding.wrong(
-                    "ledger",
-                    "the database of ledger.url does not answer (" + e.getMessage() + ")",
-                    "start it, or correct ledger.url");
+    /// Signs in and looks at version, durability and rights, without changing anything.
+    private Finding server(String url) {
+        try {
+            var check = JdbcLedgers.check(
+                    url, settings.text(ConfigKey.LEDGER_USER), settings.text(ConfigKey.LEDGER_PASSWORD), time);
+            return check.isSound()
+                    ? Finding.ok("ledger", ExamineEngines.answered(check))
+                    : Finding.wrong("ledger", String.join("; ", check.findings()), "correct it, or ledger.url");
+        } catch (IllegalArgumentException e) {
+            return Finding.wrong("ledger", String.valueOf(e.getMessage()), "correct ledger.url");
         }
     }
 

@@ -147,13 +147,22 @@ record FromSettings(Settings settings) {
 
     /// Where gRPC is answered; empty when it is not.
     OptionalInt grpcPort() {
-        String port = settings.text(ConfigKey.LISTEN_GRPC_PORT);
+        return port(ConfigKey.LISTEN_GRPC_PORT);
+    }
+
+    /// Where nothing but the health of the node is answered; empty when it is not.
+    OptionalInt healthPort() {
+        return port(ConfigKey.LISTEN_HEALTH_PORT);
+    }
+
+    private OptionalInt port(ConfigKey key) {
+        String port = settings.text(key);
         if (port.equals("off")) {
             return OptionalInt.empty();
         }
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
             throw new IllegalArgumentException(
-                    "listen.grpc.port must be off or between 0 and %d, not '%s'".formatted(MOST_PORT, port));
+                    "%s must be off or between 0 and %d, not '%s'".formatted(key.key(), MOST_PORT, port));
         }
         return OptionalInt.of(Integer.parseInt(port));
     }

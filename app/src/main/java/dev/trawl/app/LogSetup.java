@@ -27,6 +27,10 @@ final class LogSetup {
     private static final String TEXT_PATTERN = "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level " + REST;
     private static final String CLASSIC_PATTERN = "%date{yyyy-MM-dd HH:mm:ss} - %level - " + REST;
 
+    /// They warn of every lost connection; the backends around them and `EngineWatch` say it once, in our words.
+    private static final List<String> ENGINE_CLIENTS =
+            List.of("io.lettuce", "org.apache.kafka", "org.apache.zookeeper", "org.apache.curator");
+
     private LogSetup() {}
 
     /// @throws IllegalArgumentException naming the key that cannot work
@@ -56,6 +60,13 @@ final class LogSetup {
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
         root.setLevel(Level.WARN); // libraries speak only when something is wrong
+        ENGINE_CLIENTS.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
+        level(level);
+    }
+
+    /// How much our own code tells from now on.
+    static void level(String level) {
+        var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.getLogger("dev.trawl").setLevel(Level.toLevel(level, Level.INFO));
     }
 

@@ -18,7 +18,8 @@ final class NodeIdentity {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC);
-    private static final Pattern USUAL = Pattern.compile("(master|worker|standalone)-(?:[0-9]{14}-)?(.+)");
+    private static final Pattern USUAL =
+            Pattern.compile("(master|worker|standalone|gateway|scheduler)-(?:[0-9]{14}-)?(.+)");
 
     private NodeIdentity() {}
 

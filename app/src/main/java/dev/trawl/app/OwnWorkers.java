@@ -1,25 +1,89 @@
 package dev.trawl.app;
 
 import dev.trawl.worker.Worker;
+import dev.trawl.worker.WorkerConfig;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// The workers of this process; they stop together, so that what runs in one gets no less time because of another.
-record OwnWorkers(List<Worker> workers) implements AutoCloseable {
+/// The workers of this process; they stop together, so that what runs in one gets no less time because of another. One
+/// that is to have another capacity finishes what it runs, as if it were stopped, and another takes its place.
+final class OwnWorkers implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(OwnWorkers.class);
+
+    private final Function<WorkerConfig, Worker> make;
+    private final Map<String, Worker> running = new ConcurrentHashMap<>();
+    private final Signal changed = new Signal();
+    private final Loop loop = new Loop("own-workers", changed, this::runOnce, () -> Long.MAX_VALUE);
+    private volatile Supplier<List<WorkerConfig>> wanted;
+    private boolean closing;
+
+    /// @param make a worker that runs nothing yet
+    OwnWorkers(List<WorkerConfig> wanted, Function<WorkerConfig, Worker> make) {
+        this.wanted = () -> wanted;
+        this.make = make;
+    }
 
     void start() {
-        workers.forEach(Worker::start);
+        wanted.get().forEach(this::start);
+        loop.start();
+    }
+
+    /// Gives workers that have the ids of these their capacity, soon; others stay as they are.
+    void resize(Supplier<List<WorkerConfig>> configs) {
+        wanted = configs;
+        changed.raise();
+    }
+
+    /// False, because there is nothing to do until something changes again.
+    private boolean runOnce() {
+        wanted.get().forEach(this::replace);
+        return false;
+    }
+
+    private void replace(WorkerConfig config) {
+        var before = running.get(config.id());
+        if (before == null || before.capacity() == config.capacity()) {
+            return;
+        }
+        log.info("worker resized worker={} from={} to={}", config.id(), before.capacity(), config.capacity());
+        try {
+            before.stop();
+            start(config);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void start(WorkerConfig config) {
+        if (!closing) {
+            var worker = make.apply(config);
+            running.put(config.id(), worker);
+            worker.start();
+        }
+    }
+
+    private synchronized void startNoMore() {
+        closing = true;
     }
 
     @Override
     public void close() {
+        startNoMore();
         try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var worker : workers) {
+            for (var worker : running.values()) {
                 var _ = stopping.submit(() -> {
                     worker.stop();
                     return worker.id();
                 });
             }
         }
+        loop.close();
     }
 }

@@ -5,14 +5,11 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.TaskCore.Ports;
 import dev.trawl.core.TaskCore.Surroundings;
-import dev.trawl.embedded.AlwaysLeader;
-import dev.trawl.embedded.MemoryHeartbeats;
-import dev.trawl.embedded.MemoryInboxes;
-import dev.trawl.embedded.MemoryMarks;
-import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.embedded.NeverLeader;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.live.Election;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,33 +24,46 @@ public final class Platform implements AutoCloseable {
 
     private final TaskCore core;
     private final Ledger ledger;
+    private final Election election;
     private final List<Loop> loops = new ArrayList<>();
 
-    private Platform(TaskCore core, Ledger ledger) {
+    private Platform(TaskCore core, Ledger ledger, Election election) {
         this.core = core;
         this.ledger = ledger;
+        this.election = election;
     }
 
-    /// Starts the loops over a ledger; the live state is embedded.
+    /// Starts the loops of a process that is alone.
     public static Platform start(
             CoreConfig config, Ledger ledger, BlobStore blobs, Extensions extensions, TimeSource time) {
+        return start(config, Engines.embedded(ledger, blobs, time), extensions, time, true);
+    }
+
+    /// @param stands for election; a node that does not only serves
+    public static Platform start(
+            CoreConfig config, Engines engines, Extensions extensions, TimeSource time, boolean stands) {
+        var ledger = engines.ledger();
         var writers =
                 IntStream.range(0, ledger.writers()).mapToObj(_ -> new Signal()).toList();
         var scheduler = new Signal();
+        var election = stands ? engines.candidacy().apply(scheduler::raise) : new NeverLeader();
+        var state = engines.state();
         var ports = new Ports(
                 ledger,
-                new MemoryReadyQueue(),
-                new MemoryInboxes(),
-                new MemoryHeartbeats(time),
-                new MemoryMarks(time),
-                blobs,
-                new AlwaysLeader());
+                engines.queue(),
+                state.inboxes(),
+                state.heartbeats(),
+                state.marks(),
+                engines.blobs(),
+                election,
+                engines.events(),
+                state.board());
         var outside = new Surroundings(
                 time,
                 RandomGenerator.getDefault(),
                 writer -> writers.get(writer).raise(),
                 scheduler::raise);
-        var platform = new Platform(TaskCore.assemble(config, ports, extensions, outside), ledger);
+        var platform = new Platform(TaskCore.assemble(config, ports, extensions, outside), ledger, election);
         platform.run(writers, scheduler);
         return platform;
     }
@@ -66,9 +76,9 @@ public final class Platform implements AutoCloseable {
         return ledger;
     }
 
-    /// Every loop runs and this node leads, so what is accepted will be done.
+    /// Every loop runs, so what is accepted is kept. It will be done when somebody leads.
     public boolean isReady() {
-        return loops.stream().allMatch(Loop::isAlive) && core.round().metrics().isLeader();
+        return loops.stream().allMatch(Loop::isAlive);
     }
 
     private void run(List<Signal> writers, Signal scheduler) {
@@ -83,9 +93,11 @@ public final class Platform implements AutoCloseable {
         loops.forEach(Loop::start);
     }
 
-    /// Ends the scheduler first and the writers last, so that what was asked for is still written.
+    /// Ends the scheduler first, which lets another lead at once, and the writers last, so that what was asked for is
+    /// still written.
     @Override
     public void close() {
+        election.close();
         loops.reversed().forEach(Loop::close);
         ledger.close();
     }

@@ -1,24 +1,25 @@
 package dev.trawl.app;
 
+import dev.trawl.app.HealthListener.Health;
 import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.Version;
 import dev.trawl.cli.client.ServerAddress;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
+import dev.trawl.cli.config.NodeRole;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.core.secret.StoreSecrets;
-import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
 import dev.trawl.gateway.access.AccessConfig;
+import dev.trawl.gateway.node.ClusterView;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
-import dev.trawl.gateway.node.SettingView;
-import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.live.Membership;
+import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.worker.Worker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,12 +28,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +54,9 @@ final class Server {
     private volatile boolean ready;
     private Optional<DataFolder> data = Optional.empty();
 
-    /// What lies in the data folder, or in a database, and outlives the process.
-    private record Stores(Ledger ledger, BlobStore blobs, StoreSecrets secrets, Path token) {}
+    /// What outlives the process, and what opens it.
+    private record Stores(
+            Engines engines, StoreSecrets secrets, Path token, ChangingSettings settings, EngineWatch watch) {}
 
     Server(ServerOptions options) {
         this.options = options;
@@ -88,43 +90,96 @@ final class Server {
         return ExitCode.DONE.number();
     }
 
-    private void start() {
-        var plan = keep(Blueprint.ofServer(settings, hooks));
+    /// Refuses what cannot work before anything is touched.
+    private Blueprint plan() {
+        boolean listens = options.has(NodeRole.GATEWAY);
+        EngineKind.check(settings, options.roles());
+        var plan = keep(listens ? Blueprint.ofServer(settings, hooks) : Blueprint.of(settings, hooks));
         LogSetup.apply(
                 settings.text(ConfigKey.LOG_FORMAT),
                 settings.text(ConfigKey.LOG_LEVEL),
                 plan.secrets().values());
+        if (EngineKind.isLeadContested(settings, options.roles())) {
+            log.warn("election embedded: a second scheduler on this ledger would lead by turns with this one;"
+                    + " set election.url where there is one");
+        }
         steps.configured();
-        refuseTakenPort();
+        if (listens) {
+            refuseTakenPort();
+        }
+        return plan;
+    }
+
+    private void start() {
+        var plan = plan();
         tellAfterwards(steps::servicesStopped);
+        var health = openHealth();
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
         String node = NodeIdentity.ensure(
                 folder, options.mode(), new FromSettings(settings).id(), hooks.time(), RandomGenerator.getDefault());
-        var stores = open(folder, plan);
+        var stores = open(folder, plan, node);
         steps.initialised();
         tellAfterwards(steps::schedulerStopped);
         var platform = keep(Platform.start(
                 new FromSettings(settings).core(node),
-                stores.ledger(),
-                stores.blobs(),
+                stores.engines(),
                 plan.extensions(),
-                hooks.time()));
+                hooks.time(),
+                options.has(NodeRole.SCHEDULER)));
+        stores.settings().follow(changed -> apply(changed, platform, node));
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
         steps.schedulerStarted();
         tellAfterwards(steps::devicesStopped);
-        String address = listen(folder, platform, plan, stores, node);
+        boolean listens = options.has(NodeRole.GATEWAY);
+        String address = listens ? listen(folder, platform, plan, stores, node) : "";
         steps.devicesStarted();
-        if (options.mode() == Mode.STANDALONE) {
-            startWorkers(folder, platform, plan, stores.blobs(), node);
+        if (options.has(NodeRole.WORKER)) {
+            startWorkers(folder, platform, plan, stores, node);
         }
-        warnIfInsecure();
+        announce(stores.engines().members(), node, address);
         ready = true;
-        steps.serving(ServerAddress.spoken(address));
+        health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
+        steps.serving(listens ? ServerAddress.spoken(address) : node);
         if (!steps.isClassic()) {
-            System.err.print(Welcome.text(options, address, folder.path(), stores.token()));
+            System.err.print(Welcome.text(options, node, address, folder.path(), stores.token()));
         }
+    }
+
+    private Optional<HealthListener> openHealth() {
+        String host = settings.text(ConfigKey.LISTEN_HOST);
+        return new FromSettings(settings)
+                .healthPort().stream()
+                        .mapToObj(port -> keep(HealthListener.open(host, port)))
+                        .findFirst();
+    }
+
+    private static Health health(Platform platform, EngineWatch watch) {
+        return new Health(isReady(platform, watch), watch.missing());
+    }
+
+    private static boolean isReady(Platform platform, EngineWatch watch) {
+        return platform.isReady() && watch.isSound(ConfigKey.LEDGER_URL.key());
+    }
+
+    private static void apply(Settings changed, Platform platform, String node) {
+        platform.core().config().replace(new FromSettings(changed).core(node));
+        LogSetup.level(changed.text(ConfigKey.LOG_LEVEL));
+    }
+
+    /// Shows this node to the others.
+    private void announce(Membership members, String node, String address) {
+        var roles = options.roles().stream().map(NodeRole::word).collect(Collectors.toCollection(TreeSet::new));
+        String name = new FromSettings(settings).name(node);
+        keep(members)
+                .announce(new NodeInfo(
+                        node,
+                        name,
+                        roles,
+                        ServerAddress.announced(address, settings.text(ConfigKey.LISTEN_HOST)),
+                        Version.number(),
+                        hooks.time().wallMillis()));
     }
 
     /// The gateway would notice too, but only when all the rest runs already.
@@ -141,30 +196,40 @@ final class Server {
         }
     }
 
-    private Stores open(DataFolder folder, Blueprint plan) {
-        var ledger = keep(OpenLedger.open(settings, folder, hooks.time()));
+    private Stores open(DataFolder folder, Blueprint plan, String node) {
+        var ledger = keep(new AwaitLedger(settings, hooks.time(), options.has(NodeRole.GATEWAY)).open(folder));
+        var engines = OpenEngines.open(settings, ledger, folder, node, hooks.time(), this::keep);
         TypesAtStart.store(ledger, plan.types());
         var random = new SecureRandom();
         var secrets = plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
-        Path token = AdminToken.ensure(folder, ledger, random);
-        var blobs = new FileBlobStore(folder.file("blobs"));
-        plan.crawls().open(ledger.reads(), blobs);
-        return new Stores(ledger, blobs, secrets, token);
+        String name = EngineKind.isShared(settings) ? AdminToken.NAME + "@" + node : AdminToken.NAME;
+        Path token = AdminToken.ensure(folder, name, ledger, random);
+        plan.crawls().open(ledger.reads(), engines.blobs());
+        var changing = new ChangingSettings(settings, engines.settings(), plan::check).begin();
+        var watch = new EngineWatch(engines.checks());
+        keep(new Loop("engines", new Signal(), watch::runOnce, watch::nanosToNext))
+                .start();
+        return new Stores(engines, secrets, token, changing, watch);
     }
 
     /// Answers requests from here on; returns the address.
     private String listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var from = new FromSettings(settings);
         var about = new About(Version.number(), node, options.mode().word(), from.name(node));
-        var access = from.access(SessionKey.ensure(folder));
+        var access = from.access(
+                EngineKind.isShared(settings) ? SessionKey.ensure(stores.secrets()) : SessionKey.ensure(folder));
         var services = services(platform, stores, plan.metrics(), about, access);
         var gateway = keep(Gateway.start(gatewayConfig(), services));
+        stores.settings()
+                .follow(changed -> gateway.limit(
+                        changed.number(ConfigKey.PRINCIPAL_MAX_RATE), changed.number(ConfigKey.PROJECT_MAX_RATE)));
         openGrpc(gateway);
         boolean tls = from.tls().isPresent();
         if (tls) {
             keep(new Loop("certificate", new Signal(), gateway::refreshTls, () -> CERTIFICATE))
                     .start();
         }
+        warnIfInsecure();
         String address = ServerAddress.of(tls ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         keep(folder.tell(ServerAddress.FILE, address));
         return address;
@@ -191,17 +256,19 @@ final class Server {
         return false;
     }
 
-    private void startWorkers(DataFolder folder, Platform platform, Blueprint plan, BlobStore blobs, String node) {
+    private void startWorkers(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var random = RandomGenerator.getDefault();
         var time = hooks.time();
         String id = NodeIdentity.ensure(folder, Mode.WORKER, settings.text(ConfigKey.WORKER_ID), time, random);
         var channel =
                 new HiddenReports(platform.core().channel(), plan.secrets().opened());
-        var workers = new FromSettings(settings)
-                .workers(id, node, platform.core().types()).stream()
-                        .map(config -> new Worker(config, channel, plan.executors(), blobs, time, random))
-                        .toList();
-        keep(new OwnWorkers(workers)).start();
+        var types = platform.core().types();
+        var blobs = stores.engines().blobs();
+        var workers = keep(new OwnWorkers(
+                new FromSettings(settings).workers(id, node, types),
+                config -> new Worker(config, channel, plan.executors(), blobs, time, random)));
+        workers.start();
+        stores.settings().follow(changed -> workers.resize(() -> new FromSettings(changed).workers(id, node, types)));
     }
 
     private GatewayConfig gatewayConfig() {
@@ -217,28 +284,18 @@ final class Server {
             Platform platform, Stores stores, PrometheusMetrics metrics, About about, AccessConfig access) {
         return new GatewayServices(
                 platform.core(),
-                stores.ledger().reads(),
-                stores.blobs(),
+                stores.engines().ledger().reads(),
+                stores.engines().blobs(),
                 metrics,
                 about,
-                platform::isReady,
-                this::settingViews,
+                () -> isReady(platform, stores.watch()),
+                stores.settings(),
                 access,
                 hooks.time(),
                 new SecureRandom(),
-                stores.secrets());
-    }
-
-    private List<SettingView> settingViews() {
-        return settings.all().stream()
-                .sorted(Comparator.comparing(setting -> setting.key().key()))
-                .map(setting -> new SettingView(
-                        setting.key().key(),
-                        setting.shown(),
-                        setting.origin(),
-                        setting.key().defaultValue(),
-                        setting.key().description()))
-                .toList();
+                stores.secrets(),
+                new ClusterView(stores.engines().members(), stores.engines().queue(), stores.watch()::engines),
+                stores.engines().state().counters());
     }
 
     private <T extends AutoCloseable> T keep(T resource) {
@@ -274,12 +331,10 @@ final class Server {
     }
 
     private String patience() {
-        return switch (options.mode()) {
-            case STANDALONE ->
-                "; running work gets up to "
+        return options.has(NodeRole.WORKER)
+                ? "; running work gets up to "
                         + settings.duration(ConfigKey.WORKER_GRACEFUL_SHUTDOWN_TIMEOUT)
-                                .toSeconds() + " s to finish";
-            case MASTER, WORKER -> "";
-        };
+                                .toSeconds() + " s to finish"
+                : "";
     }
 }

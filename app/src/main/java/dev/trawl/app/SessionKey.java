@@ -2,6 +2,7 @@ package dev.trawl.app;
 
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
+import dev.trawl.core.secret.StoreSecrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
@@ -13,14 +14,30 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 
-/// The key that signs the tokens of those who sign in: made at the first start, in a file that only its owner can read.
-/// Whoever deletes the file ends all sessions with the next start.
+/// The key that signs the tokens of those who sign in: made at the first start, in a file that only its owner can read,
+/// or sealed in a ledger that several nodes share. Whoever deletes the file ends all sessions with the next start.
 final class SessionKey {
 
     static final String FILE = "session.key";
     private static final String ALGORITHM = "Ed25519";
 
     private SessionKey() {}
+
+    /// The one key of all nodes; the first makes it.
+    static KeyPair ensure(StoreSecrets secrets) {
+        try {
+            String kept = secrets.keepOwn(
+                    FILE, text(KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair()));
+            return read(kept.lines().toList());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "this node has another master key of secrets than the others; give all of them the same with secrets.key_file (%s)"
+                            .formatted(e.getMessage()),
+                    e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /// Makes the key if there is none.
     static KeyPair ensure(DataFolder folder) {

@@ -34,17 +34,26 @@ record TestHooks(boolean on, Map<String, String> environment) {
         return new SystemTime(new ClockFile(Path.of(file)));
     }
 
-    /// Adds the types `test_…` to the configured ones; `test_parts` visits each of its `items` in a subtask of its own.
+    /// Adds the types `test_…` to the configured ones; `test_parts` visits each of its `items` in a subtask of its own,
+    /// and for `test_race` the workers compete.
     JsonNode types(JsonNode configured) {
         if (!on) {
             return configured;
         }
         var types = ((ObjectNode) configured).deepCopy();
         for (String name : List.of(
-                "test_halt", "test_memory", "test_deaf", "test_fail", "test_count", "test_visit", "test_parts")) {
+                "test_halt",
+                "test_memory",
+                "test_deaf",
+                "test_fail",
+                "test_count",
+                "test_visit",
+                "test_parts",
+                "test_race")) {
             types.set(name, JSON.createObjectNode().put("executor", "local").put("timeout", "1h"));
         }
         types.withObject("/test_parts").putObject("split").put("splitter", "list");
+        types.withObject("/test_race").put("lane", "compete").put("pool", "race");
         return types;
     }
 
@@ -57,6 +66,7 @@ record TestHooks(boolean on, Map<String, String> environment) {
             local.register("test_deaf", TestHooks::ignoreInterruption);
             local.register("test_visit", TestHooks::visit);
             local.register("test_parts", TestHooks::visit);
+            local.register("test_race", TestHooks::visit);
         }
     }
 

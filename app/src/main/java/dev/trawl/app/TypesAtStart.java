@@ -3,11 +3,13 @@ package dev.trawl.app;
 import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.TaskType;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -88,10 +90,26 @@ public final class TypesAtStart {
         configured
                 .properties()
                 .forEach(entry -> types.put(entry.getKey(), entry.getValue().toString()));
-        types.forEach((name, json) -> {
-            var _ = TaskType.of(new TypeConfig(name, 0, json)); // refuses what cannot work before anything is stored
-        });
+        refuseMixedPools(types.entrySet().stream()
+                .map(entry -> TaskType.of(new TypeConfig(entry.getKey(), 0, entry.getValue())))
+                .filter(type -> type.lane() != Lane.PULL)
+                .toList());
         return types;
+    }
+
+    /// The types of a pool share its queue, and either the leader empties it or the workers do.
+    private static void refuseMixedPools(List<TaskType> types) {
+        var first = new TreeMap<String, TaskType>();
+        for (TaskType type : types) {
+            var other = first.putIfAbsent(type.pool(), type);
+            if (other != null && other.lane() != type.lane()) {
+                var competing = type.lane() == Lane.COMPETE ? type : other;
+                var assigned = type.lane() == Lane.COMPETE ? other : type;
+                throw new IllegalArgumentException(
+                        "types.%s: lane compete in the pool '%s', where types.%s has lane assign; give it a pool of its own"
+                                .formatted(competing.name(), type.pool(), assigned.name()));
+            }
+        }
     }
 
     /// @param configured `types.*` of the settings

@@ -3,17 +3,30 @@ package dev.trawl.app;
 import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.Version;
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.NodeRole;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.terminal.Typed;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /// What a person sees when the server is ready.
 final class Welcome {
 
     private Welcome() {}
 
-    static String text(ServerOptions options, String address, Path folder, Path token) {
+    static String text(ServerOptions options, String node, String address, Path folder, Path token) {
+        if (!options.has(NodeRole.GATEWAY)) {
+            return """
+                    Trawl %s is ready as %s, %s
+                      data   %s
+                      stop   Ctrl-C
+                    """.formatted(
+                    Version.number(),
+                    node,
+                    options.roles().stream().map(NodeRole::word).sorted().collect(Collectors.joining(" and ")),
+                    folder);
+        }
         return """
                 Trawl %s is ready on %s
                   data   %s
@@ -25,14 +38,11 @@ final class Welcome {
 
     /// A line to type: something to do, or for a server without workers who does it.
     private static String next(ServerOptions options, URI address, Path folder) {
-        return switch (options.mode()) {
-            case MASTER, WORKER ->
-                "worker %s worker --master-host %s --master-port %d"
+        return options.has(NodeRole.WORKER)
+                ? "try    %s task submit --type echo --payload '{\"hello\":\"trawl\"}' --wait%s"
+                        .formatted(Typed.program(), data(options.settings(), folder))
+                : "worker %s worker --master-host %s --master-port %d"
                         .formatted(Typed.program(), address.getHost(), address.getPort());
-            case STANDALONE ->
-                "try    %s task submit --type echo --payload '{\"hello\":\"trawl\"}' --wait%s"
-                        .formatted(Typed.program(), data(options.settings(), folder));
-        };
     }
 
     /// The command line finds the server in the same folder by itself, else by the data folder.

@@ -12,18 +12,26 @@ import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.embedded.LoneNode;
+import dev.trawl.embedded.MemoryCounters;
 import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.embedded.OwnSettings;
 import dev.trawl.gateway.Gateway;
 import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.node.ClusterView;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.live.Counters;
 import dev.trawl.spi.secret.SecretValues;
 import java.net.URI;
 import java.nio.file.Path;
@@ -34,6 +42,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// The core with its loops, on the real clock, and the gateway in front of it.
 final class ChannelRig implements AutoCloseable {
@@ -46,6 +56,16 @@ final class ChannelRig implements AutoCloseable {
     final Gateway gateway;
 
     ChannelRig(Path folder, Duration ttl) {
+        this(folder, ttl, MemoryCounters::new);
+    }
+
+    ChannelRig(Path folder, Duration ttl, Function<TimeSource, Counters> counters) {
+        this(folder, ttl, counters, UnaryOperator.identity());
+    }
+
+    /// @param counters makes them of the time of this rig
+    /// @param front what the gateway has instead of the blobs in the folder
+    ChannelRig(Path folder, Duration ttl, Function<TimeSource, Counters> counters, UnaryOperator<BlobStore> front) {
         var ledger = new MemoryLedger(time);
         var metrics = new PrometheusMetrics();
         var _ = ledger.write(
@@ -57,11 +77,11 @@ final class ChannelRig implements AutoCloseable {
                 new GatewayServices(
                         platform.core(),
                         ledger.reads(),
-                        blobs,
+                        front.apply(blobs),
                         metrics,
                         new About("0.1.0", "node-test", "master", "Test node"),
                         () -> true,
-                        List::of,
+                        new ChangingSettings(TestSettings.in(folder), new OwnSettings(), _ -> {}),
                         new AccessConfig(0, 0, sessionKey()),
                         time,
                         new SecureRandom(),
@@ -69,7 +89,9 @@ final class ChannelRig implements AutoCloseable {
                                 ledger,
                                 KeyRing.fixed(new MasterKeys(List.of(MasterKey.fresh(new SecureRandom())))),
                                 new SecretValues(),
-                                new SecureRandom())));
+                                new SecureRandom()),
+                        new ClusterView(new LoneNode(), new MemoryReadyQueue(), Map::of),
+                        counters.apply(time)));
     }
 
     private static KeyPair sessionKey() {

@@ -52,8 +52,10 @@ final class CrawlRig implements AutoCloseable {
         platform = Platform.start(CoreConfig.defaults("rig"), ledger, blobs, extensions, time);
         fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, POOL, "Trawl");
         var random = RandomGenerator.getDefault();
+        var config =
+                WorkerConfig.of("rig").withCapacity(slots).withStopping(Duration.ofSeconds(1), Duration.ofSeconds(1));
         var worker = new Worker(
-                WorkerConfig.of("rig").withCapacity(slots).withStopping(Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                config,
                 platform.core().channel(),
                 new ExecutorRegistry()
                         .register(new CrawlExecutor(
@@ -61,7 +63,7 @@ final class CrawlRig implements AutoCloseable {
                 blobs,
                 time,
                 random);
-        workers = new OwnWorkers(List.of(worker));
+        workers = new OwnWorkers(List.of(config), _ -> worker);
         workers.start();
     }
 

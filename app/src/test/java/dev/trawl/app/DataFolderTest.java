@@ -31,7 +31,7 @@ class DataFolderTest {
     @Test
     void only_its_owner_can_look_inside() throws Exception {
         try (var folder = DataFolder.open(temp.resolve("data"))) {
-            Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
+            Path token = AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
                     .isEqualTo("rwx------");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
@@ -75,10 +75,10 @@ class DataFolderTest {
     @Test
     void the_token_is_made_once_and_only_its_hash_is_stored() throws Exception {
         try (var folder = DataFolder.open(temp)) {
-            AdminToken.ensure(folder, ledger, new SecureRandom());
+            AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
             String token = Files.readString(folder.file(AdminToken.FILE)).strip();
             assertThat(token).matches("trawl_admin_[0-9a-f]{64}");
-            AdminToken.ensure(folder, ledger, new SecureRandom());
+            AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
             assertThat(Files.readString(folder.file(AdminToken.FILE)).strip()).isEqualTo(token);
             assertThat(ledger.reads().apiKey(ApiKeys.hash(token))).hasValueSatisfying(key -> {
                 assertThat(key.role()).isEqualTo(Role.ADMIN);
@@ -91,9 +91,9 @@ class DataFolderTest {
     @Test
     void a_token_that_others_can_read_stops_the_start() throws Exception {
         try (var folder = DataFolder.open(temp)) {
-            Path token = AdminToken.ensure(folder, ledger, new SecureRandom());
+            Path token = AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
             Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
-            assertThatThrownBy(() -> AdminToken.ensure(folder, ledger, new SecureRandom()))
+            assertThatThrownBy(() -> AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom()))
                     .hasMessageContaining("can be read by others");
         }
     }

@@ -179,7 +179,7 @@ class DoctorTest {
     private void makeLedger() {
         try (var folder = DataFolder.open(data);
                 var ledger = JdbcLedgers.open("sqlite:" + folder.file("ledger.db"), "", "", 1, time)) {
-            AdminToken.ensure(folder, ledger, new SecureRandom());
+            AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
             var _ = ledger.write(transaction -> {
                 var task = Rows.task(transaction.submissions().reserveIds(1));
                 transaction

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A host that never answers does not hold up the others. The long form (`-Dtrawl.long=true`) has the size of the
 /// promise.
 @Timeout(300)
+@Tag("alone")
 class HangingHostTest {
 
     private static final boolean LONG = Boolean.getBoolean("trawl.long");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// An outage is met with few requests, and costs no URL. The long form (`-Dtrawl.long=true`) has the size of the
 /// promise.
 @Timeout(300)
+@Tag("alone")
 class RetryStormTest {
 
     private static final boolean LONG = Boolean.getBoolean("trawl.long");

@@ -2,6 +2,7 @@ package dev.trawl.bench;
 
 import dev.trawl.spi.TimeSource;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 /// What a measurement gets: how much to do, where to write, what the time is.
 ///
@@ -35,6 +36,14 @@ record Bench(Scale scale, Report report, TimeSource time, TemporaryFolder tempor
 
     double secondsSince(long nanos) {
         return (time.nanos() - nanos) / 1e9;
+    }
+
+    /// Lets so many seconds pass.
+    void rest(double seconds) {
+        long until = time.nanos() + (long) (seconds * 1e9);
+        for (long left = until - time.nanos(); left > 0; left = until - time.nanos()) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     boolean isQuick() {

@@ -1,5 +1,7 @@
 package dev.trawl.bench;
 
+import static java.util.Map.entry;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.trawl.app.SystemTime;
@@ -16,17 +18,18 @@ import org.slf4j.LoggerFactory;
 /// Runs one measurement and writes its results file: `NAME [--quick]`, or `frames RECORDING` to read a recording.
 final class BenchMain {
 
-    private static final Map<String, Measurement> MEASUREMENTS = new TreeMap<>(Map.of(
-            "submit", new SubmitRate(),
-            "drain", new DrainRate(),
-            "latency", new StartLatency(),
-            "commits", new LedgerCommits(),
-            "memory", new PendingMemory(),
-            "flat", new FlatCost(),
-            "crawl", new CrawlRate(),
-            "seen", new SeenCost(),
-            "edge", new EdgeRate(),
-            "profile", new EmbeddedDrain()));
+    private static final Map<String, Measurement> MEASUREMENTS = new TreeMap<>(Map.ofEntries(
+            entry("submit", new SubmitRate()),
+            entry("drain", new DrainRate()),
+            entry("latency", new StartLatency()),
+            entry("commits", new LedgerCommits()),
+            entry("memory", new PendingMemory()),
+            entry("flat", new FlatCost()),
+            entry("crawl", new CrawlRate()),
+            entry("seen", new SeenCost()),
+            entry("edge", new EdgeRate()),
+            entry("cluster", new ClusterRate()),
+            entry("profile", new EmbeddedDrain())));
 
     private BenchMain() {}
 

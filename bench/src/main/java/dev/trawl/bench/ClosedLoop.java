@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 /// Clients that ask, wait for the answer and ask again, each on a connection of its own.
 ///
 /// @param tokens one for each client, since a server limits what one principal may ask in a second
-record ClosedLoop(Bench bench, StandaloneProcess server, List<String> tokens) {
+record ClosedLoop(Bench bench, TrawlProcess server, List<String> tokens) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

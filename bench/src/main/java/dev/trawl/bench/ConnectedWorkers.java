@@ -28,11 +28,11 @@ final class ConnectedWorkers {
     private static final String TASK = "{\"type\":\"%s\",\"payload\":{}}".formatted(PlainWorker.TYPE);
 
     private final Bench bench;
-    private final StandaloneProcess server;
+    private final TrawlProcess server;
     private final AtomicInteger done = new AtomicInteger();
     private final List<PlainWorker> workers = new ArrayList<>();
 
-    private ConnectedWorkers(Bench bench, StandaloneProcess server) {
+    private ConnectedWorkers(Bench bench, TrawlProcess server) {
         this.bench = bench;
         this.server = server;
     }
@@ -50,7 +50,7 @@ final class ConnectedWorkers {
         Path data = bench.temporary().fresh();
         var known = Credentials.enrol(data, count, bench.time());
         try (var server =
-                StandaloneProcess.start(bench.settings().program(), data, List.of(EdgeRate.OWN_WORKER_ELSEWHERE))) {
+                TrawlProcess.start(bench.settings().program(), data, List.of(EdgeRate.OWN_WORKER_ELSEWHERE))) {
             var all = new ConnectedWorkers(bench, server);
             try {
                 for (var credential : known) {

@@ -6,12 +6,12 @@ import dev.trawl.bench.process.Use;
 final class CpuWatch {
 
     private final Bench bench;
-    private final StandaloneProcess server;
+    private final TrawlProcess server;
     private final long began;
     private final double serverSeconds;
     private final long clientNanos;
 
-    CpuWatch(Bench bench, StandaloneProcess server) {
+    CpuWatch(Bench bench, TrawlProcess server) {
         this.bench = bench;
         this.server = server;
         this.began = bench.time().nanos();

@@ -63,8 +63,8 @@ final class EdgeSubmissions {
 
     private Measured run() throws IOException {
         int seconds = Math.min(LONGEST_SECONDS, bench.scale().seconds());
-        try (var server = StandaloneProcess.start(
-                bench.settings().program(), bench.temporary().fresh(), List.of())) {
+        try (var server =
+                TrawlProcess.start(bench.settings().program(), bench.temporary().fresh(), List.of())) {
             var keys = keys(server);
             var many = new ClosedLoop(bench, server, keys);
             var few = new ClosedLoop(bench, server, keys.subList(0, BATCH_CLIENTS));
@@ -90,7 +90,7 @@ final class EdgeSubmissions {
     }
 
     /// A key for each client.
-    private static List<String> keys(StandaloneProcess server) throws IOException {
+    private static List<String> keys(TrawlProcess server) throws IOException {
         var keys = new ArrayList<String>();
         try (var connection = new HttpConnection(server.address(), server.token(), PATIENCE)) {
             for (int i = 1; i <= CLIENTS; i++) {

@@ -19,10 +19,10 @@ final class HttpClients {
     /// The worker of the program holds a few of these and leaves the rest waiting.
     private static final String TASK = "{\"type\":\"sleep\",\"payload\":{\"ms\":600000}}";
 
-    private final StandaloneProcess program;
+    private final TrawlProcess program;
     private final TimeSource time;
 
-    HttpClients(StandaloneProcess program, TimeSource time) {
+    HttpClients(TrawlProcess program, TimeSource time) {
         this.program = program;
         this.time = time;
     }

@@ -6,15 +6,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A Redis server of our own on a free port.
+/// A Redis server of our own on a free port; it ends with us.
 final class Redis implements AutoCloseable {
 
     private final Process process;
     private final int port;
+    private final Thread hook;
 
     private Redis(Process process, int port) {
         this.process = process;
         this.port = port;
+        this.hook = new Thread(process::destroy);
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /// @param durable every write is synced before it is answered; else nothing is kept on disk
@@ -45,8 +48,13 @@ final class Redis implements AutoCloseable {
         return port;
     }
 
+    String url() {
+        return "redis://127.0.0.1:" + port;
+    }
+
     @Override
     public void close() {
         process.destroy();
+        Runtime.getRuntime().removeShutdownHook(hook);
     }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.bench;
 
+import dev.trawl.app.Engines;
 import dev.trawl.app.Platform;
 import dev.trawl.app.TypesAtStart;
 import dev.trawl.core.CoreConfig;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,14 +54,18 @@ final class Rig implements AutoCloseable {
     /// @param url the ledger, which must be empty
     /// @param folder where the results of workers go
     Rig(String url, Path folder, TimeSource time) {
+        this(url, folder, time, ledger -> Engines.embedded(ledger, new FileBlobStore(folder.resolve("blobs")), time));
+    }
+
+    /// @param engines opens those that the core stands on beside the ledger
+    Rig(String url, Path folder, TimeSource time, Function<Ledger, Engines> engines) {
         this.time = time;
         this.folder = folder;
         this.completions = new Completions(time);
         this.ledger = new ObservedLedger(openLedger(url, time), time);
         TypesAtStart.store(ledger, JsonMapper.shared().readTree("{\"noop\":{\"executor\":\"local\"}}"));
         var extensions = new Extensions(Map.of("list", new ListSplitter()), Map.of(), completions);
-        platform = Platform.start(
-                CoreConfig.defaults("bench"), ledger, new FileBlobStore(folder.resolve("blobs")), extensions, time);
+        platform = Platform.start(CoreConfig.defaults("bench"), engines.apply(ledger), extensions, time, true);
     }
 
     static Ledger openLedger(String url, TimeSource time) {

@@ -40,10 +40,10 @@ final class RoundTrips {
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     private final Bench bench;
-    private final StandaloneProcess server;
+    private final TrawlProcess server;
     private final HttpClient http;
 
-    private RoundTrips(Bench bench, StandaloneProcess server, HttpClient http) {
+    private RoundTrips(Bench bench, TrawlProcess server, HttpClient http) {
         this.bench = bench;
         this.server = server;
         this.http = http;
@@ -73,8 +73,7 @@ final class RoundTrips {
     static Measured measure(Bench bench) throws IOException, InterruptedException {
         Path data = bench.temporary().fresh();
         var known = Credentials.enrol(data, 2, bench.time());
-        try (var server = StandaloneProcess.start(
-                        bench.settings().program(), data, List.of(EdgeRate.OWN_WORKER_ELSEWHERE));
+        try (var server = TrawlProcess.start(bench.settings().program(), data, List.of(EdgeRate.OWN_WORKER_ELSEWHERE));
                 var http = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .build()) {

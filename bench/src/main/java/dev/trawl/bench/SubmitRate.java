@@ -19,7 +19,7 @@ final class SubmitRate implements Measurement {
             try (var rig = Rig.embedded(bench.temporary().fresh(), bench.time())) {
                 inside.add(tasks / rig.submit(tasks, BATCH));
             }
-            try (var program = StandaloneProcess.start(bench.temporary().fresh())) {
+            try (var program = TrawlProcess.start(bench.temporary().fresh())) {
                 var clients = new HttpClients(program, bench.time());
                 clients.submit(tasks / 5, BATCH, CLIENTS); // the program has just started: let it compile
                 http.add(tasks / clients.submit(tasks, BATCH, CLIENTS));

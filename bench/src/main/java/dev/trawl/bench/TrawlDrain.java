@@ -40,17 +40,21 @@ final class TrawlDrain implements Contender {
     public Drained drain(int tasks, int concurrency) throws Exception {
         Path folder = temporary.fresh();
         try (var rig = new Rig(freshLedger.call(), folder, time)) {
-            double submitted = rig.submit(tasks, BATCH);
-            var before = rig.ledger().seen();
-            long cpu = ProcessorTime.ofProcess();
-            long began = time.nanos();
-            rig.startWorker(concurrency, Rig.NOOP);
-            rig.completions().await(tasks);
-            double drained = (time.nanos() - began) / 1e9;
-            double micros = (ProcessorTime.ofProcess() - cpu) / 1e3 / tasks;
-            String remark = "%.1f µs CPU a task, %s"
-                    .formatted(micros, rig.ledger().seen().since(before));
-            return new Drained(submitted, drained, remark);
+            return drain(rig, tasks, concurrency, time);
         }
+    }
+
+    static Drained drain(Rig rig, int tasks, int concurrency, TimeSource time) throws InterruptedException {
+        double submitted = rig.submit(tasks, BATCH);
+        var before = rig.ledger().seen();
+        long cpu = ProcessorTime.ofProcess();
+        long began = time.nanos();
+        rig.startWorker(concurrency, Rig.NOOP);
+        rig.completions().await(tasks);
+        double drained = (time.nanos() - began) / 1e9;
+        double micros = (ProcessorTime.ofProcess() - cpu) / 1e3 / tasks;
+        String remark =
+                "%.1f µs CPU a task, %s".formatted(micros, rig.ledger().seen().since(before));
+        return new Drained(submitted, drained, remark);
     }
 }

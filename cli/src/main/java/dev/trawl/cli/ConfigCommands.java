@@ -2,6 +2,7 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.client.ClientOptions;
 import dev.trawl.cli.client.Pages;
+import dev.trawl.cli.client.PathPart;
 import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.Setting;
 import dev.trawl.cli.config.Settings;
@@ -16,6 +17,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,8 +29,8 @@ final class ConfigCommands {
 
     @Command(
             name = "config",
-            description = "Look at settings.",
-            footer = {"", "Example:", "  trawl config view --origin"})
+            description = "Look at settings, and change some while the cluster runs.",
+            footer = {"", "Examples:", "  trawl config view --origin", "  trawl config set scheduler.max_rate 200"})
     static final class Group {}
 
     @Command(
@@ -98,6 +100,76 @@ final class ConfigCommands {
             row.put("origin", setting.origin());
             row.set("default", setting.key().defaultValue());
             return row.put("description", setting.key().description());
+        }
+    }
+
+    @Command(
+            name = "set",
+            description = {
+                "Change a setting while the cluster runs: on every node where election.url is",
+                "zookeeper://…, else on the node that is asked, until it ends. The answer says which.",
+                "Those that cannot be changed so are refused with the list of those that can."
+            },
+            footer = {"", "Example:", "  trawl config set scheduler.max_rate 200"})
+    static final class Set implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final One one = new One();
+
+        @Parameters(index = "1", paramLabel = "VALUE", description = "The value, written as in a settings file.")
+        String value = "";
+
+        @Mixin
+        final OutputOptions output = new OutputOptions();
+
+        Set(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            ObjectNode body = JsonNodeFactory.instance.objectNode().put("value", value);
+            output.one(
+                    terminal.out(),
+                    one.client.open(terminal).put(one.path(), body),
+                    List.of(Column.of("KEY", "key"), Column.of("VALUE", "value"), Column.of("HOLDS", "holds")));
+        }
+    }
+
+    @Command(
+            name = "unset",
+            description = "Take back what was set so; each node's own value counts again.",
+            footer = {"", "Example:", "  trawl config unset scheduler.max_rate"})
+    static final class Unset implements Runnable {
+
+        private final Terminal terminal;
+
+        @Mixin
+        final One one = new One();
+
+        Unset(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void run() {
+            one.client.open(terminal).delete(one.path());
+        }
+    }
+
+    /// The setting that a command is about.
+    static final class One {
+
+        @Parameters(index = "0", paramLabel = "KEY", description = "The setting, such as scheduler.max_rate.")
+        String key = "";
+
+        @Mixin
+        final ClientOptions client = new ClientOptions();
+
+        String path() {
+            return "/config/" + PathPart.of(key);
         }
     }
 }

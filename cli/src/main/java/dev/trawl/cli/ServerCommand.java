@@ -2,6 +2,7 @@ package dev.trawl.cli;
 
 import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.NodeOptions;
+import dev.trawl.cli.config.NodeRole;
 import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources.Flag;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `trawl master` and `trawl standalone`: start a server, without workers of its own or with them.
+/// The commands that start a node on the engines: with all roles, or with some of them.
 @Command
 final class ServerCommand implements Callable<Integer> {
 
@@ -68,6 +69,22 @@ final class ServerCommand implements Callable<Integer> {
                 "  trawl standalone --data /var/lib/trawl --master-port 7989");
     }
 
+    static CommandLine gateway(Terminal terminal, ServerStart start) {
+        return with(
+                new ServerCommand(terminal, start, Mode.GATEWAY),
+                "Run a gateway of a cluster: it answers requests and leaves scheduling to others.",
+                "  trawl gateway --config cluster.yaml --data /var/lib/trawl",
+                "  trawl gateway --config cluster.yaml --roles gateway,worker");
+    }
+
+    static CommandLine scheduler(Terminal terminal, ServerStart start) {
+        return with(
+                new ServerCommand(terminal, start, Mode.SCHEDULER),
+                "Run a scheduler of a cluster: one of them leads, the others stand by.",
+                "  trawl scheduler --config cluster.yaml --data /var/lib/trawl",
+                "  trawl scheduler --config cluster.yaml --roles scheduler,worker");
+    }
+
     private static CommandLine with(ServerCommand command, String description, String first, String second) {
         CommandLine line = new CommandLine(command);
         line.setCommandName(command.mode.word());
@@ -86,6 +103,6 @@ final class ServerCommand implements Callable<Integer> {
         }
         Settings settings = set.read(terminal, flags);
         mode.check(settings);
-        return start.server(new ServerOptions(mode, settings, testHooks, exitWhenReady));
+        return start.server(new ServerOptions(mode, NodeRole.of(settings, mode), settings, testHooks, exitWhenReady));
     }
 }

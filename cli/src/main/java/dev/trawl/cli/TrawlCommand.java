@@ -3,6 +3,7 @@ package dev.trawl.cli;
 import dev.trawl.cli.access.AccessCommands;
 import dev.trawl.cli.audit.AuditCommands;
 import dev.trawl.cli.browser.BrowserCommand;
+import dev.trawl.cli.cluster.ClusterCommand;
 import dev.trawl.cli.context.ContextCommands;
 import dev.trawl.cli.crawl.CrawlCommand;
 import dev.trawl.cli.crawl.ExplainCommand;
@@ -75,6 +76,8 @@ final class TrawlCommand {
                 .add("explain", () -> new ExplainCommand(terminal, start))
                 .add("standalone", () -> ServerCommand.standalone(terminal, start))
                 .add("master", () -> ServerCommand.master(terminal, start))
+                .add("gateway", () -> ServerCommand.gateway(terminal, start))
+                .add("scheduler", () -> ServerCommand.scheduler(terminal, start))
                 .add("init", () -> new InitCommand(terminal))
                 .add("validate", () -> new ValidateCommand(terminal))
                 .add("try", () -> new TryCommand(context))
@@ -95,11 +98,14 @@ final class TrawlCommand {
                 .add("browser", () -> BrowserCommand.with(terminal, rest))
                 .add("host", () -> HostCommand.with(terminal, rest))
                 .add("secret", () -> SecretCommand.with(terminal, rest))
+                .add("cluster", () -> ClusterCommand.with(context, rest))
                 .add("status", () -> new StatusCommand(terminal))
                 .add(
                         "config",
                         () -> new Subcommands()
                                 .add("view", () -> new ConfigCommands.View(terminal, start))
+                                .add("set", () -> new ConfigCommands.Set(terminal))
+                                .add("unset", () -> new ConfigCommands.Unset(terminal))
                                 .to(new CommandLine(new ConfigCommands.Group()), rest))
                 .add("distribute", () -> DistributeCommand.with(terminal, start, rest));
     }

@@ -23,7 +23,6 @@ public enum Problem {
     WORKER_ID_TAKEN("worker_id_taken", 409, 5, "The worker id belongs to another worker", "该工作节点编号已被占用"),
     SESSION_REPLACED("session_replaced", 409, 5, "Another process works under this id", "另一个进程正使用此编号工作"),
     DEVICE_STATE("device_state", 409, 5, "The device's state does not allow this", "设备当前状态不允许此操作"),
-    NOT_LEADER("not_leader", 409, 5, "This node does not lead", "此节点不是主节点"),
     PRECONDITION_FAILED("precondition_failed", 412, 5, "It has changed since you looked", "内容已被更改"),
     PRECONDITION_REQUIRED("precondition_required", 428, 5, "Say which version you have seen", "请求须带 If-Match"),
     TOO_MANY_STREAMS("too_many_streams", 429, 7, "You have too many open streams", "打开的事件流过多"),
@@ -37,7 +36,9 @@ public enum Problem {
     NAME_TAKEN("name_taken", 409, 5, "The name is taken", "名称已被占用"),
     OVERLOADED("overloaded", 503, 7, "There is too much to do right now", "当前负载过高"),
     LEDGER_UNAVAILABLE("ledger_unavailable", 503, 7, "The ledger cannot be written now", "账本暂时无法写入"),
+    LIVE_STATE_UNAVAILABLE("live_state_unavailable", 503, 7, "The live state does not answer", "实时状态服务暂时无法访问"),
     BLOBS_UNAVAILABLE("blobs_unavailable", 503, 7, "The blob store does not answer", "对象存储暂时无法访问"),
+    NOT_LEADER("not_leader", 503, 7, "The node that leads cannot be asked", "暂时无法询问主节点"),
     STORAGE_FULL("storage_full", 507, 7, "The disk is full", "磁盘已满"),
     DAMAGED_DATA("damaged_data", 500, 1, "A stored value is damaged", "存储的数据已损坏"),
     INTERNAL("internal", 500, 1, "Something went wrong inside Trawl", "Trawl 内部出错");

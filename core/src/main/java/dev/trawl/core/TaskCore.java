@@ -11,7 +11,6 @@ import dev.trawl.core.cluster.LeadTerm;
 import dev.trawl.core.cluster.LeaderDesk;
 import dev.trawl.core.cluster.LeaderSteps;
 import dev.trawl.core.cluster.LocalChannel;
-import dev.trawl.core.cluster.LocalChannel.LiveState;
 import dev.trawl.core.cluster.Reassign;
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.cluster.SchedulerRound;
@@ -28,6 +27,8 @@ import dev.trawl.core.dispatch.Rebalance;
 import dev.trawl.core.dispatch.Roster;
 import dev.trawl.core.dispatch.Wishes;
 import dev.trawl.core.host.SteerHosts;
+import dev.trawl.core.live.LenientHeartbeats;
+import dev.trawl.core.live.LenientMarks;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.PullCredentials;
 import dev.trawl.core.pull.PullLane;
@@ -65,10 +66,12 @@ import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.Election;
+import dev.trawl.spi.live.EventBus;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.schedule.LoadBalancer;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
@@ -97,7 +100,8 @@ public record TaskCore(
         ManageSchedules schedules,
         PullLane pulls,
         Steering steering,
-        AuditBook audit) {
+        AuditBook audit,
+        RunningConfig config) {
 
     /// The engines.
     public record Ports(
@@ -107,7 +111,24 @@ public record TaskCore(
             Heartbeats heartbeats,
             Marks marks,
             BlobStore blobs,
-            Election election) {}
+            Election election,
+            EventBus events,
+            TaskBoard board) {
+
+        /// For all but the leader's round, which has to know when an engine is gone.
+        private Ports lenient() {
+            return new Ports(
+                    ledger,
+                    queue,
+                    inboxes,
+                    new LenientHeartbeats(heartbeats),
+                    new LenientMarks(marks),
+                    blobs,
+                    election,
+                    events,
+                    board);
+        }
+    }
 
     /// What users can add: splitters and load balancers by name, and who is told what happens.
     public record Extensions(
@@ -120,9 +141,11 @@ public record TaskCore(
     public record Surroundings(
             TimeSource time, RandomGenerator random, IntConsumer wakeWriter, Runnable wakeScheduler) {}
 
-    public static TaskCore assemble(CoreConfig config, Ports ports, Extensions extensions, Surroundings outside) {
+    public static TaskCore assemble(CoreConfig config, Ports engines, Extensions extensions, Surroundings outside) {
+        var ports = engines.lenient();
         var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
         var shared = shared(config, ports, extensions, outside, announced);
+        var running = new RunningConfig(config, shared.spread().strategy());
         var commits = shared.commits();
         var journal = shared.journal();
         var types = shared.types();
@@ -135,14 +158,15 @@ public record TaskCore(
         var pulls = pulls(ports, outside, shared, sessions);
         var metrics = extensions.metrics();
         var check = check(types, ports, extensions);
-        var fire = new FireInstant(new AdmitTask(check, journal, config.submit(), metrics), control);
-        var steps = leaderSteps(config, ports, extensions, outside, shared, new Orders(control, pulls, fire));
-        var round = round(config, ports, outside, shared, steps);
+        var fire = new FireInstant(new AdmitTask(check, journal, running::submit, metrics), control);
+        var steps = leaderSteps(running, ports, extensions, outside, shared, new Orders(control, pulls, fire));
+        var round = round(config, engines, outside, shared, steps);
         announced.set(round);
+        ports.events().subscribe(round::committed);
         return new TaskCore(
                 commits,
                 types,
-                new SubmitTask(commits, check, journal, config.submit(), metrics),
+                new SubmitTask(commits, check, journal, running::submit, metrics),
                 control,
                 new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
                 sessions,
@@ -153,7 +177,8 @@ public record TaskCore(
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
                 pulls,
                 steering(ports, shared, control, round, steps.rebalance()),
-                new AuditBook(commits, outside.time()));
+                new AuditBook(commits, outside.time()),
+                running);
     }
 
     private static ControlTask control(CoreConfig config, Ports ports, Shared shared) {
@@ -212,9 +237,13 @@ public record TaskCore(
     private static SchedulerRound round(
             CoreConfig config, Ports ports, Surroundings outside, Shared shared, LeaderSteps steps) {
         return new SchedulerRound(
-                new LeadTerm(shared.commits(), ports.election(), config.node()),
+                new LeadTerm(shared.commits(), ports.election(), config.node(), outside.time()),
                 steps,
-                new SchedulerRound.View(ports.ledger().reads(), shared.types(), ports.heartbeats(), outside.time()),
+                new SchedulerRound.View(
+                        ports.ledger().reads(),
+                        shared.types(),
+                        new SchedulerRound.Live(ports.queue(), ports.inboxes(), ports.heartbeats()),
+                        outside.time()),
                 config.scheduler(),
                 config.leases(),
                 outside.wakeScheduler());
@@ -226,7 +255,9 @@ public record TaskCore(
                 shared.claims(),
                 shared.reports(),
                 config.leases(),
-                new LiveState(ports.inboxes(), ports.heartbeats(), ports.marks()));
+                shared.types(),
+                new LocalChannel.Engines(
+                        ports.ledger().reads(), ports.queue(), ports.inboxes(), ports.heartbeats(), ports.marks()));
     }
 
     private static Shared shared(
@@ -238,7 +269,7 @@ public record TaskCore(
         var commits = new GroupCommit(
                 ports.ledger(),
                 config.maxWaiting(),
-                new Listener(announced, extensions.metrics()),
+                new Listener(announced, ports, extensions.metrics()),
                 outside.wakeWriter());
         var journal = new Journal(config.node());
         var types = new TaskTypes(ports.ledger().reads());
@@ -286,14 +317,20 @@ public record TaskCore(
             Spread spread) {}
 
     private static LeaderSteps leaderSteps(
-            CoreConfig config, Ports ports, Extensions extensions, Surroundings outside, Shared shared, Orders orders) {
+            RunningConfig running,
+            Ports ports,
+            Extensions extensions,
+            Surroundings outside,
+            Shared shared,
+            Orders orders) {
+        var config = running.atStart();
         var commits = shared.commits();
         var spread = shared.spread();
         var window = spread.window();
         var cluster =
                 new AssignInvitations.Cluster(spread.roster(), window, shared.types(), spread.wishes(), outside.time());
         var assign =
-                new AssignInvitations(ports.queue(), ports.inboxes(), spread.strategy(), config.dispatch(), cluster);
+                new AssignInvitations(ports.queue(), ports.inboxes(), spread.strategy(), running::dispatch, cluster);
         return new LeaderSteps(
                 new SplitTask(commits, shared.types(), extensions.splitters(), shared.journal(), shared.release()),
                 new CutFrontier(commits, new Plans(shared.types(), extensions.splitters()), shared.journal()),
@@ -310,7 +347,7 @@ public record TaskCore(
                         outside.random(),
                         ports.marks(),
                         config.leases().ttl()),
-                new ForgetOld(commits, config.retention(), config.node()),
+                new ForgetOld(commits, running::retention, config.node()),
                 new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
                 new SettleFirings(commits),
                 orders.pulls().locks(),
@@ -320,11 +357,22 @@ public record TaskCore(
                 window);
     }
 
-    private record Listener(AtomicReference<SchedulerRound> round, MetricsCollector metrics) implements CommitListener {
+    private record Listener(AtomicReference<SchedulerRound> round, Ports ports, MetricsCollector metrics)
+            implements CommitListener {
 
         @Override
         public void committed(List<LoggedEntry> entries) {
             round.get().committed(entries);
+            ports.events().publish(entries);
+            ports.board().follow(entries);
+        }
+
+        @Override
+        public void changed(List<Task> tasks, long at) {
+            var folded = tasks.stream().filter(task -> !task.isSingle()).toList(); // the log shows all of the others
+            if (!folded.isEmpty()) {
+                ports.board().correct(folded, at);
+            }
         }
 
         @Override

@@ -9,12 +9,15 @@ import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.MemoryBlobStore;
 import dev.trawl.embedded.MemoryHeartbeats;
 import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.embedded.NeverLeader;
+import dev.trawl.embedded.NoBoard;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.Role;
@@ -106,7 +109,8 @@ public final class World {
     public TaskCore node(CoreConfig config, Election election, Extensions extensions) {
         return TaskCore.assemble(
                 config,
-                new Ports(ledger, queue, inboxes, heartbeats, marks, blobs, election),
+                new Ports(
+                        ledger, queue, inboxes, heartbeats, marks, blobs, election, new LedgerEvents(), new NoBoard()),
                 extensions,
                 new Surroundings(time, new SplittableRandom(7), _ -> {}, () -> {}));
     }
@@ -224,19 +228,6 @@ public final class World {
 
     public static SubtaskId only(TaskId task) {
         return new SubtaskId(task, 1);
-    }
-
-    private static final class NeverLeader implements Election {
-
-        @Override
-        public boolean leads() {
-            return false;
-        }
-
-        @Override
-        public void close() {
-            // It never led.
-        }
     }
 
     /// What the core told its collector.

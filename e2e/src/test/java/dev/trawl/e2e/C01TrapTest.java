@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -56,12 +55,7 @@ class C01TrapTest {
                 IntStream.range(0, 3_000)
                         .mapToObj("127.0.0.1 w%d.shop.test"::formatted)
                         .collect(Collectors.joining("\n", "127.0.0.1 shop.test\n", "\n")));
-        var command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(Launch.plain(folder).java());
-        command.add("-Djdk.net.hosts.file=" + hosts);
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), "dev.trawl.app.Main", "crawl", web.url("/")));
+        var command = Program.with(List.of("-Djdk.net.hosts.file=" + hosts), List.of("crawl", web.url("/")));
         command.addAll(List.of("--allow-private", "--delay", "0", "--scope", "domain", "--quiet"));
         command.addAll(
                 List.of("--max-pages", "100000", "--out", folder.resolve("out").toString()));

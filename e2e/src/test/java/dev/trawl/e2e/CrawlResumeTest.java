@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -64,11 +63,7 @@ class CrawlResumeTest {
 
     /// One connection to the host, so that what can be fetched twice is what was not committed.
     private Process start(LocalWeb web) throws IOException {
-        var command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(Launch.plain(folder).java());
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), "dev.trawl.app.Main", "crawl", web.url(0)));
+        var command = Program.with("crawl", web.url(0));
         command.addAll(List.of("--allow-private", "--delay", "0", "--concurrency", "1", "--resume", "--quiet"));
         command.addAll(List.of("--ignore-robots", "--max-pages", "100000"));
         command.addAll(List.of("--out", folder.resolve("out").toString()));

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -105,12 +104,7 @@ class FirstFiveMinutesTest {
     }
 
     private Process start(String... words) throws IOException {
-        var command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(Launch.plain(folder).java());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.trawl.app.Main"));
-        command.addAll(List.of(words));
-        return new ProcessBuilder(command)
+        return new ProcessBuilder(Program.with(words))
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve(words[0] + ".out").toFile())
                 .redirectError(folder.resolve(words[0] + ".err").toFile())

@@ -9,20 +9,11 @@ import java.util.Map;
 /// How the program is started: `trawl standalone` on a data folder, with the class path of this test.
 ///
 /// @param wrapper a command that runs the program, such as `strace`; often empty
-/// @param java flags of the JVM
-record Launch(
-        Path data, List<String> wrapper, List<String> java, List<String> arguments, Map<String, String> environment) {
+record Launch(Path data, List<String> wrapper, List<String> arguments, Map<String, String> environment) {
 
     /// Leases of 5 s, as all promises are measured.
     static Launch on(Path data) {
-        var java = List.of(
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-Xmx256m",
-                "--enable-native-access=ALL-UNNAMED");
-        return new Launch(data, List.of(), java, List.of("--master-port", "0"), Map.of("LC_ALL", "C.UTF-8"))
+        return new Launch(data, List.of(), List.of("--master-port", "0"), Map.of("LC_ALL", "C.UTF-8"))
                 .set("lease.ttl", "5s")
                 .set("lease.renew_interval", "1s")
                 .set("worker.heartbeat_interval", "1s")
@@ -31,13 +22,13 @@ record Launch(
 
     /// The defaults of the product.
     static Launch plain(Path data) {
-        return new Launch(data, List.of(), on(data).java, List.of(), Map.of("LC_ALL", "C.UTF-8"));
+        return new Launch(data, List.of(), List.of(), Map.of("LC_ALL", "C.UTF-8"));
     }
 
     Launch with(String... more) {
         var all = new ArrayList<>(arguments);
         all.addAll(List.of(more));
-        return new Launch(data, wrapper, java, all, environment);
+        return new Launch(data, wrapper, all, environment);
     }
 
     Launch withHooks() {
@@ -49,21 +40,18 @@ record Launch(
     }
 
     Launch under(String... command) {
-        return new Launch(data, List.of(command), java, arguments, environment);
+        return new Launch(data, List.of(command), arguments, environment);
     }
 
     Launch variable(String name, String value) {
         var all = new HashMap<>(environment);
         all.put(name, value);
-        return new Launch(data, wrapper, java, arguments, all);
+        return new Launch(data, wrapper, arguments, all);
     }
 
     ProcessBuilder command() {
         var command = new ArrayList<>(wrapper);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(java);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.trawl.app.Main", "standalone"));
-        command.addAll(List.of("--data", data.toString()));
+        command.addAll(Program.with("standalone", "--data", data.toString()));
         command.addAll(arguments);
         var builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("TRAWL_"));

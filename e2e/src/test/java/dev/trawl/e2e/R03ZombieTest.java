@@ -22,12 +22,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// R3: a worker that lost its leases can change nothing.
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
+@Tag("alone")
 class R03ZombieTest {
 
     private static final int TASKS = 50;

@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// R5: the work of a dead worker moves quickly.
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
+@Tag("alone")
 class R05LostWorkerTest {
 
     private static final int WORKERS = 20;

@@ -7,11 +7,13 @@ import dev.trawl.app.SystemTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// R6: after a crash work goes on from the last checkpoint.
+@Tag("alone")
 class R06CheckpointTest {
 
     private static final int ITEMS = 500;

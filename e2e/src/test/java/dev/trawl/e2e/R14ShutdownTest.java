@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
 /// R14: a program that is asked to stop finishes what it can in 30 s and gives the rest back at once.
+@Tag("alone")
 class R14ShutdownTest {
 
     private static final int LONG = 100;

@@ -12,12 +12,12 @@ record TargetLog(Path file) {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /// Requests beyond the first of each subtask.
+    /// Requests beyond the first of each subtask, or of each number that a subtask counted.
     int repeated() throws IOException {
         var lines = lines();
         return lines.size()
                 - (int) lines.stream()
-                        .map(line -> line.substring(0, line.indexOf('@')))
+                        .map(line -> line.replaceFirst("@[0-9]+", ""))
                         .distinct()
                         .count();
     }

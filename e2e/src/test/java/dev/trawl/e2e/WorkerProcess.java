@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,10 +21,7 @@ final class WorkerProcess implements AutoCloseable {
     /// @param token a join token; empty when it has joined before
     WorkerProcess(Path folder, URI server, String token, Map<String, String> environment, String... arguments)
             throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(Launch.on(folder).java());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.trawl.app.Main", "worker"));
+        var command = Program.with("worker");
         command.addAll(List.of("--master-host", server.getHost(), "--master-port", String.valueOf(server.getPort())));
         command.addAll(List.of("--data", folder.toString()));
         command.addAll(List.of(arguments));

@@ -9,16 +9,21 @@ import dev.trawl.gateway.grpc.GrpcListener;
 import dev.trawl.gateway.host.HostRoutes;
 import dev.trawl.gateway.http.BodyBudget;
 import dev.trawl.gateway.http.Guard;
+import dev.trawl.gateway.http.RateLimits;
 import dev.trawl.gateway.http.ReadBody;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.RouteTable;
+import dev.trawl.gateway.http.SharedCounts;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.http.Witness;
 import dev.trawl.gateway.market.MarketRoutes;
 import dev.trawl.gateway.market.MarketServices;
+import dev.trawl.gateway.node.ClusterRoutes;
+import dev.trawl.gateway.node.ConfigRoutes;
 import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
+import dev.trawl.gateway.node.NodeRoutes.Readiness;
 import dev.trawl.gateway.node.TypeRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
 import dev.trawl.gateway.operation.OperationRoutes;
@@ -26,6 +31,7 @@ import dev.trawl.gateway.schedule.ScheduleRoutes;
 import dev.trawl.gateway.script.ScriptRoutes;
 import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
+import dev.trawl.gateway.tls.NodeClient;
 import dev.trawl.gateway.worker.WorkerRoutes;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,22 +63,25 @@ public final class Gateway implements AutoCloseable {
 
     private final ServletWebServerApplicationContext context;
     private final RouteTable routes;
-    private final BodyBudget budget;
+    private final Bounds bounds;
     private final Listener listener;
     private final Waiting waiting;
     private final IntFunction<GrpcListener> grpc;
     private Optional<GrpcListener> spoken = Optional.empty();
 
+    /// What nobody may have more of.
+    private record Bounds(BodyBudget budget, RateLimits limits) {}
+
     private Gateway(
             ServletWebServerApplicationContext context,
             RouteTable routes,
-            BodyBudget budget,
+            Bounds bounds,
             Listener listener,
             Waiting waiting,
             IntFunction<GrpcListener> grpc) {
         this.context = context;
         this.routes = routes;
-        this.budget = budget;
+        this.bounds = bounds;
         this.listener = listener;
         this.waiting = waiting;
         this.grpc = grpc;
@@ -86,7 +95,12 @@ public final class Gateway implements AutoCloseable {
         CONTAINERS.setLevel(Level.OFF);
         var waiting = Waiting.of(services);
         var doors = Doors.of(
-                services.access(), services.core().commits(), services.reads(), services.time(), services.random());
+                services.access(),
+                services.core().commits(),
+                services.reads(),
+                new SharedCounts(services.counters(), services.time()),
+                services.time(),
+                services.random());
         var witness = new Witness(services.core().audit());
         var routes = table(config, services, routes(config, services, waiting, doors), witness);
         var context = new ServletWebServerApplicationContext();
@@ -105,7 +119,7 @@ public final class Gateway implements AutoCloseable {
             return new Gateway(
                     context,
                     routes,
-                    budget,
+                    new Bounds(budget, doors.limits()),
                     listener,
                     waiting,
                     new OpenGrpc(config, services, doors, waiting.streams()));
@@ -118,6 +132,11 @@ public final class Gateway implements AutoCloseable {
     /// The port it listens on.
     public int port() {
         return Optional.ofNullable(context.getWebServer()).orElseThrow().getPort();
+    }
+
+    /// Limits the requests of each principal and of each project from now on; 0 is no limit.
+    public void limit(int principalRate, int projectRate) {
+        bounds.limits().change(principalRate, projectRate);
     }
 
     /// Answers gRPC too, at the same address and on a port of its own; 0 takes any free one.
@@ -143,7 +162,7 @@ public final class Gateway implements AutoCloseable {
 
     /// Bytes of requests and answers that are in memory now.
     long bytesInFlight() {
-        return budget.held();
+        return bounds.budget().held();
     }
 
     /// Callers that wait for something to happen.
@@ -202,14 +221,22 @@ public final class Gateway implements AutoCloseable {
         all.addAll(ScheduleRoutes.of(core.schedules(), core.types()));
         all.addAll(waiting.operations().routes());
         all.addAll(new TypeRoutes(core.types()).routes());
-        all.addAll(new NodeRoutes(core, services.about(), services.ready(), services.settings(), services.metrics())
+        all.addAll(new NodeRoutes(
+                        core,
+                        services.about(),
+                        new Readiness(services.ready(), services.cluster()::missing),
+                        services.metrics())
                 .routes());
+        all.addAll(new ConfigRoutes(services.settings()).routes());
+        all.addAll(new ClusterRoutes(reads, core.types(), services.cluster()).routes());
         all.addAll(DistributionRoutes.of(new DistributionServices(
                 core,
                 reads,
                 services.about(),
                 waiting.workers().joins(),
-                waiting.workers().invitations())));
+                waiting.workers().invitations(),
+                services.cluster().members(),
+                new NodeClient(config.tls(), services.time()))));
         all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
         all.addAll(new ScriptRoutes().routes());

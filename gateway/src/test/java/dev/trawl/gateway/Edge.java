@@ -12,19 +12,30 @@ import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.core.split.ListSplitter;
 import dev.trawl.embedded.AlwaysLeader;
 import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.embedded.LedgerEvents;
+import dev.trawl.embedded.LoneNode;
+import dev.trawl.embedded.MemoryCounters;
 import dev.trawl.embedded.MemoryHeartbeats;
 import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.embedded.NeverLeader;
+import dev.trawl.embedded.NoBoard;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.http.ApiKeys;
+import dev.trawl.gateway.node.ClusterView;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
+import dev.trawl.gateway.node.RunningSettings;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.Role;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.live.Counters;
+import dev.trawl.spi.live.Election;
+import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
@@ -39,7 +50,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
@@ -49,17 +63,23 @@ final class Edge implements AutoCloseable {
     static final JsonMapper JSON = JsonMapper.shared();
     static final KeyPair SESSION_KEY = sessionKey();
 
-    final ManualTime time = new ManualTime();
-    final FaultyLedger ledger = new FaultyLedger(new MemoryLedger(time));
+    final ManualTime time;
+    final FaultyLedger ledger;
     final Pump pump = new Pump();
     final PrometheusMetrics metrics = new PrometheusMetrics();
+    final MemoryReadyQueue queue = new MemoryReadyQueue();
+    final LoneNode members;
+    final Map<String, EngineCheck> engines = new ConcurrentHashMap<>();
+    final Map<String, String> changed = new ConcurrentHashMap<>();
     final AccessConfig access;
+    final Counters counters;
     final BlobStore blobs;
     final TaskCore core;
     final Gateway gateway;
     final Http http;
     volatile boolean ready = true;
     private final Path folder;
+    private final String node;
 
     Edge() {
         this(GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false), CoreConfig.defaults("node-1"));
@@ -70,7 +90,21 @@ final class Edge implements AutoCloseable {
     }
 
     Edge(GatewayConfig config, CoreConfig coreConfig, AccessConfig access) {
+        this(config, coreConfig, access, MemoryCounters::new);
+    }
+
+    /// @param counters makes them of the time of this edge
+    Edge(GatewayConfig config, CoreConfig coreConfig, AccessConfig access, Function<TimeSource, Counters> counters) {
+        this(config, coreConfig, access, Cluster.fresh(counters), new AlwaysLeader());
+    }
+
+    private Edge(GatewayConfig config, CoreConfig coreConfig, AccessConfig access, Cluster cluster, Election election) {
         this.access = access;
+        time = cluster.time();
+        ledger = cluster.ledger();
+        members = cluster.members();
+        counters = cluster.counters();
+        node = coreConfig.node();
         folder = temporary();
         blobs = new FileBlobStore(folder);
         prepare();
@@ -78,17 +112,52 @@ final class Edge implements AutoCloseable {
                 coreConfig,
                 new Ports(
                         ledger,
-                        new MemoryReadyQueue(),
+                        queue,
                         new MemoryInboxes(),
                         new MemoryHeartbeats(time),
                         new MemoryMarks(time),
                         blobs,
-                        new AlwaysLeader()),
+                        election,
+                        new LedgerEvents(),
+                        new NoBoard()),
                 new Extensions(Map.of("list", new ListSplitter(), "site", new SeedPlanner()), Map.of(), metrics),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));
         gateway = Gateway.start(config, services());
         pump.start(core);
         http = new Http(gateway.port());
+    }
+
+    /// What the nodes of a cluster have in common.
+    private record Cluster(ManualTime time, FaultyLedger ledger, LoneNode members, Counters counters) {
+
+        static Cluster fresh(Function<TimeSource, Counters> counters) {
+            var time = new ManualTime();
+            return new Cluster(time, new FaultyLedger(new MemoryLedger(time)), new LoneNode(), counters.apply(time));
+        }
+    }
+
+    /// Another node beside this one, which never leads.
+    Edge follower() {
+        return follower(GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false));
+    }
+
+    Edge follower(GatewayConfig config) {
+        return new Edge(
+                config,
+                CoreConfig.defaults("node-2"),
+                access,
+                new Cluster(time, ledger, members, counters),
+                new NeverLeader());
+    }
+
+    /// A node of a cluster that nobody leads.
+    static Edge leaderless() {
+        return new Edge(
+                GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false),
+                CoreConfig.defaults("node-1"),
+                new AccessConfig(0, 0, SESSION_KEY),
+                Cluster.fresh(MemoryCounters::new),
+                new NeverLeader());
     }
 
     GatewayServices services() {
@@ -99,9 +168,9 @@ final class Edge implements AutoCloseable {
                 ledger.reads(),
                 blobs,
                 metrics,
-                new About("0.1.0", "node-1", "standalone", "Node 1"),
+                new About("0.1.0", node, "standalone", "Node 1"),
                 () -> ready,
-                () -> List.of(setting),
+                settings(setting),
                 access,
                 time,
                 new SecureRandom(),
@@ -109,7 +178,42 @@ final class Edge implements AutoCloseable {
                         ledger,
                         KeyRing.fixed(new MasterKeys(List.of(MasterKey.fresh(new SecureRandom())))),
                         new SecretValues(),
-                        new SecureRandom()));
+                        new SecureRandom()),
+                new ClusterView(members, queue, () -> engines),
+                counters);
+    }
+
+    /// Takes `scheduler.max_rate` below ten, and nothing else.
+    private RunningSettings settings(SettingView setting) {
+        return new RunningSettings() {
+            @Override
+            public List<SettingView> all() {
+                return List.of(setting);
+            }
+
+            @Override
+            public Optional<String> set(String key, String value) {
+                var refusal = unset(key).or(() -> Optional.of("too fast").filter(_ -> value.length() > 1));
+                if (refusal.isEmpty()) {
+                    changed.put(key, value);
+                }
+                return refusal;
+            }
+
+            @Override
+            public String holds() {
+                return "on this node only";
+            }
+
+            @Override
+            public Optional<String> unset(String key) {
+                if (!key.equals("scheduler.max_rate")) {
+                    return Optional.of("only scheduler.max_rate can be changed");
+                }
+                changed.remove(key);
+                return Optional.empty();
+            }
+        };
     }
 
     /// The token of a role in the default project.

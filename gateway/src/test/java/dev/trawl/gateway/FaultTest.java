@@ -65,6 +65,20 @@ class FaultTest {
     }
 
     @Test
+    void a_lost_answer_is_told_as_such() {
+        edge.ledger.fault = Optional.of(LedgerUnavailableException.unknown("secret path /x", new IOException()));
+        try {
+            var reply = edge.http.post("/tasks", ECHO);
+
+            assertThat(reply.status()).isEqualTo(503);
+            assertThat(reply.text("/detail")).contains("not known", "the same Idempotency-Key");
+            assertThat(reply.header("Retry-After")).isEqualTo("5");
+        } finally {
+            edge.ledger.fault = Optional.empty();
+        }
+    }
+
+    @Test
     void a_full_project_is_429() {
         var ids = new ArrayList<String>();
         for (int i = 0; i < 3; i++) {

@@ -97,7 +97,9 @@ class GatewayStartTest {
                 services.access(),
                 services.time(),
                 services.random(),
-                services.secrets());
+                services.secrets(),
+                services.cluster(),
+                services.counters());
     }
 
     private static boolean refusesConnections(int port) {

@@ -7,6 +7,7 @@ import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.HostReads;
 import dev.trawl.spi.ledger.WhyReads;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -24,6 +25,11 @@ record FaultyCrawls(Supplier<CrawlReads> tried) implements CrawlReads {
     @Override
     public List<TaskId> open(int max) {
         return tried.get().open(max);
+    }
+
+    @Override
+    public Map<TaskId, Long> found(int max) {
+        return tried.get().found(max);
     }
 
     @Override

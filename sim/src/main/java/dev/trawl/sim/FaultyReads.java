@@ -152,6 +152,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public String leader() {
+        return tried().leader();
+    }
+
+    @Override
     public List<TypeConfig> typeConfigs() {
         return store.typeConfigs();
     }

@@ -13,6 +13,7 @@ import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -99,6 +100,11 @@ final class LiveEngine {
             @Override
             public List<WorkerStatus> live() {
                 return heartbeats.live();
+            }
+
+            @Override
+            public void lost(Collection<Long> sessions) {
+                heartbeats.lost(sessions);
             }
 
             @Override

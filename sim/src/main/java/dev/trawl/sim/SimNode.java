@@ -2,7 +2,9 @@ package dev.trawl.sim;
 
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.split.ListSplitter;
+import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.MemoryBlobStore;
+import dev.trawl.embedded.NoBoard;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -74,7 +76,9 @@ final class SimNode {
                         live.heartbeats(),
                         live.marks(),
                         new MemoryBlobStore(),
-                        new Vote()),
+                        new Vote(),
+                        new LedgerEvents(),
+                        new NoBoard()),
                 new TaskCore.Extensions(
                         Map.of("list", new ListSplitter(), "steps", new StepSplitter()), Map.of(), new NoMetrics()),
                 new TaskCore.Surroundings(

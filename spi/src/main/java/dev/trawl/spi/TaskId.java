@@ -1,12 +1,15 @@
 package dev.trawl.spi;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Names a task. A number below 2^53, written `t1284`; knowing one grants nothing.
 public record TaskId(long value) implements Comparable<TaskId> {
 
     /// Ids stay exact in JSON numbers and in JavaScript.
     public static final long LIMIT = 1L << 53;
+
+    private static final Pattern WRITTEN = Pattern.compile("t[1-9][0-9]{0,15}");
 
     public TaskId {
         if (value < 1 || value >= LIMIT) {
@@ -16,7 +19,7 @@ public record TaskId(long value) implements Comparable<TaskId> {
 
     /// Reads `t1284`; empty when the text is no task id.
     public static Optional<TaskId> parse(String text) {
-        if (!text.matches("t[1-9][0-9]{0,15}")) {
+        if (!WRITTEN.matcher(text).matches()) {
             return Optional.empty();
         }
         long value = Long.parseLong(text, 1, text.length(), 10);

@@ -3,11 +3,13 @@ package dev.trawl.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.ledger.Frontier.Open;
 import dev.trawl.spi.ledger.Frontier.Room;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +17,17 @@ import org.junit.jupiter.api.Test;
 public abstract class BatchesContract extends LedgerContract {
 
     private static final String GROUP = "a.example";
+
+    @Test
+    void crawls_of_which_more_can_be_cut_say_how_much_they_have_found() {
+        var growing = insert(Rows.task(reserveId()).withSplit("", false)).id();
+        var whole = insertTask(1).id();
+        run(transaction -> transaction
+                .frontier()
+                .keep(List.of(
+                        Crawl.begun(growing).withFound(7), Crawl.begun(whole).withFound(3))));
+        assertThat(reads().crawls().found(10)).isEqualTo(Map.of(growing, 7L));
+    }
 
     @Test
     void what_comes_first_is_dealt_out_to_all_batches() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +78,16 @@ public abstract class HeartbeatsContract {
         heartbeats.forget(1);
         heartbeats.forget(1);
         assertThat(heartbeats.live()).containsExactly(status(2));
+    }
+
+    @Test
+    void a_session_that_is_shown_as_lost_lives_again_with_its_next_beat() {
+        heartbeats.beat(status(1), TTL);
+        heartbeats.beat(status(2), TTL);
+        heartbeats.lost(List.of(1L, 9L));
+        assertThat(heartbeats.live()).containsExactly(status(2));
+        heartbeats.beat(status(1), TTL);
+        assertThat(heartbeats.live()).containsExactly(status(1), status(2));
     }
 
     private static WorkerStatus status(long session) {

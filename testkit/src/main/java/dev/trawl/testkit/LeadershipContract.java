@@ -10,6 +10,7 @@ public abstract class LeadershipContract extends LedgerContract {
     @Test
     void there_is_no_term_at_first() {
         assertThat(reads().term()).isZero();
+        assertThat(reads().leader()).isEmpty();
         assertThat(holds(1)).isFalse();
     }
 
@@ -23,6 +24,7 @@ public abstract class LeadershipContract extends LedgerContract {
         assertThat(holds(first)).isFalse();
         assertThat(holds(second)).isTrue();
         assertThat(reads().term()).isEqualTo(second);
+        assertThat(reads().leader()).isEqualTo("node-2");
     }
 
     @Test
@@ -36,6 +38,7 @@ public abstract class LeadershipContract extends LedgerContract {
         LedgerFailures.failAfter(ledger, transaction -> transaction.leadership().take("node-2"));
         assertThat(holds(term)).isTrue();
         assertThat(reads().term()).isEqualTo(term);
+        assertThat(reads().leader()).isEqualTo("node-1");
     }
 
     private long take(String node) {

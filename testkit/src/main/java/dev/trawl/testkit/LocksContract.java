@@ -13,10 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What was read under a lock stays as it was read until the transaction ends.
+/// What was read under a lock stays as it was read until the transaction ends. What was taken does so too, or the work
+/// is
+/// run again.
 public abstract class LocksContract extends LedgerContract {
 
     /// Long enough for a transaction that is not kept waiting.
@@ -45,13 +49,84 @@ public abstract class LocksContract extends LedgerContract {
     }
 
     @Test
+    void a_taken_task_does_not_change_meanwhile() {
+        var task = insertTask(1);
+        assertStands(
+                transaction -> transaction.tasks().take(Set.of(task.id())),
+                transaction -> transaction
+                        .tasks()
+                        .change(List.of(new TaskChange(task, task.withState(TaskState.PAUSED, "")))));
+    }
+
+    @Test
+    void a_taken_subtask_does_not_change_meanwhile() {
+        var subtask = stored(new SubtaskId(insertTask(1).id(), 1));
+        assertStands(
+                transaction -> transaction.subtasks().take(Set.of(subtask.id())),
+                transaction -> transaction
+                        .subtasks()
+                        .change(List.of(SubtaskChange.of(subtask, subtask.leased(1, 1, Lane.ASSIGN)))));
+    }
+
+    @Test
     void a_claim_keeps_the_task_from_changing_state() {
         var task = insertTask(1);
-        assertWaits(
+        assertStands(
                 transaction -> transaction.subtasks().claimable(Set.of(new SubtaskId(task.id(), 1))),
                 transaction -> transaction
                         .tasks()
                         .change(List.of(new TaskChange(task, task.withState(TaskState.CANCELLED, "")))));
+    }
+
+    @Test
+    void a_locked_task_keeps_its_subtasks_from_being_claimed() {
+        var task = insertTask(1).withState(TaskState.RUNNING, "");
+        assertWaits(transaction -> transaction.tasks().lock(Set.of(task.id())), transaction -> {
+            var row = transaction
+                    .subtasks()
+                    .claimable(Set.of(new SubtaskId(task.id(), 1)))
+                    .values()
+                    .iterator()
+                    .next()
+                    .subtask();
+            transaction.subtasks().change(List.of(SubtaskChange.of(row, row.leased(1, 1, Lane.ASSIGN))));
+        });
+    }
+
+    @Test
+    void no_change_of_a_taken_task_is_lost() {
+        var task = insertTask(1);
+        Race.of(
+                8,
+                () -> run(transaction -> {
+                    var read = transaction
+                            .tasks()
+                            .take(Set.of(task.id()))
+                            .values()
+                            .iterator()
+                            .next();
+                    transaction.tasks().change(List.of(new TaskChange(read, read.withCounts(1, read.done() + 1, 0))));
+                }));
+        assertThat(stored(task.id()).done()).isEqualTo(8);
+    }
+
+    @Test
+    void no_change_of_a_taken_subtask_is_lost() {
+        var id = new SubtaskId(insertTask(1).id(), 1);
+        Race.of(
+                8,
+                () -> run(transaction -> {
+                    var read = transaction
+                            .subtasks()
+                            .take(Set.of(id))
+                            .values()
+                            .iterator()
+                            .next();
+                    transaction
+                            .subtasks()
+                            .change(List.of(SubtaskChange.of(read, read.leased(read.session() + 1, 1, Lane.ASSIGN))));
+                }));
+        assertThat(stored(id).session()).isEqualTo(8);
     }
 
     @Test
@@ -83,15 +158,27 @@ public abstract class LocksContract extends LedgerContract {
 
     /// Shows that `intrusion` does not commit before the transaction that has done `hold`.
     private void assertWaits(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
+        assertThat(runsAgainst(hold, intrusion)).as("runs").isEqualTo(1);
+    }
+
+    /// Shows that `intrusion` does not commit between `hold` and the end of the transaction that has done it.
+    private void assertStands(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
+        assertThat(runsAgainst(hold, intrusion)).as("runs").isBetween(1, 2);
+    }
+
+    /// How often `hold` was run until nothing came between it and its commit.
+    private int runsAgainst(Consumer<Transaction> hold, Consumer<Transaction> intrusion) {
         var held = new CountDownLatch(1);
         var intruded = new CountDownLatch(1);
+        var runs = new AtomicInteger();
+        var ignored = new AtomicBoolean();
         Race.between(List.of(
                 () -> run(transaction -> {
+                    boolean before = intruded.getCount() == 0;
+                    runs.incrementAndGet();
                     hold.accept(transaction);
                     held.countDown();
-                    assertThat(await(intruded, GRACE_MILLIS))
-                            .as("the lock was ignored")
-                            .isFalse();
+                    ignored.set(await(intruded, GRACE_MILLIS) && !before);
                 }),
                 () -> {
                     assertThat(await(held, 10_000)).isTrue();
@@ -100,6 +187,8 @@ public abstract class LocksContract extends LedgerContract {
                     return committed;
                 }));
         assertThat(intruded.getCount()).isZero();
+        assertThat(ignored).as("the lock was ignored").isFalse();
+        return runs.get();
     }
 
     private static boolean await(CountDownLatch latch, long millis) {

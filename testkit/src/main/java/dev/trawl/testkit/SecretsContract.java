@@ -47,6 +47,18 @@ public abstract class SecretsContract extends LedgerContract {
     }
 
     @Test
+    void one_that_is_there_stays_when_another_is_put_if_absent() {
+        var first = sealed("shop", "token");
+        var second = new SealedSecret("shop", "token", List.of("b.test"), "m2", "w2", "s2", "f2", 7, 0);
+        write(transaction -> {
+            transaction.secrets().putIfAbsent(first);
+            transaction.secrets().putIfAbsent(second);
+            return 2;
+        });
+        assertThat(reads().secrets().find("shop", "token")).contains(first);
+    }
+
+    @Test
     void secrets_are_listed_in_pages_by_name_and_apart_by_project() {
         List.of("b", "B", "a-1", "a.1").forEach(name -> put(sealed("shop", name)));
         put(sealed("a", "z"));

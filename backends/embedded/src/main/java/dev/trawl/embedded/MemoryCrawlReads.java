@@ -9,10 +9,12 @@ import dev.trawl.spi.ledger.HostReads;
 import dev.trawl.spi.ledger.WhyReads;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads of crawls under the lock of the ledger.
@@ -42,6 +44,15 @@ final class MemoryCrawlReads implements CrawlReads {
                 .sorted()
                 .limit(max)
                 .toList());
+    }
+
+    @Override
+    public Map<TaskId, Long> found(int max) {
+        return locked(() -> store.unsplit
+                .keys()
+                .flatMap(id -> store.crawls.get(id).stream())
+                .limit(max)
+                .collect(Collectors.toMap(Crawl::task, Crawl::found)));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -27,6 +28,11 @@ public final class MemoryHeartbeats implements Heartbeats {
         long now = time.nanos();
         heard.values().removeIf(last -> last.until() - now <= 0);
         return heard.values().stream().map(Heard::status).toList();
+    }
+
+    @Override
+    public void lost(Collection<Long> sessions) {
+        heard.keySet().removeAll(sessions);
     }
 
     @Override

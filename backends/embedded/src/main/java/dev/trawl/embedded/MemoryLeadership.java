@@ -13,7 +13,10 @@ final class MemoryLeadership implements Leadership {
 
     @Override
     public long take(String node) {
-        return store.raise(Counter.TERM, 1);
+        long term = store.raise(Counter.TERM, 1);
+        store.leaders.remove(term - 1);
+        store.leaders.put(term, node);
+        return term;
     }
 
     @Override

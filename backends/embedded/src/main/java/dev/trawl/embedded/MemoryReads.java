@@ -219,6 +219,11 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public String leader() {
+        return locked(() -> store.leaders.get(store.count(Counter.TERM)).orElse(""));
+    }
+
+    @Override
     public List<TypeConfig> typeConfigs() {
         return locked(() -> store.configs.rows().keySet().stream()
                 .map(ConfigKey::type)

@@ -17,6 +17,13 @@ final class MemorySecrets implements Secrets {
     }
 
     @Override
+    public void putIfAbsent(SealedSecret secret) {
+        if (store.secrets.get(new ProjectKey(secret.project(), secret.name())).isEmpty()) {
+            put(secret);
+        }
+    }
+
+    @Override
     public boolean remove(String project, String name) {
         var key = new ProjectKey(project, name);
         boolean there = store.secrets.get(key).isPresent();

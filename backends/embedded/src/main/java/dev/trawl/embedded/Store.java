@@ -92,6 +92,7 @@ final class Store {
     final Index<Long, LoggedEntry, TaskId> logOf =
             log.indexedBy(logged -> Optional.of(logged.entry().task()));
 
+    final Table<Long, String> leaders = new Table<>(undo);
     final Table<ConfigKey, TypeConfig> configs = new Table<>(undo);
     final Table<ProjectKey, ApiKey> keys = new Table<>(undo);
     final Index<ProjectKey, ApiKey, String> keysByHash = keys.indexedBy(key -> Optional.of(key.hash()));

@@ -30,7 +30,7 @@ final class Durability {
 
     /// Refuses a server that never syncs, and warns about one that is weaker than it could be.
     static void check(Address address, Connection connection) throws SQLException {
-        Map<String, String> weak = weak(connection, address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL : MARIADB);
+        Map<String, String> weak = weak(address, connection);
         if ("off".equals(weak.get("fsync"))) {
             throw new LedgerOpenException(NOT_DURABLE, address, "server runs with fsync=off", null);
         }
@@ -39,7 +39,9 @@ final class Durability {
         }
     }
 
-    private static Map<String, String> weak(Connection connection, String sql) throws SQLException {
+    /// The settings that let a server forget what it has acknowledged, with their values.
+    static Map<String, String> weak(Address address, Connection connection) throws SQLException {
+        String sql = address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL : MARIADB;
         var weak = new TreeMap<String, String>();
         try (var statement = connection.createStatement();
                 var results = statement.executeQuery(sql)) {

@@ -8,7 +8,9 @@ import dev.trawl.spi.ledger.CrawlReads;
 import dev.trawl.spi.ledger.HostReads;
 import dev.trawl.spi.ledger.WhyReads;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -27,6 +29,12 @@ final class JdbcCrawlReads implements CrawlReads {
             union
             select task_id from crawl_batch
             order by 1 limit ?
+            """);
+
+    private static final Sql FOUND = Sql.same("""
+            select t.id, c.found from task t join crawl c on c.task_id = t.id
+            where t.split_done = 0 and t.state in ('PENDING', 'RUNNING', 'PAUSED')
+            order by t.id limit ?
             """);
 
     private static final Sql URL = Sql.same("""
@@ -159,6 +167,13 @@ final class JdbcCrawlReads implements CrawlReads {
     @Override
     public List<TaskId> open(int max) {
         return reading.read(statements -> statements.list(OPEN, row -> new TaskId(row.big()), max));
+    }
+
+    @Override
+    public Map<TaskId, Long> found(int max) {
+        var found = new HashMap<TaskId, Long>();
+        reading.read(statements -> statements.list(FOUND, row -> found.put(new TaskId(row.big()), row.big()), max));
+        return found;
     }
 
     @Override

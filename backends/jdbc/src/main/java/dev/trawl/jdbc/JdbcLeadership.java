@@ -13,6 +13,10 @@ final class JdbcLeadership implements Leadership {
             select term from leadership where id = 1
             """);
 
+    static final Sql NODE = Sql.same("""
+            select coalesce(node, '') from leadership where id = 1
+            """);
+
     private static final Sql HOLD = Sql.locking("""
             select term from leadership where id = 1
             for share

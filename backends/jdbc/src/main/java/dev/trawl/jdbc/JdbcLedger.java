@@ -23,8 +23,11 @@ public final class JdbcLedger implements Ledger {
     @Override
     public <T> Committed<T> write(Work<T> work) {
         for (int run = 1; ; run++) {
+            var trust = run == 1 ? store.trust() : Trust.LOCK;
             try {
-                return store.write(statements -> runOnce(work, statements));
+                return run(work, trust);
+            } catch (MovedRow moved) {
+                log.debug("transaction repeated run={} cause={}", run, moved.getMessage());
             } catch (SqlFailure failure) {
                 if (run == MOST_RUNS || !store.isRetryable(failure.reason())) {
                     throw store.explain(failure.reason());
@@ -57,10 +60,19 @@ public final class JdbcLedger implements Ledger {
         store.close();
     }
 
-    private <T> Committed<T> runOnce(Work<T> work, Statements statements) {
-        var transaction = new JdbcTransaction(store, statements);
+    private <T> Committed<T> run(Work<T> work, Trust trust) {
+        return store.write(
+                        statements -> run(work, statements, trust),
+                        ran -> ran.transaction().remember())
+                .committed();
+    }
+
+    private <T> Ran<T> run(Work<T> work, Statements statements, Trust trust) {
+        var transaction = new JdbcTransaction(store, statements, trust);
         T value = work.run(transaction);
         long last = transaction.finish();
-        return new Committed<>(value, last, transaction.now());
+        return new Ran<>(transaction, new Committed<>(value, last, transaction.now()));
     }
+
+    private record Ran<T>(JdbcTransaction transaction, Committed<T> committed) {}
 }

@@ -6,6 +6,7 @@ import static dev.trawl.jdbc.LedgerOpenException.Reason.LOCKED;
 import static dev.trawl.jdbc.LedgerOpenException.Reason.NOT_WRITABLE;
 
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.EngineCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,6 +34,18 @@ public final class JdbcLedgers {
             case SQLITE -> new JdbcLedger(sqlite(address, time));
             case POSTGRESQL, MARIADB -> new JdbcLedger(Server.open(address, writers));
         };
+    }
+
+    /// Signs in to a database server and looks at its version, its durability and what this user may do there; makes
+    /// and changes nothing.
+    ///
+    /// @throws IllegalArgumentException when the address cannot be understood, or is that of a file
+    public static EngineCheck check(String url, String user, String password, TimeSource time) {
+        Address address = Address.parse(url, user, password);
+        if (address.dialect() == Dialect.SQLITE) {
+            throw new IllegalArgumentException(address + " is a file, not a server");
+        }
+        return new ExamineServer(address, time).examine();
     }
 
     /// Opens a SQLite ledger only to read it, also while another process writes to it. One that nobody has open cannot

@@ -176,6 +176,12 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public String leader() {
+        return read(
+                statements -> statements.first(JdbcLeadership.NODE, Row::text).orElseThrow());
+    }
+
+    @Override
     public List<TypeConfig> typeConfigs() {
         return read(statements -> statements.list(TYPE_CONFIGS, JdbcConfigs::read));
     }

@@ -22,6 +22,17 @@ final class JdbcSecrets implements Secrets {
                 fingerprint = values(fingerprint), created_at = values(created_at), used_at = values(used_at)
             """);
 
+    private static final String INSERT = """
+            insert into secret (project, name, hosts, master, wrapped, sealed, fingerprint, created_at, used_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (project, name) do nothing
+            """;
+
+    private static final Sql PUT_IF_ABSENT = new Sql(INSERT, INSERT, """
+            insert ignore into secret (project, name, hosts, master, wrapped, sealed, fingerprint, created_at, used_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """);
+
     private static final Sql REMOVE = Sql.same("""
             delete from secret where project = ? and name = ?
             """);
@@ -42,8 +53,17 @@ final class JdbcSecrets implements Secrets {
 
     @Override
     public void put(SealedSecret secret) {
+        insert(PUT, secret);
+    }
+
+    @Override
+    public void putIfAbsent(SealedSecret secret) {
+        insert(PUT_IF_ABSENT, secret);
+    }
+
+    private void insert(Sql sql, SealedSecret secret) {
         statements.run(
-                PUT,
+                sql,
                 secret.project(),
                 secret.name(),
                 String.join(" ", secret.hosts()),

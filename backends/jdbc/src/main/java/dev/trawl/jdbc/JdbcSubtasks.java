@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Subtasks;
+import dev.trawl.spi.ledger.Task;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,23 +36,38 @@ final class JdbcSubtasks implements Subtasks {
 
     private final JdbcTransaction transaction;
     private final Statements statements;
-    private final LeasedRows leased;
+    private final TransactionRows<TaskId, Task> tasks;
+    private final TransactionRows<SubtaskId, Subtask> rows;
 
-    JdbcSubtasks(JdbcTransaction transaction, Statements statements) {
+    JdbcSubtasks(JdbcTransaction transaction, Statements statements, TransactionRows<TaskId, Task> tasks) {
         this.transaction = transaction;
         this.statements = statements;
-        this.leased = transaction.store().leased();
+        this.tasks = tasks;
+        this.rows = new TransactionRows<>(
+                transaction.store().leased().subtasks(), transaction.trust(), Subtask::id, JdbcSubtasks::same);
+    }
+
+    /// What a change is conditional on.
+    private static boolean same(Subtask one, Subtask other) {
+        return one.epoch() == other.epoch()
+                && one.state() == other.state()
+                && one.checkpoints() == other.checkpoints()
+                && one.session() == other.session();
     }
 
     @Override
     public Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids) {
         var sorted = new TreeSet<>(ids);
-        var tasks = new TreeSet<TaskId>();
-        sorted.forEach(id -> tasks.add(id.task()));
-        Map<TaskId, WholeTask> whole = WholeTask.lock(statements, tasks);
+        var taskIds = new TreeSet<TaskId>();
+        sorted.forEach(id -> taskIds.add(id.task()));
+        boolean locks = transaction.trust() == Trust.LOCK;
+        Map<TaskId, WholeTask> whole =
+                WholeTask.read(statements, locks ? TaskSql.LOCK_WHOLE : TaskSql.READ_WHOLE, taskIds);
+        whole.values().forEach(task -> tasks.took(task.task()));
         var found = new LinkedHashMap<SubtaskId, Claimable>();
-        statements.lookup(SubtaskSql.LOCK_WHOLE, SubtaskRow.KEY, sorted, row -> {
+        statements.lookup(locks ? SubtaskSql.LOCK_WHOLE : SubtaskSql.READ_WHOLE, SubtaskRow.KEY, sorted, row -> {
             Subtask subtask = SubtaskRow.read(row);
+            rows.took(subtask);
             String cursor = row.checked(new Row.Place("subtask_data", subtask.id()), "saved_cursor");
             String part = row.checked(new Row.Place("subtask_part", subtask.id()), "part");
             WholeTask task = whole.get(subtask.id().task());
@@ -65,8 +81,28 @@ final class JdbcSubtasks implements Subtasks {
 
     @Override
     public Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids) {
-        return leased.subtasks(
-                ids, unknown -> statements.lookup(SubtaskSql.LOCK, SubtaskRow.KEY, unknown, SubtaskRow::read));
+        return transaction.trust() == Trust.SOLE_WRITER
+                ? rows.take(ids, unknown -> read(SubtaskSql.READ, unknown))
+                : rows.locked(read(SubtaskSql.LOCK, new TreeSet<>(ids)));
+    }
+
+    @Override
+    public Map<SubtaskId, Subtask> take(Collection<SubtaskId> ids) {
+        return transaction.trust() == Trust.LOCK
+                ? lock(ids)
+                : rows.take(ids, unknown -> read(SubtaskSql.READ, unknown));
+    }
+
+    TransactionRows<SubtaskId, Subtask> rows() {
+        return rows;
+    }
+
+    void prove() {
+        rows.prove(ids -> read(SubtaskSql.PROVE, ids));
+    }
+
+    private List<Subtask> read(Sql sql, Collection<SubtaskId> sorted) {
+        return statements.lookup(sql, SubtaskRow.KEY, sorted, SubtaskRow::read);
     }
 
     @Override
@@ -107,7 +143,7 @@ final class JdbcSubtasks implements Subtasks {
         int moved = statements.dialect() == Dialect.MARIADB
                 ? statements.run(PRIORITISE, flag, task.value(), flag, max)
                 : statements.run(PRIORITISE, flag, task.value(), task.value(), flag, max);
-        leased.forget();
+        rows.forget();
         return moved == max;
     }
 
@@ -127,11 +163,13 @@ final class JdbcSubtasks implements Subtasks {
         var data = new ArrayList<DataRow>();
         var ranges = new ArrayList<RangeRow>();
         for (int i = 0; i < changes.size(); i++) {
+            SubtaskChange change = changes.get(i);
             if (made.get(i)) {
-                SubtaskChange change = changes.get(i);
-                leased.wrote(change.after());
+                rows.changed(change.after());
                 DataRow.of(change).ifPresent(data::add);
                 change.ranges().forEach(range -> ranges.add(new RangeRow(change.after(), range)));
+            } else {
+                rows.refused(change.before().id());
             }
         }
         statements.writeEach(DataRow.KEEP, DataRow.COLUMNS, data);

@@ -9,23 +9,48 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /// `task` rows of one transaction.
 final class JdbcTasks implements Tasks {
 
     private final JdbcTransaction transaction;
     private final Statements statements;
-    private final LeasedRows leased;
+    private final TransactionRows<TaskId, Task> rows;
 
     JdbcTasks(JdbcTransaction transaction, Statements statements) {
         this.transaction = transaction;
         this.statements = statements;
-        this.leased = transaction.store().leased();
+        this.rows = new TransactionRows<>(
+                transaction.store().leased().tasks(),
+                transaction.trust(),
+                Task::id,
+                (one, other) -> one.version() == other.version());
     }
 
     @Override
     public Map<TaskId, Task> lock(Collection<TaskId> ids) {
-        return leased.tasks(ids, unknown -> statements.lookup(TaskSql.LOCK, TaskRow.KEY, unknown, TaskRow::read));
+        return transaction.trust() == Trust.SOLE_WRITER
+                ? rows.take(ids, unknown -> read(TaskSql.READ, unknown))
+                : rows.locked(read(TaskSql.LOCK, new TreeSet<>(ids)));
+    }
+
+    @Override
+    public Map<TaskId, Task> take(Collection<TaskId> ids) {
+        return transaction.trust() == Trust.LOCK ? lock(ids) : rows.take(ids, unknown -> read(TaskSql.READ, unknown));
+    }
+
+    /// The rows themselves, for whoever reads tasks in another way.
+    TransactionRows<TaskId, Task> rows() {
+        return rows;
+    }
+
+    void prove() {
+        rows.prove(ids -> read(TaskSql.PROVE, ids));
+    }
+
+    private List<Task> read(Sql sql, Collection<TaskId> sorted) {
+        return statements.lookup(sql, TaskRow.KEY, sorted, TaskRow::read);
     }
 
     @Override
@@ -33,8 +58,10 @@ final class JdbcTasks implements Tasks {
         List<Boolean> made = TaskSql.CHANGE.apply(statements, changes);
         for (int i = 0; i < made.size(); i++) {
             if (made.get(i)) {
-                leased.wrote(changes.get(i).written());
+                rows.changed(changes.get(i).written());
                 countPending(changes.get(i));
+            } else {
+                rows.refused(changes.get(i).before().id());
             }
         }
         return made;

@@ -29,19 +29,21 @@ final class JdbcTransaction implements Transaction {
 
     private final Store store;
     private final Statements statements;
+    private final Trust trust;
     private final PendingCounts pending;
-    private final Tasks tasks;
-    private final Subtasks subtasks;
+    private final JdbcTasks tasks;
+    private final JdbcSubtasks subtasks;
     private final List<LogEntry> log = new ArrayList<>();
     private final List<AuditEntry> audited = new ArrayList<>();
     private long now;
 
-    JdbcTransaction(Store store, Statements statements) {
+    JdbcTransaction(Store store, Statements statements, Trust trust) {
         this.store = store;
         this.statements = statements;
+        this.trust = trust;
         this.pending = new PendingCounts(statements);
         this.tasks = new JdbcTasks(this, statements);
-        this.subtasks = new JdbcSubtasks(this, statements);
+        this.subtasks = new JdbcSubtasks(this, statements, tasks.rows());
     }
 
     @Override
@@ -147,6 +149,10 @@ final class JdbcTransaction implements Transaction {
         return now;
     }
 
+    Trust trust() {
+        return trust;
+    }
+
     Store store() {
         return store;
     }
@@ -159,6 +165,8 @@ final class JdbcTransaction implements Transaction {
     /// from here on all
     /// other writers wait.
     long finish() {
+        tasks.prove();
+        subtasks.prove();
         long at = now();
         pending.write();
         new JdbcAudit(statements).append(audited, at);
@@ -168,6 +176,11 @@ final class JdbcTransaction implements Transaction {
         return statements.dialect() == Dialect.POSTGRESQL
                 ? statements.writeNumbered(LogRow.TAKE_AND_INSERT, LogRow.ENTRY_COLUMNS, log, at)
                 : numberAndWrite(at);
+    }
+
+    void remember() {
+        tasks.rows().remember();
+        subtasks.rows().remember();
     }
 
     private long numberAndWrite(long at) {

@@ -8,12 +8,17 @@ import static dev.trawl.jdbc.LedgerOpenException.Reason.UNREACHABLE;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.flywaydb.core.api.FlywayException;
 
 /// Opens a ledger on a database server: tries the address, checks version and durability, migrates, fills the pools.
@@ -24,6 +29,9 @@ final class Server {
     private static final int OLDEST_POSTGRESQL = 14;
     private static final int OLDEST_MARIADB = 1006;
     private static final int OLDEST_MYSQL = 800;
+
+    /// PostgreSQL: it stops, crashed, starts, or has no connection left.
+    private static final Set<String> BUSY = Set.of("57P01", "57P02", "57P03", "53300");
 
     private static final Map<String, String> POSTGRESQL = Map.of(
             "connectTimeout", "5",
@@ -61,7 +69,7 @@ final class Server {
     static ServerStore open(Address address, int writers) {
         String collation;
         boolean newest;
-        try (Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties(address))) {
+        try (Connection connection = connect(address)) {
             DatabaseMetaData server = connection.getMetaData();
             checkVersion(address, server);
             Durability.check(address, connection);
@@ -70,25 +78,30 @@ final class Server {
         } catch (SQLException e) {
             throw explained(address, e);
         }
-        var reading = pool(address, "ledger-read", READERS, true);
-        var writing = pool(address, "ledger-write", writers, false);
+        var pools = new ArrayList<HikariDataSource>();
         boolean opened = false;
         try {
+            var reading = pool(address, "ledger-read", READERS, true);
+            pools.add(reading);
+            var writing = pool(address, "ledger-write", writers, false);
+            pools.add(writing);
             if (!newest) {
                 Migrations.run(address, reading, collation);
             }
             var store = new ServerStore(address, writers, writing, reading);
             opened = true;
             return store;
-        } catch (FlywayException | SqlFailure e) {
-            throw new LedgerOpenException(
-                    REFUSED, address, "tables cannot be made or read (" + e.getMessage() + ")", e);
+        } catch (PoolInitializationException | FlywayException | SqlFailure e) {
+            throw explained(address, e);
         } finally {
             if (!opened) {
-                writing.close();
-                reading.close();
+                pools.forEach(HikariDataSource::close);
             }
         }
+    }
+
+    static Connection connect(Address address) throws SQLException {
+        return DriverManager.getConnection(address.jdbcUrl(), properties(address));
     }
 
     private static HikariDataSource pool(Address address, String name, int size, boolean reads) {
@@ -119,7 +132,7 @@ final class Server {
         return properties;
     }
 
-    private static void checkVersion(Address address, DatabaseMetaData server) throws SQLException {
+    static void checkVersion(Address address, DatabaseMetaData server) throws SQLException {
         int major = server.getDatabaseMajorVersion();
         boolean old = switch (address.dialect()) {
             case POSTGRESQL -> major < OLDEST_POSTGRESQL;
@@ -136,17 +149,35 @@ final class Server {
         return server.getDatabaseProductName().equalsIgnoreCase("MySQL");
     }
 
-    private static LedgerOpenException explained(Address address, SQLException e) {
+    /// A server that went away, or has no connection left, may do so at any step.
+    private static LedgerOpenException explained(Address address, RuntimeException e) {
+        return sqlCause(e)
+                .map(sql -> explained(address, sql))
+                .filter(away -> e instanceof PoolInitializationException || away.reason() == UNREACHABLE)
+                .orElseGet(() -> new LedgerOpenException(
+                        REFUSED, address, "tables cannot be made or read (" + e.getMessage() + ")", e));
+    }
+
+    private static Optional<SQLException> sqlCause(Throwable thrown) {
+        return Stream.iterate(Optional.of(thrown), Optional::isPresent, one -> one.map(Throwable::getCause))
+                .flatMap(Optional::stream)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .findFirst();
+    }
+
+    static LedgerOpenException explained(Address address, SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
+        boolean busy = BUSY.contains(state);
         var reason = switch (state) {
             case "28P01", "28000" -> CREDENTIALS;
             case "3D000", "42000" -> DATABASE_MISSING;
-            default -> state.startsWith("08") || state.isEmpty() ? UNREACHABLE : REFUSED;
+            default -> busy || state.startsWith("08") || state.isEmpty() ? UNREACHABLE : REFUSED;
         };
         String what = switch (reason) {
             case CREDENTIALS -> "refuses user '" + address.user() + "'";
             case DATABASE_MISSING -> "has no such database, or it is closed to user '" + address.user() + "'";
-            case UNREACHABLE -> "does not answer";
+            case UNREACHABLE -> busy ? "takes no connection now" : "does not answer";
             default -> "refuses the connection";
         };
         return new LedgerOpenException(reason, address, what + " (" + e.getMessage() + ")", e);

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// A database server: a pool for transactions, and one for reads and single statements.
@@ -34,6 +35,7 @@ final class ServerStore implements Store {
     private final HikariDataSource reading;
     private final IdBlocks ids = new IdBlocks(count -> read(statements -> Counter.TASK.take(statements, count)));
     private final AtomicLong newest;
+    private final LeasedRows leased = LeasedRows.empty();
 
     ServerStore(Address address, int writers, HikariDataSource writing, HikariDataSource reading) {
         this.address = address;
@@ -45,7 +47,7 @@ final class ServerStore implements Store {
     }
 
     @Override
-    public <T> T write(Function<Statements, T> work) {
+    public <T> T write(Function<Statements, T> work, Consumer<T> after) {
         try (Connection connection = writing.getConnection();
                 var statements = new Statements(connection, address.dialect())) {
             boolean committed = false;
@@ -53,6 +55,7 @@ final class ServerStore implements Store {
                 T answer = work.apply(statements);
                 commit(connection);
                 committed = true;
+                after.accept(answer);
                 return answer;
             } finally {
                 if (!committed) {
@@ -77,7 +80,7 @@ final class ServerStore implements Store {
     /// The connection was lost while the server was asked to commit.
     private static final class UnknownCommit extends SQLException {
         UnknownCommit(SQLException cause) {
-            super("it is not known whether the commit was made: " + cause.getMessage(), cause.getSQLState(), cause);
+            super("it is not known whether the commit was made: " + cause.getMessage(), UNKNOWN_COMMIT, cause);
         }
     }
 
@@ -105,7 +108,12 @@ final class ServerStore implements Store {
 
     @Override
     public LeasedRows leased() {
-        return new LeasedRows(0);
+        return leased;
+    }
+
+    @Override
+    public Trust trust() {
+        return Trust.PROOF;
     }
 
     @Override
@@ -118,12 +126,12 @@ final class ServerStore implements Store {
         return DISK_FULL.equals(state(failure)) || FULL_CODES.contains(failure.getErrorCode());
     }
 
-    /// Classes of the SQL standard: bad data, broken constraint, bad statement.
     @Override
     public boolean isDamaged(SQLException failure) {
         return Set.of("XX001", "XX002").contains(String.valueOf(failure.getSQLState())); // PostgreSQL's data and index
     }
 
+    /// Classes of the SQL standard: bad data, broken constraint, bad statement.
     @Override
     public boolean isRefusal(SQLException failure) {
         String state = state(failure);

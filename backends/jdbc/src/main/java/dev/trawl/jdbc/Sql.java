@@ -18,6 +18,24 @@ record Sql(String sqlite, String postgresql, String mariadb) {
         return new Sql(plain, text, text.replace(FOR_SHARE, "lock in share mode\n"));
     }
 
+    /// The same rows without locking them.
+    Sql unlocked() {
+        return new Sql(sqlite, unlocked(postgresql), unlocked(mariadb));
+    }
+
+    /// The same rows with a lock that others can have too. PostgreSQL leaves out what another holds alone; MariaDB
+    /// waits, and notices at once when two wait for each other.
+    Sql sharing() {
+        return new Sql(
+                sqlite,
+                postgresql.replace("for update", "for share").stripTrailing() + " skip locked\n",
+                mariadb.replace("for update", "lock in share mode"));
+    }
+
+    private static String unlocked(String text) {
+        return text.replaceAll("(?m)^(for (update|share)|lock in share mode).*\\n", "");
+    }
+
     /// Returns the text for a database, always the same object, so that it can name a prepared statement.
     String in(Dialect dialect) {
         return switch (dialect) {

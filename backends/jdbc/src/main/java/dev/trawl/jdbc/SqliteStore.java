@@ -4,6 +4,7 @@ import dev.trawl.spi.TimeSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -12,7 +13,6 @@ import org.sqlite.SQLiteErrorCode;
 final class SqliteStore implements Store {
 
     private static final int PRIMARY_CODE = 0xFF;
-    private static final int MOST_LEASED = 20_000;
 
     private static final Sql NEWEST_TIME = Sql.same("""
             select at from task_logs order by position desc limit 1
@@ -23,7 +23,7 @@ final class SqliteStore implements Store {
     private final SqliteReaders readers;
     private final LedgerTime time;
     private final PlatformThreads threads = new PlatformThreads("ledger-write-", 1);
-    private final LeasedRows leased = new LeasedRows(MOST_LEASED);
+    private final LeasedRows leased = LeasedRows.empty();
     private final ReentrantLock writing = new ReentrantLock();
     private @Nullable Statements writer;
     private boolean closed;
@@ -38,8 +38,8 @@ final class SqliteStore implements Store {
     }
 
     @Override
-    public <T> T write(Function<Statements, T> work) {
-        return threads.call(() -> writeHere(work));
+    public <T> T write(Function<Statements, T> work, Consumer<T> after) {
+        return threads.call(() -> writeHere(work, after));
     }
 
     @Override
@@ -70,6 +70,11 @@ final class SqliteStore implements Store {
     @Override
     public LeasedRows leased() {
         return leased;
+    }
+
+    @Override
+    public Trust trust() {
+        return Trust.SOLE_WRITER;
     }
 
     @Override
@@ -119,7 +124,7 @@ final class SqliteStore implements Store {
         }
     }
 
-    private <T> T writeHere(Function<Statements, T> work) {
+    private <T> T writeHere(Function<Statements, T> work, Consumer<T> after) {
         writing.lock();
         boolean committed = false;
         try {
@@ -127,6 +132,7 @@ final class SqliteStore implements Store {
             T answer = work.apply(statements);
             statements.connection().commit();
             committed = true;
+            after.accept(answer);
             return answer;
         } catch (SQLException e) {
             throw new SqlFailure(e);
@@ -151,7 +157,7 @@ final class SqliteStore implements Store {
     }
 
     private void rollBack() {
-        leased.forget();
+        leased.clear();
         if (writer != null) {
             try {
                 writer.connection().rollback();

@@ -16,6 +16,7 @@ final class Statements implements AutoCloseable {
     private final Connection connection;
     private final Dialect dialect;
     private final IdentityHashMap<String, PreparedStatement> prepared = new IdentityHashMap<>();
+    private Optional<SqlFailure> failure = Optional.empty();
 
     Statements(Connection connection, Dialect dialect) {
         this.connection = connection;
@@ -39,7 +40,7 @@ final class Statements implements AutoCloseable {
             readAll(statement, reader, found);
             return found;
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -55,7 +56,7 @@ final class Statements implements AutoCloseable {
             bind(statement, parameters);
             return statement.executeUpdate();
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -76,7 +77,7 @@ final class Statements implements AutoCloseable {
             readAll(statement, reader, found);
             return found;
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -94,7 +95,7 @@ final class Statements implements AutoCloseable {
             var _ = columns.bindArrays(statement, rows);
             statement.executeUpdate();
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -116,7 +117,7 @@ final class Statements implements AutoCloseable {
             }
             return touched;
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -127,7 +128,7 @@ final class Statements implements AutoCloseable {
             var _ = columns.bindArrays(statement, rows);
             readAll(statement, ordinal, new ArrayList<>());
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -141,7 +142,7 @@ final class Statements implements AutoCloseable {
             readAll(statement, Row::big, answer);
             return answer.getFirst();
         } catch (SQLException e) {
-            throw new SqlFailure(e);
+            throw failed(e);
         }
     }
 
@@ -153,7 +154,19 @@ final class Statements implements AutoCloseable {
         prepared.clear();
     }
 
+    /// A server may have ended the transaction with the failure: whoever went on would write into a new one.
+    private SqlFailure failed(SQLException reason) {
+        var failed = new SqlFailure(reason);
+        if (dialect != Dialect.SQLITE) {
+            failure = Optional.of(failed);
+        }
+        return failed;
+    }
+
     private PreparedStatement prepare(Sql sql) throws SQLException {
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
         String text = sql.in(dialect);
         PreparedStatement known = prepared.get(text);
         if (known != null) {

@@ -3,13 +3,19 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Where the rows are: one file of this process, or a server that many nodes share.
 sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
 
+    /// The SQL standard's "transaction resolution unknown".
+    String UNKNOWN_COMMIT = "08007";
+
     /// Runs `work` in a transaction and commits it durably; rolls back when anything is thrown.
-    <T> T write(Function<Statements, T> work);
+    ///
+    /// @param committed gets the answer right after the commit, before a sole writer begins the next transaction
+    <T> T write(Function<Statements, T> work, Consumer<T> committed);
 
     /// Runs `work` on a connection that sees what was committed before.
     <T> T read(Function<Statements, T> work);
@@ -27,6 +33,9 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
 
     /// What this store remembers of the rows it wrote.
     LeasedRows leased();
+
+    /// How a transaction begins; one that must be run again locks.
+    Trust trust();
 
     /// The same work may succeed when it is run again.
     boolean isRetryable(SQLException failure);
@@ -53,6 +62,10 @@ sealed interface Store extends AutoCloseable permits SqliteStore, ServerStore {
         }
         if (isDamaged(failure)) {
             return new CorruptRowException(address().toString(), failure);
+        }
+        if (UNKNOWN_COMMIT.equals(failure.getSQLState())) {
+            return LedgerUnavailableException.unknown(
+                    "ledger %s: %s".formatted(address(), failure.getMessage()), failure);
         }
         String what = isFull(failure) ? "has no space left" : "did not answer or could not write";
         return new LedgerUnavailableException(

@@ -59,6 +59,10 @@ final class SubtaskSql {
             for update
             """);
 
+    static final Sql READ = LOCK.unlocked();
+    static final Sql READ_WHOLE = LOCK_WHOLE.unlocked();
+    static final Sql PROVE = LOCK.sharing();
+
     static final Sql HELD_BY = Sql.locking("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause

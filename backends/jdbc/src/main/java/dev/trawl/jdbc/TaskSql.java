@@ -56,6 +56,10 @@ final class TaskSql {
             lock in share mode
             """);
 
+    static final Sql READ_WHOLE = LOCK_WHOLE.unlocked();
+    static final Sql READ = LOCK.unlocked();
+    static final Sql PROVE = LOCK.sharing();
+
     static final Sql BODY = Sql.same("""
             select b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from task_body b

@@ -10,9 +10,10 @@ import java.util.Map;
 /// A task with what it was submitted with.
 record WholeTask(Task task, TaskBody body) {
 
-    static Map<TaskId, WholeTask> lock(Statements statements, Collection<TaskId> sorted) {
+    /// @param sql `LOCK_WHOLE` or `READ_WHOLE` of [TaskSql]
+    static Map<TaskId, WholeTask> read(Statements statements, Sql sql, Collection<TaskId> sorted) {
         var found = new HashMap<TaskId, WholeTask>();
-        statements.lookup(TaskSql.LOCK_WHOLE, TaskRow.KEY, sorted, row -> {
+        statements.lookup(sql, TaskRow.KEY, sorted, row -> {
             Task task = TaskRow.read(row);
             return found.put(task.id(), new WholeTask(task, TaskRow.body(row, task.id())));
         });

@@ -11,8 +11,11 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,6 +75,30 @@ class ServerLedgerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void a_server_without_a_free_connection_is_waited_for_and_keeps_none_of_ours(int free) throws SQLException {
+        try (var connection = Servers.postgresqlConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("create role crowd login connection limit " + free);
+            try {
+                assertRefused(Servers.postgresql(), "crowd", "", Reason.UNREACHABLE)
+                        .hasMessageContaining("takes no connection now");
+                await().atMost(Duration.ofSeconds(10)).until(() -> connectionsOfCrowd(statement) == 0);
+            } finally {
+                statement.execute("drop role crowd");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"57P01", "57P02", "57P03"})
+    void a_server_that_starts_or_stops_is_away_and_not_wrong(String state) {
+        var address = Address.parse("postgresql://127.0.0.1/trawl", "ann", "secret");
+        var told = Server.explained(address, new SQLException("the database system is starting up", state));
+        assertThat(told.reason()).isEqualTo(Reason.UNREACHABLE);
+    }
+
     @Test
     void cut_connections_are_survived() throws SQLException {
         try (var ledger = Servers.freshPostgresql(new ManualTime())) {
@@ -105,6 +132,52 @@ class ServerLedgerTest {
             } finally {
                 statement.execute("drop database outage with (force)");
             }
+        }
+    }
+
+    @Test
+    void a_connection_lost_in_the_commit_is_told_and_nothing_is_run_again() throws SQLException {
+        String url = Servers.postgresql().replaceAll("/postgres$", "/lost");
+        try (var connection = Servers.postgresqlConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("create database lost");
+            try (var ledger = JdbcLedgers.open(url, "", "", 2, new ManualTime())) {
+                dieInTheCommit(url);
+                var runs = new AtomicInteger();
+                assertThatThrownBy(() -> ledger.write(transaction -> {
+                            runs.incrementAndGet();
+                            return transaction.leadership().take("node");
+                        }))
+                        .isInstanceOfSatisfying(
+                                LedgerUnavailableException.class,
+                                e -> assertThat(e.isUnknown()).isTrue());
+                assertThat(runs).hasValue(1);
+            } finally {
+                statement.execute("drop database lost with (force)");
+            }
+        }
+    }
+
+    /// The session that takes the lead ends itself while it commits.
+    private static void dieInTheCommit(String url) throws SQLException {
+        Address address = Address.parse(url, "", "");
+        try (var connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), "");
+                var statement = connection.createStatement()) {
+            statement.execute("""
+                    create function die() returns trigger language plpgsql as
+                    'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'
+                    """);
+            statement.execute("""
+                    create constraint trigger dies after update on leadership deferrable initially deferred
+                    for each row execute function die()
+                    """);
+        }
+    }
+
+    private static int connectionsOfCrowd(Statement statement) throws SQLException {
+        try (var row = statement.executeQuery("select count(*) from pg_stat_activity where usename = 'crowd'")) {
+            row.next();
+            return row.getInt(1);
         }
     }
 

@@ -151,7 +151,7 @@ final class Servers {
             "delete from audit_head",
             "delete from schedule",
             "delete from schedule_firing",
-            "update leadership set term = 0"
+            "update leadership set term = 0, node = null where id = 1"
         };
 
         private final Supplier<String> start;

@@ -65,6 +65,22 @@ public final class ServerAddress {
         return scheme + "://" + reachable + ":" + port;
     }
 
+    /// The address at which other machines reach a server: by this machine's name where it listens on all addresses.
+    ///
+    /// @param address at which this machine reaches it; empty when it does not listen
+    /// @param host that it listens on
+    public static String announced(String address, String host) {
+        if (address.isEmpty() || !(host.equals("0.0.0.0") || host.equals("::"))) {
+            return address;
+        }
+        try {
+            URI here = URI.create(address);
+            return of(here.getScheme(), InetAddress.getLocalHost().getHostName(), here.getPort());
+        } catch (UnknownHostException _) {
+            return address; // a machine without a name
+        }
+    }
+
     /// What the server of a data folder says; empty when none runs there.
     static Optional<String> in(Path folder) {
         try {

@@ -8,10 +8,12 @@ import tools.jackson.databind.JsonNode;
 /// Every setting there is: its name, what it can be, its default and what it does. Nothing reads a key that is not
 /// here.
 public enum ConfigKey {
-    MODE("mode", Kind.TEXT, "", "what these settings are for: master, worker or standalone; empty is any"),
+    MODE("mode", Kind.TEXT, "", "what these settings are for: master, worker, standalone, …; empty is any"),
+    ROLES("roles", Kind.LIST, "", "what this process does: gateway, scheduler, worker; empty is by its command"),
     LISTEN_HOST("listen.host", Kind.TEXT, "127.0.0.1", "address to listen on", "master_host"),
     LISTEN_PORT("listen.port", Kind.PORT, "7989", "port to listen on; 0 takes any free one", "master_port"),
     LISTEN_GRPC_PORT("listen.grpc.port", Kind.TEXT, "off", "port of gRPC; 0 takes any free one, off is none"),
+    LISTEN_HEALTH_PORT("listen.health.port", Kind.TEXT, "off", "port of /livez and /readyz alone; off is none"),
     LISTEN_INSECURE("listen.insecure", Kind.FLAG, "false", "listen beyond this machine without TLS"),
     LISTEN_TLS_CERTIFICATE("listen.tls.certificate", Kind.TEXT, "", "PEM file with the certificate of the listener"),
     LISTEN_TLS_KEY("listen.tls.key", Kind.TEXT, "", "PEM file with its private key, not encrypted"),
@@ -29,10 +31,13 @@ public enum ConfigKey {
     LEDGER_PASSWORD("ledger.password", Kind.SECRET, "", "password for ledger.url"),
     LEDGER_WRITERS("ledger.writers", Kind.COUNT, "2", "transactions side by side on a database server"),
     BLOB_URL("blob.url", Kind.TEXT, "embedded", "store of segments; embedded is files in the data folder"),
-    QUEUE_URL("queue.url", Kind.TEXT, "embedded", "where invitations wait"),
-    STATE_URL("state.url", Kind.TEXT, "embedded", "where heartbeats, inboxes and marks live"),
-    EVENTS_URL("events.url", Kind.TEXT, "embedded", "how events reach all schedulers"),
-    ELECTION_URL("election.url", Kind.TEXT, "embedded", "who says which scheduler leads"),
+    BLOB_ACCESS_KEY("blob.access_key", Kind.TEXT, "", "access key for blob.url; empty is as the AWS tools find one"),
+    BLOB_SECRET_KEY("blob.secret_key", Kind.SECRET, "", "secret key for blob.url"),
+    QUEUE_URL("queue.url", Kind.TEXT, "embedded", "where invitations wait: embedded, redis://… or kafka://…"),
+    STATE_URL("state.url", Kind.TEXT, "embedded", "where heartbeats, inboxes and marks live: embedded or redis://…"),
+    STATE_PREFIX("state.prefix", Kind.TEXT, "", "what Redis keys begin with, to keep clusters apart"),
+    EVENTS_URL("events.url", Kind.TEXT, "embedded", "how events reach all schedulers: embedded or kafka://…"),
+    ELECTION_URL("election.url", Kind.TEXT, "embedded", "who says which scheduler leads: redis://… or zookeeper://…"),
 
     LEASE_TTL("lease.ttl", Kind.DURATION, "15s", "silence after which work moves to another worker"),
     LEASE_RENEW_INTERVAL("lease.renew_interval", Kind.DURATION, "5s", "how often a worker renews its leases"),

@@ -4,13 +4,27 @@ import dev.trawl.cli.fault.Fault;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// What a process is started as.
 public enum Mode {
     MASTER,
     WORKER,
-    STANDALONE;
+    STANDALONE,
+    GATEWAY,
+    SCHEDULER;
+
+    /// What such a process does unless the settings say otherwise.
+    public Set<NodeRole> roles() {
+        return switch (this) {
+            case MASTER -> Set.of(NodeRole.GATEWAY, NodeRole.SCHEDULER);
+            case WORKER -> Set.of(NodeRole.WORKER);
+            case STANDALONE -> Set.of(NodeRole.values());
+            case GATEWAY -> Set.of(NodeRole.GATEWAY);
+            case SCHEDULER -> Set.of(NodeRole.SCHEDULER);
+        };
+    }
 
     /// As it is typed and logged, such as `master`.
     public String word() {

@@ -18,6 +18,12 @@ public final class NodeOptions {
             description = "Name for people; made from the id when missing.")
     Optional<String> name = Optional.empty();
 
+    @Option(
+            names = "--roles",
+            paramLabel = "A,B",
+            description = "What this process does: gateway, scheduler, worker; by the command when missing.")
+    Optional<String> roles = Optional.empty();
+
     @Option(names = "--log-format", paramLabel = "FORMAT", description = "text, json or classic; default text.")
     Optional<String> logFormat = Optional.empty();
 
@@ -26,6 +32,7 @@ public final class NodeOptions {
         Map<String, Flag> flags = new LinkedHashMap<>();
         id.ifPresent(value -> flags.put("worker.id", new Flag("--device-id", value)));
         name.ifPresent(value -> flags.put("worker.name", new Flag("--device-name", value)));
+        roles.ifPresent(value -> flags.put("roles", new Flag("--roles", value)));
         logFormat.ifPresent(value -> flags.put("log.format", new Flag("--log-format", value)));
         return flags;
     }

@@ -25,6 +25,15 @@ public final class Settings {
         return new ReadSettings(sources).read();
     }
 
+    /// The same with one other value.
+    ///
+    /// @throws IllegalArgumentException when it cannot be such a value; the message continues a sentence
+    public Settings with(ConfigKey key, String value, String origin) {
+        var changed = new EnumMap<>(values);
+        changed.put(key, new Setting(key, key.kind().read(value), origin));
+        return new Settings(changed);
+    }
+
     public List<Setting> all() {
         return Arrays.stream(ConfigKey.values()).map(this::setting).toList();
     }

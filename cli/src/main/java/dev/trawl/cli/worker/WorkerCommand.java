@@ -1,5 +1,6 @@
 package dev.trawl.cli.worker;
 
+import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.ServerStart;
 import dev.trawl.cli.client.InviteHere;
 import dev.trawl.cli.client.ServerAddress;
@@ -7,6 +8,7 @@ import dev.trawl.cli.client.TlsOptions;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.NodeOptions;
+import dev.trawl.cli.config.NodeRole;
 import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources.Flag;
@@ -35,11 +37,13 @@ import picocli.CommandLine.Spec;
             "",
             "The first time it needs a token from 'trawl worker invite'; then it has a credential of its own.",
             "Started in the folder of a server on this machine it invites itself.",
+            "With settings that name the engines (ledger.url, …) and without --master-host it works on them directly.",
             "",
             "Examples:",
             "  trawl worker --master-host localhost",
             "  trawl worker --config worker.json --log-format classic",
-            "  trawl worker --master-host crawl.example.org --token-file join.token --capacity 20"
+            "  trawl worker --master-host crawl.example.org --token-file join.token --capacity 20",
+            "  trawl worker --config cluster.yaml"
         })
 public final class WorkerCommand implements Callable<Integer> {
 
@@ -100,6 +104,10 @@ public final class WorkerCommand implements Callable<Integer> {
         types.ifPresent(value -> flags.put("worker.supported_types", new Flag("--types", value)));
         Settings settings = set.read(terminal, flags);
         Mode.WORKER.check(settings);
+        if (isTrusted(settings)) {
+            return start.server(
+                    new ServerOptions(Mode.WORKER, NodeRole.of(settings, Mode.WORKER), settings, testHooks, false));
+        }
         URI server = server(settings);
         return start.worker(new RemoteOptions(
                 settings,
@@ -107,6 +115,11 @@ public final class WorkerCommand implements Callable<Integer> {
                 () -> token().or(() -> new InviteHere(terminal).token(server)),
                 tls.context(terminal, ServerContext.NONE),
                 testHooks));
+    }
+
+    /// A worker that is given the engines themselves needs no server between, unless one is named.
+    private boolean isTrusted(Settings settings) {
+        return host.isEmpty() && !settings.text(ConfigKey.LEDGER_URL).equals("embedded");
     }
 
     /// What a server would listen on is, for a worker, where to find it. Without TLS only this machine is spoken to,

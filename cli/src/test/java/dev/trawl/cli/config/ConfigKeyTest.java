@@ -10,9 +10,11 @@ class ConfigKeyTest {
 
     private static final String TABLE = """
             mode TEXT
+            roles LIST  []
             listen.host TEXT master_host 127.0.0.1
             listen.port PORT master_port 7989
             listen.grpc.port TEXT  off
+            listen.health.port TEXT  off
             listen.insecure FLAG  false
             listen.tls.certificate TEXT
             listen.tls.key TEXT
@@ -25,8 +27,11 @@ class ConfigKeyTest {
             ledger.password SECRET
             ledger.writers COUNT  2
             blob.url TEXT  embedded
+            blob.access_key TEXT
+            blob.secret_key SECRET
             queue.url TEXT  embedded
             state.url TEXT  embedded
+            state.prefix TEXT
             events.url TEXT  embedded
             election.url TEXT  embedded
             lease.ttl DURATION  15s

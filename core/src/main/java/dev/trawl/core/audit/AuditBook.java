@@ -15,7 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes down what is done. Entries gather for a moment, so that they cost few commits; what administrators do is
-/// written at once. Nothing that was taken down is thrown away while the process lives.
+/// written at once. Nothing that was taken down is thrown away while the process lives; where the answer to
+/// a commit was lost an entry may stand there twice.
 public final class AuditBook {
 
     private static final Logger log = LoggerFactory.getLogger(AuditBook.class);

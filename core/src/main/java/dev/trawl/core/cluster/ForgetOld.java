@@ -7,6 +7,7 @@ import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /// Deletes what has been kept long enough, in batches small enough that nobody waits for them.
 public final class ForgetOld {
@@ -15,14 +16,14 @@ public final class ForgetOld {
     private static final int ROWS = 2_000;
 
     private final GroupCommit commits;
-    private final RetentionConfig config;
+    private final Supplier<RetentionConfig> settings;
     private final String node;
     private final Fenced<Long, Boolean> operation = new Fenced<>(
             (transaction, terms) -> terms.stream().map(_ -> forget(transaction)).toList());
 
-    public ForgetOld(GroupCommit commits, RetentionConfig config, String node) {
+    public ForgetOld(GroupCommit commits, Supplier<RetentionConfig> settings, String node) {
         this.commits = commits;
-        this.config = config;
+        this.settings = settings;
         this.node = node;
     }
 
@@ -33,6 +34,7 @@ public final class ForgetOld {
 
     private boolean forget(Transaction transaction) {
         long now = transaction.now();
+        var config = settings.get();
         var housekeeping = transaction.housekeeping();
         boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), ROWS);
         more |= housekeeping.removeLog(now - config.logs().toMillis(), BATCH) == BATCH;

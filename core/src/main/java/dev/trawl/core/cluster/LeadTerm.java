@@ -2,36 +2,51 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.commit.Operation;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Election;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Turns "you should lead" into a term of the ledger. Without a term nobody leads.
+/// Turns "you should lead" into a term of the ledger. Without a term nobody leads. Who is told to lead while another
+/// leads too waits longer each time, so that two who are both told so do not spend their time on taking it from each
+/// other.
 public final class LeadTerm {
 
     private static final Operation<String, Long> TAKE = (transaction, nodes) ->
             nodes.stream().map(transaction.leadership()::take).toList();
 
     private static final Logger log = LoggerFactory.getLogger(LeadTerm.class);
+    private static final long FIRST_PAUSE = Duration.ofSeconds(1).toNanos();
+    private static final long LONGEST_PAUSE = Duration.ofMinutes(1).toNanos();
 
     private final GroupCommit commits;
     private final Election election;
     private final String node;
+    private final TimeSource time;
     private CompletableFuture<Long> taking = new CompletableFuture<>();
     private boolean asked;
+    private long askedAt;
+    private long restsFrom;
+    private long pause;
 
-    public LeadTerm(GroupCommit commits, Election election, String node) {
+    public LeadTerm(GroupCommit commits, Election election, String node, TimeSource time) {
         this.commits = commits;
         this.election = election;
         this.node = node;
+        this.time = time;
     }
 
     /// The current term, if this node leads; asks for one when it should lead and has none.
     public OptionalLong runOnce() {
         if (!election.leads()) {
-            lost();
+            asked = false;
+            pause = 0;
+            return OptionalLong.empty();
+        }
+        if (!asked && time.nanos() - restsFrom < pause) {
             return OptionalLong.empty();
         }
         if (taking.isCompletedExceptionally()) {
@@ -43,14 +58,18 @@ public final class LeadTerm {
         if (!asked || taking.isCompletedExceptionally()) {
             taking = commits.write(TAKE, 0, node);
             asked = true;
+            askedAt = time.nanos();
         }
         return taking.isDone() && !taking.isCompletedExceptionally()
                 ? OptionalLong.of(taking.getNow(0L))
                 : OptionalLong.empty();
     }
 
-    /// The term is over: another node has taken a newer one.
-    public void lost() {
+    /// Another node has taken a newer term.
+    public void taken() {
         asked = false;
+        restsFrom = time.nanos();
+        boolean wasLong = restsFrom - askedAt > LONGEST_PAUSE;
+        pause = wasLong || pause == 0 ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
     }
 }

@@ -2,11 +2,14 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.core.report.ClaimSubtasks;
 import dev.trawl.core.report.ReportWork;
+import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.Marks;
+import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
@@ -32,24 +35,33 @@ public final class LocalChannel implements WorkerChannel {
     private final ClaimSubtasks claims;
     private final ReportWork reports;
     private final LeaseConfig config;
-    private final LiveState live;
+    private final TakeInvitations invitations;
+    private final Heartbeats heartbeats;
+    private final Marks marks;
 
-    /// The live state that workers touch.
-    public record LiveState(Inboxes inboxes, Heartbeats heartbeats, Marks marks) {}
+    /// The engines that workers touch.
+    public record Engines(LedgerReads reads, ReadyQueue queue, Inboxes inboxes, Heartbeats heartbeats, Marks marks) {}
 
     public LocalChannel(
-            WorkerSessions sessions, ClaimSubtasks claims, ReportWork reports, LeaseConfig config, LiveState live) {
+            WorkerSessions sessions,
+            ClaimSubtasks claims,
+            ReportWork reports,
+            LeaseConfig config,
+            TaskTypes types,
+            Engines engines) {
         this.sessions = sessions;
         this.claims = claims;
         this.reports = reports;
         this.config = config;
-        this.live = live;
+        this.invitations = new TakeInvitations(engines.reads(), types, engines.queue(), engines.inboxes());
+        this.heartbeats = engines.heartbeats();
+        this.marks = engines.marks();
     }
 
     @Override
     public CompletableFuture<Registration> register(WorkerProfile profile) {
         return sessions.register(profile).thenApply(session -> {
-            live.heartbeats().beat(new WorkerStatus(session, 0, -1, 0, 0), config.heartbeatTtl());
+            heartbeats.beat(new WorkerStatus(session, 0, -1, 0, 0), config.heartbeatTtl());
             sessions.announce();
             return new Registration(session, config.renewInterval(), config.ttl(), config.heartbeatInterval());
         });
@@ -57,7 +69,7 @@ public final class LocalChannel implements WorkerChannel {
 
     @Override
     public List<Invitation> invitations(long session, int max, Duration wait) {
-        return live.inboxes().take(session, max, wait);
+        return invitations.take(session, max, wait);
     }
 
     @Override
@@ -80,8 +92,8 @@ public final class LocalChannel implements WorkerChannel {
         // A worker may hold an old and a new lease of one subtask; only the newest can be valid.
         Map<SubtaskId, Long> newest =
                 leases.stream().collect(Collectors.toMap(LeaseId::subtask, LeaseId::epoch, Math::max));
-        var marked = new HashSet<>(live.marks().marked(newest));
-        live.marks().forget(marked);
+        var marked = new HashSet<>(marks.marked(newest));
+        marks.forget(marked);
         return leases.stream()
                 .filter(lease -> marked.contains(lease.subtask()) || isOlder(lease, newest))
                 .toList();
@@ -104,14 +116,15 @@ public final class LocalChannel implements WorkerChannel {
     /// The same for a worker that beats at another pace; one that beats less often than asked for is not taken for
     /// lost.
     public void heartbeat(WorkerStatus status, Duration interval) {
-        live.heartbeats().beat(status, config.heartbeatTtl(interval));
+        heartbeats.beat(status, config.heartbeatTtl(interval));
     }
 
+    /// What is left in the inbox is offered again by the leader, who hears of this and clears it.
     @Override
     public CompletableFuture<Void> leave(long session) {
         return sessions.leave(session).thenAccept(_ -> {
-            live.heartbeats().forget(session);
-            live.inboxes().clear(session);
+            heartbeats.forget(session);
+            invitations.forget(session);
         });
     }
 }

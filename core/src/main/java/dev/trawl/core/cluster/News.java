@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
-/// What was committed, in the order of commits and each entry once. This process hands in its own commits; what others
-/// committed shows as a gap between positions and is read from the ledger.
+/// What was committed, in the order of commits and each entry once. This process hands in its own commits and what the
+/// events of others bring; what nobody told shows as a gap between positions and is read from the ledger.
 final class News {
 
     static final int PAGE = 1_000;
@@ -30,9 +30,17 @@ final class News {
         this.reads = reads;
     }
 
-    /// Hands in what this process committed; any thread may.
+    /// Hands in what was committed, here or elsewhere, ascending and as often as it comes; any thread may.
     void add(List<LoggedEntry> committed) {
-        handedIn.add(committed);
+        int begun = 0;
+        for (int i = 1; i <= committed.size(); i++) {
+            boolean goesOn = i < committed.size()
+                    && committed.get(i).position() == committed.get(i - 1).position() + 1;
+            if (!goesOn) {
+                handedIn.add(committed.subList(begun, i));
+                begun = i;
+            }
+        }
     }
 
     boolean isEmpty() {
@@ -54,7 +62,8 @@ final class News {
     void hear(long now, Consumer<LoggedEntry> listener) {
         boolean behindGap = !early.isEmpty();
         for (var entries = handedIn.poll(); entries != null; entries = handedIn.poll()) {
-            early.put(entries.getFirst().position(), entries);
+            early.merge(
+                    entries.getFirst().position(), entries, (one, other) -> one.size() < other.size() ? other : one);
         }
         tellInOrder(listener);
         if (early.isEmpty()) {

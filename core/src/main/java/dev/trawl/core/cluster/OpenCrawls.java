@@ -6,6 +6,7 @@ import dev.trawl.spi.ledger.CrawlReads;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,7 @@ final class OpenCrawls {
     private final CutFrontier cut;
     private final CrawlReads reads;
     private long restedUntil;
+    private Map<TaskId, Long> known = Map.of(); // URLs found at the last look
     private final Set<TaskId> heldBack = ConcurrentHashMap.newKeySet();
     private final Set<TaskId> moved = Collections.synchronizedSet(new LinkedHashSet<>());
 
@@ -43,6 +45,17 @@ final class OpenCrawls {
     /// Every open crawl: what nobody told, or what failed when it was told.
     void lookAgain() {
         moved.addAll(reads.open(MOST));
+    }
+
+    /// Crawls that have found more since the last look, maybe through other nodes.
+    void grown() {
+        var now = reads.found(MOST);
+        now.forEach((task, found) -> {
+            if (!found.equals(known.get(task))) {
+                moved.add(task);
+            }
+        });
+        known = now;
     }
 
     /// Crawls that wait for host groups whose pause has ended since the last time.

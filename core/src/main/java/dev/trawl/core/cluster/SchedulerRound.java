@@ -2,9 +2,7 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.pull.ReleaseLocks;
-import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -15,10 +13,13 @@ import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Heartbeats;
-import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -32,15 +33,16 @@ import org.slf4j.LoggerFactory;
 public final class SchedulerRound implements CommitListener {
 
     private static final Logger log = LoggerFactory.getLogger(SchedulerRound.class);
-    private static final int ASSIGN_BATCHES = 20;
     private static final int TASKS_AT_ONCE = 8;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LOOK_AT_TYPES = Duration.ofSeconds(5);
     private static final Duration LOOK_AT_CRAWLS = Duration.ofSeconds(10);
 
     private final LeadTerm lead;
     private final LeaderSteps steps;
     private final View view;
     private final LeaseConfig leases;
+    private final HandOut handOut;
     private final Runnable wake;
     private final News news;
     private final Errand split;
@@ -62,6 +64,7 @@ public final class SchedulerRound implements CommitListener {
     private final Timer reconcile;
     private final Timer retention;
     private final Timer lockTime;
+    private final Timer typesAgain;
     private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
     private volatile boolean sessionsChanged;
     private volatile boolean dueChanged;
@@ -69,7 +72,10 @@ public final class SchedulerRound implements CommitListener {
     private long tasksFailed;
 
     /// What the round looks at.
-    public record View(LedgerReads reads, TaskTypes types, Heartbeats heartbeats, TimeSource time) {}
+    public record View(LedgerReads reads, TaskTypes types, Live live, TimeSource time) {}
+
+    /// The engines that the round talks to.
+    public record Live(ReadyQueue queue, Inboxes inboxes, Heartbeats heartbeats) {}
 
     /// @param wake is called when a round has something to do before its next timer
     public SchedulerRound(
@@ -78,6 +84,11 @@ public final class SchedulerRound implements CommitListener {
         this.steps = steps;
         this.view = view;
         this.leases = leases;
+        this.handOut = new HandOut(
+                steps,
+                view.types(),
+                new HandOut.Engines(view.live().queue(), view.live().inboxes()),
+                view.time());
         this.wake = wake;
         this.news = new News(view.reads());
         this.split =
@@ -102,6 +113,7 @@ public final class SchedulerRound implements CommitListener {
         this.overdue = new Timer(config.timeoutCheckInterval(), now);
         this.reconcile = new Timer(Duration.ofSeconds(30), now);
         this.retention = new Timer(Duration.ofMinutes(10), now);
+        this.typesAgain = new Timer(LOOK_AT_TYPES, now);
         this.lockTime = new Timer(ReleaseLocks.INTERVAL, now);
     }
 
@@ -141,6 +153,9 @@ public final class SchedulerRound implements CommitListener {
 
     /// Runs every step once; true when it is worth coming again at once.
     public boolean runOnce() {
+        if (typesAgain.isDue(view.time().nanos())) {
+            view.types().refresh(); // another node may have been started with other types
+        }
         var current = lead.runOnce();
         if (current.isEmpty()) {
             follow();
@@ -154,13 +169,12 @@ public final class SchedulerRound implements CommitListener {
         lookRound(now);
         if (!errands.stream().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd)) {
             log.warn("term lost term={}", term);
-            lead.lost();
+            lead.taken();
             follow();
             return true;
         }
         steps.desk().serve(true);
-        boolean moved = steps.feed().runOnce(this::slotsFor);
-        moved |= assign();
+        boolean moved = handOut.runOnce();
         publish();
         return moved || !news.isEmpty() || errands.stream().anyMatch(Errand::isReady);
     }
@@ -268,8 +282,8 @@ public final class SchedulerRound implements CommitListener {
             steps.feed().lookAgain();
             List.of(split, fold, clear).forEach(Errand::want);
             crawls.rested(view.reads().now());
-            steps.window().expire(now - leases.ttl().multipliedBy(2).toNanos());
-            steps.rebalance().keepEven();
+            crawls.grown();
+            handOut.lookAgain(now, leases.ttl());
             dueChanged = true;
         }
         if (wakeTime.isDue(now)) { // before it is set anew: a pause that is over has no time any more
@@ -316,11 +330,7 @@ public final class SchedulerRound implements CommitListener {
         var open = view.reads().openSessions();
         int before = steps.roster().sessions().size();
         var gone = steps.roster().seat(open);
-        gone.forEach(steps.assign()::forget);
-        steps.roster()
-                .heard(view.heartbeats().live().stream()
-                        .map(WorkerStatus::session)
-                        .toList());
+        steps.roster().heard(heard(open));
         for (var ending : steps.sweep().runOnce(open, term)) {
             var _ = ending.whenComplete((_, failure) -> {
                 tell("sweep", failure); // and it is swept again with the next beat
@@ -331,8 +341,27 @@ public final class SchedulerRound implements CommitListener {
         }
         if (!gone.isEmpty() || before != open.size()) {
             steps.feed().lookAgain();
-            steps.rebalance().keepEven();
+            handOut.workersChanged(gone);
         }
+    }
+
+    /// Who was heard of in time, and says so of the others. Renewals count too, because an engine that was emptied has
+    /// forgotten all heartbeats. When nobody can be heard nobody is taken for ill: who is lost loses its session.
+    private Set<Long> heard(List<Session> open) {
+        long recently =
+                view.time().nanos() - leases.renewInterval().multipliedBy(2).toNanos();
+        var heard = steps.sweep().renewedSince(recently);
+        try {
+            view.live().heartbeats().live().forEach(status -> heard.add(status.session()));
+            var silent = steps.roster().silent(open, heard);
+            if (!silent.isEmpty()) {
+                view.live().heartbeats().lost(silent);
+            }
+        } catch (LiveStateUnavailableException e) {
+            log.debug("heartbeats unavailable cause={}", String.valueOf(e.getMessage()));
+            open.forEach(session -> heard.add(session.id()));
+        }
+        return heard;
     }
 
     private void expireOverdue(long now) {
@@ -348,27 +377,6 @@ public final class SchedulerRound implements CommitListener {
         if (failure != null) {
             log.warn("step failed step={} cause={}", step, failure.toString());
         }
-    }
-
-    /// What workers ask for themselves is never offered.
-    private int slotsFor(String type) {
-        if (view.types().find(type).filter(found -> found.lane() == Lane.PULL).isPresent()) {
-            return 0;
-        }
-        int slots =
-                steps.roster().able(type).stream().mapToInt(Session::capacity).sum();
-        int most = view.types().find(type).map(TaskType::maxConcurrency).orElse(0);
-        return most == 0 ? slots : Math.min(slots, most);
-    }
-
-    private boolean assign() {
-        boolean moved = false;
-        for (String pool : view.types().pools()) {
-            for (int i = 0; i < ASSIGN_BATCHES && steps.assign().runOnce(pool); i++) {
-                moved = true;
-            }
-        }
-        return moved;
     }
 
     private void publish() {

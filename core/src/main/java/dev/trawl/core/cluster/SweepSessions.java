@@ -10,9 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// Ends sessions whose beat has not changed for their TTL on the leader's own monotonic clock, and moves their work.
 public final class SweepSessions {
@@ -57,6 +59,14 @@ public final class SweepSessions {
             }
         }
         return ending;
+    }
+
+    /// Sessions whose beat was seen to change since then.
+    public Set<Long> renewedSince(long nanos) {
+        return watched.entrySet().stream()
+                .filter(session -> session.getValue().at() - nanos >= 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     private long ttl(Session session) {

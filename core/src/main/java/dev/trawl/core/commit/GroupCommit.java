@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 /// Stands in front of every ledger: collects what callers want written and commits it in groups, so that one fsync
 /// serves many. An answer follows the fsync.
 ///
-/// There is one queue per writer, and an element goes to the queue of its key, so two writers of this process never
-/// wait for each other's rows.
+/// There is one queue per writer, and an element goes to the queue of its key, so two writers of this process
+/// seldom want the same rows; where they do, one waits or runs again.
 public final class GroupCommit {
 
     private static final int GROUP_WEIGHT = 1_000;
@@ -116,6 +116,9 @@ public final class GroupCommit {
         if (!logged.isEmpty()) {
             listener.committed(logged);
         }
+        if (!committed.value().changed().isEmpty()) {
+            listener.changed(committed.value().changed(), committed.at());
+        }
         if (!committed.value().ended().isEmpty()) {
             listener.ended(committed.value().ended());
         }
@@ -135,10 +138,11 @@ public final class GroupCommit {
         batch.add(pending);
     }
 
-    /// One element may have spoilt the group for the others; a ledger that is gone is not asked again for each.
+    /// One element may have spoilt the group for the others; a ledger that is gone is not asked again for each. A group
+    /// that may be durable is left alone: written again, its tasks would clash with themselves.
     private void retryOneByOne(List<Pending<?, ?>> group, RuntimeException failure) {
         RuntimeException last = failure;
-        boolean gone = group.size() == 1;
+        boolean gone = group.size() == 1 || (failure instanceof LedgerUnavailableException lost && lost.isUnknown());
         for (Pending<?, ?> pending : group) {
             if (gone) {
                 pending.answer().completeExceptionally(last);

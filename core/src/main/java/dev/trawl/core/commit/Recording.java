@@ -9,11 +9,13 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A transaction that remembers what was logged and which tasks ended, so that it can be announced once it is durable.
-record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) implements ForwardingTransaction {
+/// A transaction that remembers what was logged and which tasks changed and ended, so that it can be announced once it
+/// is durable.
+record Recording(Transaction inner, List<LogEntry> entries, List<Task> changed, List<Task> ended)
+        implements ForwardingTransaction {
 
     Recording(Transaction inner) {
-        this(inner, new ArrayList<>(), new ArrayList<>());
+        this(inner, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     /// The log entries with the positions they took.
@@ -34,6 +36,6 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> ended) im
 
     @Override
     public Tasks tasks() {
-        return new RecordingTasks(inner.tasks(), ended);
+        return new RecordingTasks(inner.tasks(), changed, ended);
     }
 }

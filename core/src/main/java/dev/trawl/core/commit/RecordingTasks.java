@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Task rows that remember which of them ended: every end of a task passes here.
-record RecordingTasks(Tasks inner, List<Task> ended) implements Tasks {
+/// Task rows that remember which of them changed and which ended: every end of a task passes here.
+record RecordingTasks(Tasks inner, List<Task> changed, List<Task> ended) implements Tasks {
 
     @Override
     public Map<TaskId, Task> lock(Collection<TaskId> ids) {
@@ -19,9 +19,17 @@ record RecordingTasks(Tasks inner, List<Task> ended) implements Tasks {
     }
 
     @Override
+    public Map<TaskId, Task> take(Collection<TaskId> ids) {
+        return inner.take(ids);
+    }
+
+    @Override
     public List<Boolean> change(List<TaskChange> changes) {
         var made = inner.change(changes);
         for (int i = 0; i < changes.size(); i++) {
+            if (made.get(i)) {
+                changed.add(changes.get(i).after());
+            }
             if (made.get(i) && ends(changes.get(i))) {
                 ended.add(changes.get(i).after());
             }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// Moves invitations from the ready queue to the inboxes of workers: supported types, capacity, load,
 /// concurrency per type and the global rate are respected, and a subtask suspected of killing workers gets one
@@ -33,7 +34,7 @@ public final class AssignInvitations {
     private final ReadyQueue queue;
     private final Inboxes inboxes;
     private final LoadBalancer balancer;
-    private final DispatchConfig config;
+    private final Supplier<DispatchConfig> config;
     private final Cluster cluster;
     private final RateLimit rate;
     private final Map<String, Map<SubtaskId, Invitation>> deferred = new HashMap<>();
@@ -44,13 +45,17 @@ public final class AssignInvitations {
     public record Cluster(Roster roster, Window window, TaskTypes types, Wishes wishes, TimeSource time) {}
 
     public AssignInvitations(
-            ReadyQueue queue, Inboxes inboxes, LoadBalancer balancer, DispatchConfig config, Cluster cluster) {
+            ReadyQueue queue,
+            Inboxes inboxes,
+            LoadBalancer balancer,
+            Supplier<DispatchConfig> config,
+            Cluster cluster) {
         this.queue = queue;
         this.inboxes = inboxes;
         this.balancer = balancer;
         this.config = config;
         this.cluster = cluster;
-        this.rate = new RateLimit(config.maxRate(), cluster.time());
+        this.rate = new RateLimit(() -> config.get().maxRate(), cluster.time());
     }
 
     /// Invitations assigned so far.
@@ -60,8 +65,13 @@ public final class AssignInvitations {
 
     /// The session has ended: what was in its inbox is to be offered again.
     public void forget(long session) {
-        inboxes.clear(session);
         cluster.window().forgetSession(session);
+        inboxes.clear(session);
+    }
+
+    /// It is in hand here, because it cannot run now.
+    public boolean isLaidAside(SubtaskId subtask) {
+        return deferred.values().stream().anyMatch(later -> later.containsKey(subtask));
     }
 
     /// A new leader starts with nothing in hand.
@@ -81,6 +91,18 @@ public final class AssignInvitations {
         }
         var later = deferred.computeIfAbsent(pool, _ -> new LinkedHashMap<>());
         var placing = new Placing(allowed, later);
+        int placed = 0;
+        try {
+            takeAndPlace(pool, later, placing);
+        } finally { // a queue that fails half way must not keep what was placed from the workers
+            placed = placing.deliver();
+            rate.use(placed);
+            assigned += placed;
+        }
+        return placed > 0;
+    }
+
+    private void takeAndPlace(String pool, Map<SubtaskId, Invitation> later, Placing placing) {
         var again = new ArrayList<>(later.values());
         again.addAll(take(pool, placing));
         later.clear();
@@ -89,10 +111,6 @@ public final class AssignInvitations {
         for (var fresh = take(pool, placing); !fresh.isEmpty(); fresh = take(pool, placing)) {
             placing.place(fresh);
         }
-        int placed = placing.deliver();
-        rate.use(placed);
-        assigned += placed;
-        return placed > 0;
     }
 
     /// What was laid aside and what has just come: suspects first, because a worker was kept free for them, then high
@@ -125,11 +143,12 @@ public final class AssignInvitations {
     /// Room for one batch at most: nobody asks the last of a thousand workers when the first ones have enough.
     private int room() {
         int room = 0;
+        int most = config.get().batchSize();
         var sessions = cluster.roster().sessions().iterator();
-        while (room < config.batchSize() && sessions.hasNext()) {
+        while (room < most && sessions.hasNext()) {
             room += room(sessions.next());
         }
-        return Math.min(room, config.batchSize());
+        return Math.min(room, most);
     }
 
     /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that
@@ -138,7 +157,7 @@ public final class AssignInvitations {
         int lately = cluster.roster().claimedLately(session.id(), cluster.time().nanos());
         int most = Math.max(2 * session.capacity(), Math.min(lately, MOST_IN_INBOX));
         int inbox = most - cluster.window().inInbox(session.id());
-        int limit = config.maxTasksPerWorker();
+        int limit = config.get().maxTasksPerWorker();
         return Math.max(0, limit == 0 ? inbox : Math.min(inbox, limit - load(session.id())));
     }
 
@@ -146,7 +165,7 @@ public final class AssignInvitations {
     private final class Placing {
 
         private final Map<String, List<WorkerLoad>> candidates = new HashMap<>();
-        private final Map<Long, List<Invitation>> inboxesToFill = new TreeMap<>();
+        private final TreeMap<Long, List<Invitation>> inboxesToFill = new TreeMap<>();
         private final Map<Long, Integer> rooms = new HashMap<>();
 
         private final Map<SubtaskId, Invitation> later;
@@ -176,9 +195,20 @@ public final class AssignInvitations {
             }
         }
 
+        /// What cannot be delivered now is to be offered again.
         int deliver() {
-            inboxesToFill.forEach(inboxes::put);
-            return placed;
+            try {
+                while (!inboxesToFill.isEmpty()) {
+                    var next = inboxesToFill.firstEntry();
+                    inboxes.put(next.getKey(), next.getValue());
+                    inboxesToFill.pollFirstEntry();
+                }
+                return placed;
+            } finally {
+                inboxesToFill.values().stream()
+                        .flatMap(List::stream)
+                        .forEach(invitation -> cluster.window().settle(invitation.subtask()));
+            }
         }
 
         private boolean place(Invitation invitation) {

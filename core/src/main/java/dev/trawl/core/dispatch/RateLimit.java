@@ -1,27 +1,29 @@
 package dev.trawl.core.dispatch;
 
 import dev.trawl.spi.TimeSource;
+import java.util.function.DoubleSupplier;
 
-/// A token bucket on the monotonic clock: at most `perSecond` a second, with a second's worth of burst; 0 means
-/// no limit.
+/// A token bucket on the monotonic clock: at most so many a second, with a second's worth of burst; 0 means no limit.
+/// The rate may change at any time.
 final class RateLimit {
 
     private static final double NANOS = 1e9;
 
-    private final double perSecond;
+    private final DoubleSupplier rate;
     private final TimeSource time;
     private double tokens;
     private long last;
 
-    RateLimit(double perSecond, TimeSource time) {
-        this.perSecond = perSecond;
+    RateLimit(DoubleSupplier rate, TimeSource time) {
+        this.rate = rate;
         this.time = time;
-        this.tokens = perSecond;
+        this.tokens = rate.getAsDouble();
         this.last = time.nanos();
     }
 
     /// How many of `wanted` may go now.
     int allow(int wanted) {
+        double perSecond = rate.getAsDouble();
         if (perSecond <= 0) {
             return wanted;
         }
@@ -32,6 +34,6 @@ final class RateLimit {
     }
 
     void use(int count) {
-        tokens -= perSecond > 0 ? count : 0;
+        tokens -= rate.getAsDouble() > 0 ? count : 0;
     }
 }

@@ -66,6 +66,15 @@ public final class Roster {
         healthy.addAll(live);
     }
 
+    /// Those of the open sessions that were heard of before and are not any more.
+    public List<Long> silent(List<Session> open, Collection<Long> live) {
+        var heard = Set.copyOf(live);
+        return open.stream()
+                .map(Session::id)
+                .filter(session -> healthy.contains(session) && !heard.contains(session))
+                .toList();
+    }
+
     /// Follows one transition.
     public void follow(LogEntry entry, long nanos) {
         if (entry.number() == 0 || entry.subtaskState().isEmpty()) {

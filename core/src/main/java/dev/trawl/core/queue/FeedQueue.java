@@ -1,6 +1,5 @@
 package dev.trawl.core.queue;
 
-import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -13,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Keeps the ready queue filled with what some live worker could claim, by turns over types, projects and tasks.
 /// Offering writes nothing to the ledger.
@@ -110,11 +110,11 @@ public final class FeedQueue {
         var invitations = new ArrayList<Invitation>();
         for (var ready : cursor.take(max, candidate -> !window.contains(candidate.id()))) {
             var invitation = new Invitation(ready.id(), ready.epoch(), key.type(), key.high(), ready.deliveries());
-            window.offered(invitation, time.nanos());
             invitations.add(invitation);
         }
-        if (!invitations.isEmpty()) {
-            queue.offer(types.find(key.type()).map(TaskType::pool).orElse(TaskType.DEFAULT_POOL), invitations);
+        if (!invitations.isEmpty()) { // noted once it is out: what could not be offered is offered with the next look
+            invitations.stream().collect(Collectors.groupingBy(types::queueOf)).forEach(queue::offer);
+            invitations.forEach(invitation -> window.offered(invitation, time.nanos()));
         }
         return invitations.size();
     }

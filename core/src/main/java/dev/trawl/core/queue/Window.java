@@ -10,7 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The invitations that are out: offered and not yet claimed. What stays unclaimed too long is forgotten, and
 /// so will be offered again. Lives in the leader's memory; losing it only means offering twice.
@@ -91,6 +95,40 @@ public final class Window {
     /// The session has ended: what was in its inbox is to be offered again.
     public void forgetSession(long session) {
         matching(offer -> offer.session() == session).forEach(this::settle);
+    }
+
+    /// Sessions whose inboxes should hold what was put there before `nanos`.
+    public Set<Long> inboxesSince(long nanos) {
+        return since(nanos)
+                .filter(offer -> offer.session() != 0)
+                .map(Offer::session)
+                .collect(Collectors.toSet());
+    }
+
+    /// Ready queues that should hold what was offered before `nanos`.
+    public Set<String> offeredSince(long nanos, Function<Invitation, String> queueOf) {
+        return since(nanos)
+                .filter(offer -> offer.session() == 0)
+                .map(offer -> queueOf.apply(offer.invitation()))
+                .collect(Collectors.toSet());
+    }
+
+    /// What was put into this inbox before `nanos` is to be offered again.
+    public void forgetInbox(long session, long nanos) {
+        settleAll(since(nanos).filter(offer -> offer.session() == session));
+    }
+
+    /// Which of what was offered before `nanos` and not assigned is to be offered again.
+    public void forgetOffered(long nanos, Predicate<Invitation> which) {
+        settleAll(since(nanos).filter(offer -> offer.session() == 0 && which.test(offer.invitation())));
+    }
+
+    private Stream<Offer> since(long nanos) {
+        return offers.values().stream().takeWhile(offer -> offer.at() - nanos < 0);
+    }
+
+    private void settleAll(Stream<Offer> which) {
+        which.map(offer -> offer.invitation().subtask()).toList().forEach(this::settle);
     }
 
     /// Forgets what has been out since before `nanos`; returns how many.

@@ -6,6 +6,7 @@ import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.SubtaskEvent.Claimed;
 import dev.trawl.core.task.SubtaskLife;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -42,6 +43,7 @@ public final class ClaimSubtasks {
     private static final int MOST_HELD = 1_000_000;
 
     private final GroupCommit commits;
+    private final TaskTypes types;
     private final Journal journal;
     private final Leases leases;
     private final Operation<ClaimRequest, List<Lease>> operation = new Operation<>() {
@@ -61,6 +63,7 @@ public final class ClaimSubtasks {
 
     public ClaimSubtasks(GroupCommit commits, TaskTypes types, Journal journal) {
         this.commits = commits;
+        this.types = types;
         this.journal = journal;
         this.leases = new Leases(types);
     }
@@ -70,8 +73,7 @@ public final class ClaimSubtasks {
         if (request.invitations().isEmpty()) {
             return CompletableFuture.completedFuture(List.of());
         }
-        long key = request.invitations().getFirst().subtask().task().value();
-        return commits.write(operation, key, request);
+        return commits.write(operation, request.session(), request); // claims of one session would wait for each other
     }
 
     /// The same inside a transaction that has locked the sessions already, for each request.
@@ -187,13 +189,24 @@ public final class ClaimSubtasks {
                     || !row.task().state().isOpen()) {
                 return Optional.empty();
             }
-            var now = SubtaskLife.next(was, new Claimed(request.session(), request.request(), request.lane()))
+            var now = SubtaskLife.next(
+                            was, new Claimed(request.session(), request.request(), lane(request, invitation)))
                     .touched(transaction.now());
             var leased = new Claimable(now, row.task(), row.body(), row.part(), row.cursor());
             rows.put(now.id(), leased);
             subtaskChanges.add(SubtaskChange.of(was, now));
             entries.add(journal.subtask(was, now, start(row.task()), 0));
             return Optional.of(leases.of(leased));
+        }
+
+        /// By what way the invitation came; a worker knows only that it got one.
+        private Lane lane(ClaimRequest request, Invitation invitation) {
+            boolean competed = request.lane() == Lane.ASSIGN
+                    && !invitation.alone()
+                    && types.find(invitation.type())
+                            .filter(type -> type.lane() == Lane.COMPETE)
+                            .isPresent();
+            return competed ? Lane.COMPETE : request.lane();
         }
 
         /// The first lease of a task starts it.

@@ -60,13 +60,16 @@ final class Settling {
                 taskIds.add(report.lease().subtask().task());
             }
         }
-        this.tasks = taskIds.isEmpty() ? Map.of() : transaction.tasks().lock(taskIds); // before any subtask
-        this.rows = transaction.subtasks().lock(ids);
         var discovered = reports.stream()
                 .filter(report -> !report.discovery().isEmpty())
                 .map(report -> report.lease().subtask().task())
                 .collect(Collectors.toCollection(TreeSet::new));
-        this.crawls = discovered.isEmpty() ? Map.of() : transaction.frontier().lock(discovered);
+        boolean alone = discovered.isEmpty(); // else crawls are locked, and subtasks before them
+        this.tasks = taskIds.isEmpty() ? Map.of() : transaction.tasks().take(taskIds); // before any subtask
+        this.rows = alone
+                ? transaction.subtasks().take(ids)
+                : transaction.subtasks().lock(ids);
+        this.crawls = alone ? Map.of() : transaction.frontier().lock(discovered);
     }
 
     /// A sole subtask, which has the number 1, may end its task; a failure asks its task how to go on.
@@ -82,8 +85,8 @@ final class Settling {
         var settled = new ArrayList<ReportReply>(reports.size());
         reports.forEach(report -> settled.add(settle(report)));
         if (!subtaskChanges.isEmpty()) {
+            transaction.tasks().change(taskChanges); // before any subtask
             transaction.subtasks().change(subtaskChanges);
-            transaction.tasks().change(taskChanges);
             transaction.progress().add(List.copyOf(deltas.values()));
             transaction.log(entries);
             new Discovering(transaction, decisions.random()).apply(crawls, discoveries);

@@ -21,6 +21,9 @@ public final class StoreSecrets {
     /// A use is noted at most this often: it is for people, and writing costs more than reading.
     private static final long NOTED_EVERY = Duration.ofMinutes(1).toMillis();
 
+    /// The project of what the program keeps for itself: no caller can be in it.
+    private static final String OWN = "~";
+
     private final Ledger ledger;
     private final KeyRing ring;
     private final SecretValues values;
@@ -38,6 +41,9 @@ public final class StoreSecrets {
     public void learn() {
         for (var page = ledger.reads().secrets().all("", "", PAGE); !page.isEmpty(); page = next(page)) {
             for (SealedSecret secret : page) {
+                if (secret.project().equals(OWN)) {
+                    continue; // whoever needs it says so
+                }
                 try {
                     values.keep(place(secret.project(), secret.name()), open(secret));
                 } catch (IllegalArgumentException unreadable) {
@@ -61,24 +67,47 @@ public final class StoreSecrets {
         }
     }
 
+    /// Keeps a secret of the program itself unless there is one of that name, and returns the one that is kept: all
+    /// nodes get the same.
+    ///
+    /// @throws IllegalArgumentException when it was kept by a node with another master key
+    public String keepOwn(String name, String fresh) {
+        if (ledger.reads().secrets().find(OWN, name).isEmpty()) {
+            var secret = new Secret(fresh, List.of());
+            var _ = ledger.write(transaction -> {
+                transaction.secrets().putIfAbsent(sealed(OWN, name, secret, transaction.now()));
+                return name;
+            });
+        }
+        return ledger.reads()
+                .secrets()
+                .find(OWN, name)
+                .map(this::open)
+                .orElseThrow(() -> new IllegalStateException("the secret %s has just gone".formatted(name)));
+    }
+
     private SealedSecret write(String project, String name, Secret secret) {
-        MasterKey master = ring.keys().current();
-        var sealed = envelope.seal(master, place(project, name), secret.value());
         return ledger.write(transaction -> {
-                    var row = new SealedSecret(
-                            project,
-                            name,
-                            secret.hosts(),
-                            master.id(),
-                            sealed.wrapped(),
-                            sealed.sealed(),
-                            master.fingerprint(secret.value()),
-                            transaction.now(),
-                            0);
+                    var row = sealed(project, name, secret, transaction.now());
                     transaction.secrets().put(row);
                     return row;
                 })
                 .value();
+    }
+
+    private SealedSecret sealed(String project, String name, Secret secret, long at) {
+        MasterKey master = ring.keys().current();
+        var sealed = envelope.seal(master, place(project, name), secret.value());
+        return new SealedSecret(
+                project,
+                name,
+                secret.hosts(),
+                master.id(),
+                sealed.wrapped(),
+                sealed.sealed(),
+                master.fingerprint(secret.value()),
+                at,
+                0);
     }
 
     /// Secrets of a project by name, without their values.

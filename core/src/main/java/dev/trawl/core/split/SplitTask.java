@@ -13,6 +13,7 @@ import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.Subtask;
@@ -74,27 +75,52 @@ public final class SplitTask {
                     "no splitter named '%s'".formatted(type.splitter().orElse("")));
         }
         var body = transaction.tasks().body(task.id()).orElseThrow();
-        Split split;
-        try {
-            if (splitter instanceof CrawlPlanner planner) {
-                if (CutFrontier.begin(transaction, task, planner.plan(body.payload()))) {
-                    transaction.log(List.of(journal.task(task, 0, "the crawl begins")));
-                }
-                return false;
+        return switch (ask(splitter, type.splitSettings(), task, body.payload())) {
+            case Answer.Planned(var plan) -> begin(transaction, task, plan);
+            case Answer.Next(var split) -> {
+                add(transaction, task, split, Overrides.of(body.overrides()).notBefore());
+                yield !split.done();
             }
-            split = splitter.next(body.payload(), type.splitSettings(), task.splitCursor(), most(body.payload()));
-        } catch (RuntimeException
-                | LinkageError
-                | StackOverflowError e) { // a splitter is foreign code: its failure is the task's, not ours
-            return end(transaction, task, "splitter '%s' failed: %s".formatted(splitter.name(), e.getMessage()));
+            case Answer.Failed(var why) -> end(transaction, task, why);
+        };
+    }
+
+    /// What a splitter made of its payload.
+    private sealed interface Answer {
+
+        record Planned(CrawlPlan plan) implements Answer {}
+
+        record Next(Split split) implements Answer {}
+
+        record Failed(String why) implements Answer {}
+    }
+
+    /// A splitter is foreign code: its failure is the task's, not ours. What the ledger throws is no failure of it, so
+    /// nothing is written here.
+    private static Answer ask(Splitter splitter, String settings, Task task, String payload) {
+        try {
+            return splitter instanceof CrawlPlanner planner
+                    ? new Answer.Planned(planner.plan(payload))
+                    : new Answer.Next(splitter.next(payload, settings, task.splitCursor(), most(payload)));
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            return new Answer.Failed("splitter '%s' failed: %s".formatted(splitter.name(), e.getMessage()));
         }
-        long start = Overrides.of(body.overrides()).notBefore();
+    }
+
+    /// A crawl is split while it goes on, so nothing more is to be done here.
+    private boolean begin(Transaction transaction, Task task, CrawlPlan plan) {
+        if (CutFrontier.begin(transaction, task, plan)) {
+            transaction.log(List.of(journal.task(task, 0, "the crawl begins")));
+        }
+        return false;
+    }
+
+    private void add(Transaction transaction, Task task, Split split, long start) {
         transaction.subtasks().insert(subtasks(task, split.parts(), start > transaction.now() ? start : 0));
         var counted = task.withCounts(task.total() + split.parts().size(), task.done(), task.failed())
                 .withSplit(split.cursor(), split.done());
         var after = counted.allEnded() ? TaskEnd.of(counted, transaction.now()) : counted;
         change(transaction, task, after, "split into %d subtasks".formatted(after.total()));
-        return !split.done();
     }
 
     /// No part is longer than the payload, so this bounds what one batch can weigh.

@@ -10,6 +10,7 @@ import dev.trawl.spi.schedule.MetricsCollector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Accepts single tasks inside a transaction that does more than that. What is foreign code or slow is done before,
 /// when the request is checked.
@@ -17,10 +18,10 @@ public final class AdmitTask {
 
     private final CheckRequest check;
     private final Journal journal;
-    private final SubmitConfig config;
+    private final Supplier<SubmitConfig> config;
     private final MetricsCollector metrics;
 
-    public AdmitTask(CheckRequest check, Journal journal, SubmitConfig config, MetricsCollector metrics) {
+    public AdmitTask(CheckRequest check, Journal journal, Supplier<SubmitConfig> config, MetricsCollector metrics) {
         this.check = check;
         this.journal = journal;
         this.config = config;
@@ -58,9 +59,10 @@ public final class AdmitTask {
             return Optional.of(candidate.errors.getFirst().detail());
         }
         long pending = transaction.submissions().pending(candidate.caller.project());
-        return pending < config.maxPending()
+        long most = config.get().maxPending();
+        return pending < most
                 ? Optional.empty()
-                : Optional.of("%d tasks are unfinished, the limit is %d".formatted(pending, config.maxPending()));
+                : Optional.of("%d tasks are unfinished, the limit is %d".formatted(pending, most));
     }
 
     /// Stores the task under an id that is the caller's own; there is no obstacle.

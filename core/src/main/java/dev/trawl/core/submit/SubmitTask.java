@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,7 +32,7 @@ public final class SubmitTask {
     private final IdBlock ids;
     private final CheckRequest check;
     private final Journal journal;
-    private final SubmitConfig config;
+    private final Supplier<SubmitConfig> config;
     private final MetricsCollector metrics;
     private final Operation<Used, Optional<SubmitReply>> lookUp = (transaction, used) ->
             used.stream().map(key -> key.answer(transaction)).toList();
@@ -48,7 +49,11 @@ public final class SubmitTask {
     };
 
     public SubmitTask(
-            GroupCommit commits, CheckRequest check, Journal journal, SubmitConfig config, MetricsCollector metrics) {
+            GroupCommit commits,
+            CheckRequest check,
+            Journal journal,
+            Supplier<SubmitConfig> config,
+            MetricsCollector metrics) {
         this.commits = commits;
         this.ids = new IdBlock(commits);
         this.check = check;
@@ -137,8 +142,9 @@ public final class SubmitTask {
             }
         }
         long pending = transaction.submissions().pending(project) + acceptedBefore;
-        if (pending + command.tasks().size() > config.maxPending()) {
-            return new QuotaExceeded(pending, config.maxPending());
+        long most = config.get().maxPending();
+        if (pending + command.tasks().size() > most) {
+            return new QuotaExceeded(pending, most);
         }
         String body = command.ids().stream().map(TaskId::toString).collect(Collectors.joining(","));
         if (key.isPresent()

@@ -15,7 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param maxConcurrency subtasks of this type that may run at once in the whole cluster; 0 means no limit
 /// @param splitter name of the splitter; empty when a task is one subtask
 /// @param splitSettings JSON object with the splitter's settings
-/// @param lane how its subtasks reach workers. In the lane PULL workers ask for them, and `timeout` is how long one
+/// @param lane how its subtasks reach workers; those of one pool share it. In the lane PULL workers ask for them, and
+/// `timeout` is how long one
 /// that does not get on keeps its lock
 public record TaskType(
         String name,
@@ -83,13 +84,19 @@ public record TaskType(
     private static Lane lane(JsonNode json) {
         return switch (json.path("lane").asString("assign")) {
             case "assign" -> Lane.ASSIGN;
+            case "compete" -> {
+                if (json.path("max_concurrency").asInt(0) != 0) {
+                    throw new IllegalArgumentException("max_concurrency needs lane assign: nobody counts in compete");
+                }
+                yield Lane.COMPETE;
+            }
             case "pull" -> {
                 if (json.path("split").isObject()) {
                     throw new IllegalArgumentException("a type with lane pull cannot be split");
                 }
                 yield Lane.PULL;
             }
-            default -> throw new IllegalArgumentException("lane must be assign or pull");
+            default -> throw new IllegalArgumentException("lane must be assign, compete or pull");
         };
     }
 

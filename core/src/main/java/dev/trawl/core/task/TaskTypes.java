@@ -1,7 +1,9 @@
 package dev.trawl.core.task;
 
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.TypeConfig;
+import dev.trawl.spi.live.Invitation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,9 +11,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The task types that can be submitted, and every version that a stored task still refers to.
 public final class TaskTypes {
+
+    private static final String ALONE = ".alone";
 
     private final LedgerReads reads;
     private final Map<String, TaskType> newest = new ConcurrentHashMap<>();
@@ -51,6 +56,40 @@ public final class TaskTypes {
     /// Pools that any type uses.
     public Set<String> pools() {
         return newest.values().stream().map(TaskType::pool).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// The ready queue that an invitation waits in: that of its pool. What is to run alone is given to a worker by the
+    /// leader, also in a pool whose workers help themselves.
+    public String queueOf(Invitation invitation) {
+        var type = find(invitation.type());
+        boolean apart = invitation.alone()
+                && type.filter(found -> found.lane() == Lane.COMPETE).isPresent();
+        return type.map(TaskType::pool).orElse(TaskType.DEFAULT_POOL) + (apart ? ALONE : "");
+    }
+
+    /// Ready queues whose invitations the leader assigns.
+    public Set<String> assignedQueues() {
+        var queues = new TreeSet<String>();
+        newest.values().forEach(type -> queues.add(type.pool() + (type.lane() == Lane.COMPETE ? ALONE : "")));
+        return queues;
+    }
+
+    /// Ready queues that workers of this kind read themselves: those of pools whose every type they can run.
+    ///
+    /// @param able types that the worker runs; empty means any
+    public Set<String> competedQueues(Set<String> able) {
+        var queues = new TreeSet<String>();
+        offered(Lane.COMPETE).forEach(type -> queues.add(type.pool()));
+        if (!able.isEmpty()) {
+            offered(Lane.COMPETE)
+                    .filter(type -> !able.contains(type.name()))
+                    .forEach(type -> queues.remove(type.pool()));
+        }
+        return queues;
+    }
+
+    private Stream<TaskType> offered(Lane lane) {
+        return newest.values().stream().filter(type -> type.lane() == lane);
     }
 
     private TaskType remember(TypeConfig config) {

@@ -65,6 +65,20 @@ class NewsTest {
     }
 
     @Test
+    void what_events_bring_in_pieces_and_twice_is_told_in_order_and_once() {
+        news.skipToNow();
+        var all = log(6);
+        news.add(List.of(all.get(1), all.get(3)));
+        news.add(List.of(all.get(0), all.get(2)));
+        hear(0);
+        assertThat(told).containsExactlyElementsOf(positions(all.subList(0, 4)));
+        news.add(List.of(all.get(4)));
+        news.add(all);
+        hear(0);
+        assertThat(told).containsExactlyElementsOf(positions(all));
+    }
+
+    @Test
     void what_lies_in_a_gap_is_read_and_told_in_order_and_once() {
         news.skipToNow();
         var missed = log(3);

@@ -54,6 +54,18 @@ class OpenCrawlsTest {
     }
 
     @Test
+    void a_crawl_that_found_more_through_another_node_is_looked_at_once() {
+        sites.crawl(100, 1, 5, urls("a.example", 5));
+        crawls.grown();
+        assertThat(crawls.isEmpty()).isFalse();
+        while (cutNext()) {
+            world.settle();
+        }
+        crawls.grown();
+        assertThat(crawls.isEmpty()).isTrue();
+    }
+
+    @Test
     void a_crawl_that_ended_unheard_is_closed_by_the_next_look() {
         var task = sites.crawl(100, 1, 5, urls("a.example", 5));
         sites.claimOne();

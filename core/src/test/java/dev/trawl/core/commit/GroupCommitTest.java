@@ -84,6 +84,19 @@ class GroupCommitTest {
     }
 
     @Test
+    void a_group_that_may_be_durable_is_not_written_again() {
+        ledger.answers = false;
+        var answers = List.of(commits.write(length, 0, "a"), commits.write(length, 0, "b"));
+        commits.runOnce(0);
+        assertThat(ledger.writes).isEqualTo(1);
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.exceptionNow())
+                        .isInstanceOfSatisfying(
+                                LedgerUnavailableException.class,
+                                lost -> assertThat(lost.isUnknown()).isTrue()));
+    }
+
+    @Test
     void what_was_logged_is_announced_with_its_positions_before_the_answer() {
         Operation<Long, Integer> log = (transaction, ids) -> {
             transaction.log(ids.stream()
@@ -100,12 +113,13 @@ class GroupCommitTest {
         assertThat(announced).extracting(LoggedEntry::position).containsExactly(1L, 2L);
     }
 
-    /// Counts transactions, and can be gone.
+    /// Counts transactions, can be gone, and can lose its answers.
     private static final class CountedLedger implements Ledger {
 
         private final Ledger inner = new MemoryLedger(new ManualTime());
         private int writes;
         private boolean gone;
+        private boolean answers = true;
 
         @Override
         public <T> Committed<T> write(Work<T> work) {
@@ -113,7 +127,11 @@ class GroupCommitTest {
             if (gone) {
                 throw new LedgerUnavailableException("gone", new IllegalStateException());
             }
-            return inner.write(work);
+            var committed = inner.write(work);
+            if (!answers) {
+                throw LedgerUnavailableException.unknown("lost", new IllegalStateException());
+            }
+            return committed;
         }
 
         @Override

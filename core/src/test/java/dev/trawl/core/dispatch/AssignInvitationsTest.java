@@ -1,6 +1,7 @@
 package dev.trawl.core.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.core.World;
 import dev.trawl.core.dispatch.AssignInvitations.Cluster;
@@ -8,7 +9,11 @@ import dev.trawl.core.queue.Window;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.testkit.Rows;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -38,6 +43,48 @@ class AssignInvitationsTest {
         assertThat(assign.runOnce(TaskType.DEFAULT_POOL)).isFalse();
     }
 
+    @Test
+    void what_was_placed_is_delivered_although_the_queue_fails_half_way() {
+        roster.seat(List.of(Rows.session("w1")));
+        roster.heard(List.of(SESSION));
+        offer(3);
+        var assign = assign(new DispatchConfig("least_tasks", 5, 0, 0), new OneTake(world.queue));
+        assertThatThrownBy(() -> assign.runOnce(TaskType.DEFAULT_POOL))
+                .isInstanceOf(LiveStateUnavailableException.class);
+        assertThat(world.inboxes.size(SESSION)).isEqualTo(3);
+        assertThat(assign.assigned()).isEqualTo(3);
+    }
+
+    /// A queue whose engine goes away after the first take.
+    private static final class OneTake implements ReadyQueue {
+
+        private final ReadyQueue queue;
+        private boolean gone;
+
+        OneTake(ReadyQueue queue) {
+            this.queue = queue;
+        }
+
+        @Override
+        public void offer(String pool, List<Invitation> invitations) {
+            queue.offer(pool, invitations);
+        }
+
+        @Override
+        public List<Invitation> take(String pool, int max, Duration wait) {
+            if (gone) {
+                throw new LiveStateUnavailableException("the test has cut it off", new IOException("cut off"));
+            }
+            gone = true;
+            return queue.take(pool, max, wait);
+        }
+
+        @Override
+        public long size(String pool) {
+            return queue.size(pool);
+        }
+    }
+
     private void offer(int count) {
         var invitations = IntStream.rangeClosed(1, count)
                 .mapToObj(task -> new Invitation(SubtaskId.of(task, 1), 0, "echo", false, 0))
@@ -47,9 +94,13 @@ class AssignInvitationsTest {
     }
 
     private AssignInvitations assign(DispatchConfig config) {
+        return assign(config, world.queue);
+    }
+
+    private AssignInvitations assign(DispatchConfig config, ReadyQueue queue) {
         var balancer =
                 Balancers.builtIn(new SplittableRandom(1)).values().iterator().next();
         var cluster = new Cluster(roster, window, world.core.types(), new Wishes(world.time), world.time);
-        return new AssignInvitations(world.queue, world.inboxes, balancer, config, cluster);
+        return new AssignInvitations(queue, world.inboxes, balancer, () -> config, cluster);
     }
 }

@@ -6,6 +6,8 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.Overrides;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,11 +157,27 @@ class DispatchTest {
         var task = world.submit("echo", "1");
         world.settle();
         world.inboxes.clear(session);
-        for (int i = 0; i < 12; i++) {
-            world.pass(Duration.ofSeconds(3));
-            world.renew(session);
-        }
+        world.pass(Duration.ofSeconds(5));
         assertThat(world.claimOne(session).id().subtask()).isEqualTo(World.only(task));
+    }
+
+    @Test
+    void a_flushed_queue_is_filled_again() {
+        long session = world.worker("w1", 1);
+        var first = world.submit("echo", "1");
+        var tasks =
+                IntStream.range(0, 5).mapToObj(_ -> world.submit("echo", "1")).toList();
+        world.settle();
+        world.inboxes.clear(session);
+        world.queue.take(TaskType.DEFAULT_POOL, 100, Duration.ZERO);
+        world.pass(Duration.ofSeconds(5));
+        var claimed = new ArrayList<TaskId>();
+        for (int i = 0; i < 6; i++) {
+            var lease = world.claimOne(session);
+            world.succeed(session, lease);
+            claimed.add(lease.id().subtask().task());
+        }
+        assertThat(claimed).contains(first).containsAll(tasks);
     }
 
     @Test

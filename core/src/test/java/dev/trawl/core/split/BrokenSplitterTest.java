@@ -1,23 +1,35 @@
 package dev.trawl.core.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.World;
 import dev.trawl.core.cluster.Release;
+import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.Journal;
+import dev.trawl.embedded.LedgerEvents;
+import dev.trawl.embedded.NeverLeader;
+import dev.trawl.embedded.NoBoard;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.crawl.CrawlPlan;
+import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.ledger.ForwardingTransaction;
+import dev.trawl.spi.ledger.Frontier;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
-import dev.trawl.spi.live.Election;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -38,14 +50,14 @@ import org.junit.jupiter.api.Test;
 class BrokenSplitterTest {
 
     private final World world = new World();
-    private final Map<String, Splitter> splitters = Map.of("fragile", new Fragile());
+    private final Map<String, Splitter> splitters = Map.of("fragile", new Fragile(), "planned", new Planned());
     private final TaskCore node = node();
     private final SplitTask split = new SplitTask(
             node.commits(), node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
 
     @Test
     void its_task_fails_and_nothing_of_it_runs_any_more() {
-        var task = submitted();
+        var task = submitted("fragile");
         await(split.splitNext(task));
         long session = await(node.channel()
                         .register(new WorkerProfile(Caller.DEFAULT_PROJECT, "w", "w", "node-1", 1, Set.of())))
@@ -69,8 +81,23 @@ class BrokenSplitterTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void a_ledger_that_fails_is_not_its_fault() {
+        var task = submitted("planned");
+        var commits = new GroupCommit(new WithoutFrontier(world.ledger), 10, _ -> {}, _ -> {});
+        var begin = new SplitTask(
+                commits, node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
+
+        var answer = begin.splitNext(task);
+        commits.runOnce(0);
+
+        assertThatThrownBy(answer::join).hasCauseInstanceOf(LedgerUnavailableException.class);
+        assertThat(world.ledger.reads().task(task).orElseThrow().task().state()).isEqualTo(TaskState.PENDING);
+    }
+
     private TaskCore node() {
         world.type("fragile", "{\"executor\":\"local\",\"split\":{\"splitter\":\"fragile\"}}");
+        world.type("planned", "{\"executor\":\"local\",\"split\":{\"splitter\":\"planned\"}}");
         return TaskCore.assemble(
                 CoreConfig.defaults("node-1"),
                 new TaskCore.Ports(
@@ -80,13 +107,15 @@ class BrokenSplitterTest {
                         world.heartbeats,
                         world.marks,
                         world.blobs,
-                        new NeverLeader()),
+                        new NeverLeader(),
+                        new LedgerEvents(),
+                        new NoBoard()),
                 new TaskCore.Extensions(splitters, Map.of(), world.metrics),
                 new TaskCore.Surroundings(world.time, new SplittableRandom(1), _ -> {}, () -> {}));
     }
 
-    private TaskId submitted() {
-        var _ = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of("fragile", "{}"))));
+    private TaskId submitted(String type) {
+        var _ = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of(type, "{}"))));
         var all = new TaskFilter(Caller.DEFAULT_PROJECT, Set.of(), Optional.empty());
         return world.ledger.reads().tasks(all, Long.MAX_VALUE, 1).getFirst().id();
     }
@@ -131,14 +160,49 @@ class BrokenSplitterTest {
         }
     }
 
-    private static final class NeverLeader implements Election {
+    /// Plans a crawl of nothing.
+    private static final class Planned implements CrawlPlanner {
 
         @Override
-        public boolean leads() {
-            return false;
+        public String name() {
+            return "planned";
         }
 
         @Override
-        public void close() {}
+        public CrawlPlan plan(String payload) {
+            return new CrawlPlan(List.of(), 1, 1, 1);
+        }
+    }
+
+    /// Fails as a deadlock in a table of the frontier does.
+    private record WithoutFrontier(Ledger inner) implements Ledger {
+
+        @Override
+        public <T> Committed<T> write(Work<T> work) {
+            return inner.write(transaction -> work.run(new Broken(transaction)));
+        }
+
+        @Override
+        public LedgerReads reads() {
+            return inner.reads();
+        }
+
+        @Override
+        public int writers() {
+            return inner.writers();
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+
+        private record Broken(Transaction inner) implements ForwardingTransaction {
+
+            @Override
+            public Frontier frontier() {
+                throw new LedgerUnavailableException("deadlock", new IllegalStateException());
+            }
+        }
     }
 }

@@ -2,7 +2,6 @@ package dev.trawl.gateway.access;
 
 import dev.trawl.gateway.http.Turns;
 import dev.trawl.gateway.session.Passwords;
-import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.User;
 import java.io.IOException;
@@ -20,10 +19,10 @@ final class CheckPassword {
     /// Deriving a key keeps a core busy, so one is derived at a time.
     private final Turns turns = new Turns(1, Duration.ofSeconds(5));
 
-    CheckPassword(IdentityReads reads, Passwords passwords, TimeSource time) {
+    CheckPassword(IdentityReads reads, Passwords passwords, LogInTries tries) {
         this.reads = reads;
         this.passwords = passwords;
-        this.tries = new LogInTries(time);
+        this.tries = tries;
     }
 
     /// The user, when the password is right.

@@ -6,6 +6,7 @@ import dev.trawl.gateway.http.Callers;
 import dev.trawl.gateway.http.KeyUses;
 import dev.trawl.gateway.http.RateLimits;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.SharedCounts;
 import dev.trawl.gateway.session.LedgerClock;
 import dev.trawl.gateway.session.Passwords;
 import dev.trawl.gateway.session.SessionTokens;
@@ -20,18 +21,23 @@ import java.util.stream.Stream;
 public record Doors(Callers callers, RateLimits limits, List<Route> routes) {
 
     public static Doors of(
-            AccessConfig config, GroupCommit commits, LedgerReads reads, TimeSource time, RandomGenerator random) {
+            AccessConfig config,
+            GroupCommit commits,
+            LedgerReads reads,
+            SharedCounts shared,
+            TimeSource time,
+            RandomGenerator random) {
         var clock = new LedgerClock(reads, time);
         var identity = reads.identity();
         var tokens = new SessionTokens(config.sessionKey(), random);
         var sessions = new Sessions(tokens, identity, clock, time);
         var passwords = new Passwords(random);
         var keys = new ApiKeys(identity, time, clock, new KeyUses(commits, time));
-        var check = new CheckPassword(identity, passwords, time);
+        var check = new CheckPassword(identity, passwords, new LogInTries(time, shared));
         var ending = new SignIn.Ending(sessions, commits);
         return new Doors(
                 new Callers(keys, sessions),
-                new RateLimits(config.principalRate(), config.projectRate(), time),
+                new RateLimits(config.principalRate(), config.projectRate(), time, shared),
                 Stream.of(
                                 new Keys(commits, identity, random).routes(),
                                 new People(commits, identity, passwords).routes(),

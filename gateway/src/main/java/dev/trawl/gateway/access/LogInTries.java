@@ -2,13 +2,16 @@ package dev.trawl.gateway.access;
 
 import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.SharedCounts;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/// Ten tries to sign in within any minute, for each account and for each address. When too many are being counted,
+/// Ten tries to sign in within any minute, for each account and for each address, at all gateways together. When too
+/// many are being counted,
 /// nobody is forgotten: new ones are refused.
 final class LogInTries {
 
@@ -19,18 +22,30 @@ final class LogInTries {
     private static final long CLEARED_EVERY = Duration.ofSeconds(1).toNanos();
 
     private final TimeSource time;
+    private final SharedCounts shared;
     private final Map<String, ArrayDeque<Long>> tries = new HashMap<>();
     private long cleared;
 
-    LogInTries(TimeSource time) {
+    LogInTries(TimeSource time, SharedCounts shared) {
         this.time = time;
+        this.shared = shared;
         this.cleared = time.nanos() - CLEARED_EVERY;
     }
 
     /// Counts a try.
     ///
     /// @throws RefusedException when it is one too many
-    synchronized void admit(String address, String account) {
+    void admit(String address, String account) {
+        admitHere(address, account);
+        for (String who : List.of("address " + address, "account " + account)) {
+            var left = shared.take("sign-in:" + who, 1, MOST, Duration.ofNanos(WINDOW));
+            if (left.isPresent() && left.getAsLong() == 0) {
+                throw tooMany(WINDOW / 1_000_000_000);
+            }
+        }
+    }
+
+    private synchronized void admitHere(String address, String account) {
         long now = time.nanos();
         if (tries.size() >= COUNTED && now - cleared >= CLEARED_EVERY) {
             cleared = now; // a flood must not make every try walk through all of them

@@ -70,7 +70,10 @@ public final class DistributionRoutes {
                 Route.post(TASKS + "/{id}/cancel", Access.CONTROL, order::cancel)
                         .about("Ends a task now.")
                         .answers(AssignmentsDocument.class),
-                Route.post(TASKS + "/{id}/reassign", Access.CONTROL, order::reassign)
+                Route.post(
+                                TASKS + "/{id}/reassign",
+                                Access.CONTROL,
+                                leader(services).around("POST", order::reassign))
                         .about("Takes what runs of a task from its devices, so that others or a named one run it.")
                         .takes(OrderTask.NewPlace.class)
                         .answers(OrderTask.ReassignedTask.class));
@@ -84,20 +87,29 @@ public final class DistributionRoutes {
                 () -> core.round().metrics(),
                 services.about());
         var balance = new LoadBalance(core.steering().balance());
+        var leader = leader(services);
         return List.of(
                 Route.get("/api/distribution/statistics", Set.of(), statistics::show)
                         .about("Counts devices, tasks and what the scheduler has done.")
                         .answers(StatisticsDocument.class),
-                Route.get(BALANCE, Set.of(), balance::show)
+                Route.get(BALANCE, Set.of(), leader.around("GET", balance::show))
                         .about("Shows how work is spread over the devices.")
                         .answers(LoadBalanceDocument.class),
-                Route.put(BALANCE, Access.WORKERS, balance::change)
+                Route.put(BALANCE, Access.WORKERS, leader.around("PUT", balance::change))
                         .about("Chooses the strategy of the load balancer until the node is started again.")
                         .takes(LoadBalance.NewStrategy.class)
                         .answers(LoadBalance.ChosenStrategy.class),
-                Route.post(BALANCE + "/rebalance", Access.WORKERS, balance::rebalance)
+                Route.post(BALANCE + "/rebalance", Access.WORKERS, leader.around("POST", balance::rebalance))
                         .about("Moves what is promised and not begun from devices above their fair share to others.")
                         .answers(LoadBalance.Rebalanced.class));
+    }
+
+    private static ForwardToLeader leader(DistributionServices services) {
+        return new ForwardToLeader(
+                () -> services.core().round().metrics().isLeader(),
+                services.reads(),
+                services.members(),
+                services.nodes());
     }
 
     private static Set<String> paged(String... more) {

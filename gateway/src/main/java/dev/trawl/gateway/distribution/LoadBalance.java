@@ -86,7 +86,16 @@ final class LoadBalance {
     }
 
     static RefusedException notLeader() {
-        return RefusedException.of(Problem.NOT_LEADER, "ask the node that leads: GET /status tells which one does");
+        return notLeader("this node does not");
+    }
+
+    /// @param why the one that leads was not asked
+    static RefusedException notLeader(String why) {
+        return RefusedException.of(
+                        Problem.NOT_LEADER,
+                        "only the node that leads can tell, and %s: try again in a few seconds, or ask the one that GET /cluster names"
+                                .formatted(why))
+                .withHeader("Retry-After", "3");
     }
 
     private static int load(Load load) {

@@ -21,10 +21,10 @@ public final class Await {
         } catch (ExecutionException e) {
             throw new CompletionException(e.getCause());
         } catch (TimeoutException e) {
-            throw new LedgerUnavailableException("no answer within %d s".formatted(SECONDS), e);
+            throw LedgerUnavailableException.unknown("no answer within %d s".formatted(SECONDS), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LedgerUnavailableException("the gateway is closing", e);
+            throw LedgerUnavailableException.unknown("the gateway is closing", e);
         }
     }
 }

@@ -14,8 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Stands before every route: gives each request its trace, lets nobody in without a token or too often, and turns
-/// whatever goes
-/// wrong into a problem.
+/// whatever goes wrong into a problem.
 public final class Guard implements Filter {
 
     private static final Logger log = LoggerFactory.getLogger(Guard.class);

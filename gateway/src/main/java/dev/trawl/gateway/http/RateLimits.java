@@ -6,27 +6,39 @@ import dev.trawl.spi.TimeSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Limits the requests of each principal, and of each project over all its principals. Who calls is known by the
+/// Limits the requests of each principal, and of each project over all its principals, at all gateways together. Who
+/// calls is known by the
 /// credential alone, so no header and no spelling of a path gets anybody a second share.
 public final class RateLimits {
 
     private static final int MANY = 10_000;
 
-    private final int perPrincipal;
-    private final int perProject;
+    private volatile Limits limits;
     private final TimeSource time;
-    private final Map<Principal, RateWindow> principals = new ConcurrentHashMap<>();
-    private final Map<String, RateWindow> projects = new ConcurrentHashMap<>();
+    private final SharedCounts shared;
+    private final Map<String, SharedWindow> principals = new ConcurrentHashMap<>();
+    private final Map<String, SharedWindow> projects = new ConcurrentHashMap<>();
 
     /// @param perPrincipal requests in any second; 0 is no limit
     /// @param perProject the same for all principals of a project together
-    public RateLimits(int perPrincipal, int perProject, TimeSource time) {
-        this.perPrincipal = perPrincipal;
-        this.perProject = perProject;
+    /// @param shared where all gateways count
+    public RateLimits(int perPrincipal, int perProject, TimeSource time, SharedCounts shared) {
+        this.limits = new Limits(perPrincipal, perProject);
         this.time = time;
+        this.shared = shared;
     }
 
-    private record Principal(String project, String name) {}
+    private record Limits(int perPrincipal, int perProject) {}
+
+    /// Other limits from now on; what was counted before is forgotten.
+    public void change(int perPrincipal, int perProject) {
+        var changed = new Limits(perPrincipal, perProject);
+        if (!changed.equals(limits)) {
+            limits = changed;
+            principals.clear();
+            projects.clear();
+        }
+    }
 
     /// How many more requests may follow within the second.
     ///
@@ -48,12 +60,14 @@ public final class RateLimits {
     /// @throws RefusedException when it is one too many
     public Left admit(Caller caller) {
         long now = time.nanos();
-        var own = new Principal(caller.project(), caller.principal());
+        int perPrincipal = limits.perPrincipal();
+        int perProject = limits.perProject();
+        String own = "principal:%s/%s".formatted(caller.project(), caller.principal());
         var ofPrincipal = new Left(perPrincipal, take(principals, own, perPrincipal, now));
         if (ofPrincipal.requests() < 0) {
             throw tooMany(ofPrincipal, "you may make %d requests per second".formatted(perPrincipal));
         }
-        var ofProject = new Left(perProject, take(projects, caller.project(), perProject, now));
+        var ofProject = new Left(perProject, take(projects, "project:" + caller.project(), perProject, now));
         if (ofProject.requests() < 0) {
             giveBack(own);
             throw tooMany(ofProject, "the project may make %d requests per second".formatted(perProject));
@@ -61,17 +75,18 @@ public final class RateLimits {
         return ofProject.requests() < ofPrincipal.requests() ? ofProject : ofPrincipal;
     }
 
-    private static <K> int take(Map<K, RateWindow> windows, K who, int most, long now) {
+    private int take(Map<String, SharedWindow> windows, String who, int most, long now) {
         if (most == 0) {
             return Integer.MAX_VALUE;
         }
         if (windows.size() > MANY) {
             windows.values().removeIf(window -> window.isEmpty(now));
         }
-        return windows.computeIfAbsent(who, _ -> new RateWindow(most, now)).take(now);
+        return windows.computeIfAbsent(who, name -> new SharedWindow(name, most, shared, now))
+                .take(now);
     }
 
-    private void giveBack(Principal principal) {
+    private void giveBack(String principal) {
         var window = principals.get(principal);
         if (window != null) {
             window.giveBack();

@@ -32,6 +32,11 @@ final class RateWindow {
         return most - total;
     }
 
+    /// How many passed within the second.
+    synchronized int passed() {
+        return total;
+    }
+
     /// Takes back what `take` allowed a moment ago.
     synchronized void giveBack() {
         int place = place(newest);

@@ -5,6 +5,7 @@ import dev.trawl.core.commit.OverloadedException;
 import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -14,6 +15,8 @@ import java.util.concurrent.CompletionException;
 public final class Refusals {
 
     static final String ASK_THE_LOG = "the log of the server says more; give it the trace_id";
+    private static final String UNKNOWN =
+            "it is not known whether this was done; look, or ask again with the same Idempotency-Key";
     private static final String RETRY_AFTER = "Retry-After";
 
     private Refusals() {}
@@ -22,8 +25,12 @@ public final class Refusals {
         return switch (thrown) {
             case RefusedException refused -> refused;
             case OverloadedException _ -> later(Problem.OVERLOADED, "1");
+            case LedgerUnavailableException ledger
+            when ledger.isUnknown() ->
+                RefusedException.of(Problem.LEDGER_UNAVAILABLE, UNKNOWN).withHeader(RETRY_AFTER, "5");
             case LedgerUnavailableException ledger ->
                 later(ledger.isFull() ? Problem.STORAGE_FULL : Problem.LEDGER_UNAVAILABLE, "5");
+            case LiveStateUnavailableException _ -> later(Problem.LIVE_STATE_UNAVAILABLE, "2");
             case BlobUnavailableException _ -> later(Problem.BLOBS_UNAVAILABLE, "5");
             case CorruptRowException damaged ->
                 RefusedException.of(Problem.DAMAGED_DATA, "table %s, row %s".formatted(damaged.table(), damaged.row()));

@@ -1,9 +1,8 @@
 package dev.trawl.gateway.node;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trawl.core.TaskCore;
 import dev.trawl.gateway.http.Answer;
-import dev.trawl.gateway.http.Exchange;
-import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.Route;
 import java.util.List;
 import java.util.Set;
@@ -18,21 +17,13 @@ public final class NodeRoutes {
 
     private final TaskCore core;
     private final About about;
-    private final BooleanSupplier ready;
-    private final Supplier<List<SettingView>> settings;
+    private final Readiness ready;
     private final PrometheusMetrics metrics;
 
-    /// @param ready the node can do its work now
-    public NodeRoutes(
-            TaskCore core,
-            About about,
-            BooleanSupplier ready,
-            Supplier<List<SettingView>> settings,
-            PrometheusMetrics metrics) {
+    public NodeRoutes(TaskCore core, About about, Readiness ready, PrometheusMetrics metrics) {
         this.core = core;
         this.about = about;
         this.ready = ready;
-        this.settings = settings;
         this.metrics = metrics;
     }
 
@@ -43,7 +34,16 @@ public final class NodeRoutes {
     /// @param name for people
     public record About(String version, String node, String mode, String name) {}
 
+    /// @param ready the node can do its work now
+    /// @param missing keys of the engines that are in trouble
+    public record Readiness(BooleanSupplier ready, Supplier<List<String>> missing) {}
+
     private record Health(String status) {}
+
+    /// @param missing settings of the engines that are in trouble
+    private record Ready(
+            String status,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> missing) {}
 
     private record Status(
             String version,
@@ -63,39 +63,20 @@ public final class NodeRoutes {
                         .about("Says that the process is alive.")
                         .answers(Health.class),
                 Route.probe("/readyz", _ -> readiness())
-                        .about("Says whether the node can do its work now.")
-                        .answers(Health.class),
+                        .about("Says whether the node can do its work now, and which engines are in trouble.")
+                        .answers(Ready.class),
                 Route.get("/status", Set.of(), _ -> status())
                         .about("Shows who leads, and how much there is to do.")
                         .answers(Status.class),
-                Route.get("/config", Page.PARAMETERS, this::config)
-                        .about("Lists the settings in effect with their origin; secrets are hidden.")
-                        .lists(SettingView.class),
                 Route.get("/metrics", MediaType.TEXT_PLAIN, Set.of(), _ -> scrape())
                         .about("Gives the numbers of this process as Prometheus reads them."));
     }
 
     private Answer readiness() {
-        return ready.getAsBoolean() ? Answer.json(200, new Health("ok")) : Answer.json(503, new Health("unavailable"));
-    }
-
-    private Answer config(Exchange exchange) {
-        var page = Page.of(exchange);
-        var all = settings.get();
-        if (page.after().filter(key -> !isKey(key, all)).isPresent()) {
-            throw Page.badCursor();
-        }
-        var found = all.stream()
-                .dropWhile(setting -> page.after()
-                        .filter(key -> setting.key().compareTo(key) <= 0)
-                        .isPresent())
-                .limit(page.oneMore())
-                .toList();
-        return page.answer(found, setting -> setting, SettingView::key);
-    }
-
-    private static boolean isKey(String text, List<SettingView> settings) {
-        return settings.stream().map(SettingView::key).anyMatch(text::equals);
+        var missing = ready.missing().get();
+        return ready.ready().getAsBoolean()
+                ? Answer.json(200, new Ready("ok", missing))
+                : Answer.json(503, new Ready("unavailable", missing));
     }
 
     private Answer status() {

@@ -12,9 +12,14 @@ import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 
 /// Certificate and key, checked as far as one can before a client comes.
 ///
@@ -58,6 +63,36 @@ public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509
     /// The CAs of clients; empty when clients need no certificate.
     Optional<KeyStore> trusted() {
         return clients.isEmpty() ? Optional.empty() : Optional.of(store(this::addClients));
+    }
+
+    /// Shows the certificate, and trusts the public CAs and every certificate of the chain: nodes of a cluster have
+    /// theirs from one CA, or have the same.
+    SSLContext context() {
+        try {
+            var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            own.init(keys(), PASSWORD.toCharArray());
+            var known = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            known.init(store(this::addTrusted));
+            var context = SSLContext.getInstance("TLS");
+            context.init(own.getKeyManagers(), known.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no TLS", e);
+        }
+    }
+
+    private void addTrusted(KeyStore store) throws GeneralSecurityException {
+        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((KeyStore) null);
+        var all = new ArrayList<>(chain);
+        for (var manager : factory.getTrustManagers()) {
+            if (manager instanceof X509TrustManager known) {
+                all.addAll(List.of(known.getAcceptedIssuers()));
+            }
+        }
+        for (int i = 0; i < all.size(); i++) {
+            store.setCertificateEntry("ca-" + i, all.get(i));
+        }
     }
 
     private void addClients(KeyStore store) throws GeneralSecurityException {

@@ -1,5 +1,7 @@
 package dev.trawl.gateway.worker;
 
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.blob.SegmentKey;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,5 +19,9 @@ final class SegmentName {
         return parts.matches()
                 ? Optional.of(new SegmentKey(session, Long.parseLong(parts.group(1)), Integer.parseInt(parts.group(2))))
                 : Optional.empty();
+    }
+
+    static RefusedException unknown() {
+        return RefusedException.of(Problem.NOT_FOUND, "a segment is called {milliseconds}-{number}");
     }
 }

@@ -31,9 +31,7 @@ final class TakeSegments {
     Answer put(Exchange exchange) throws IOException {
         String name = exchange.variable("name");
         var lease = tokens.open(exchange.caller(), exchange.variable("token"));
-        var key = SegmentName.in(leases.holder(lease), name)
-                .orElseThrow(
-                        () -> RefusedException.of(Problem.NOT_FOUND, "a segment is called {milliseconds}-{number}"));
+        var key = SegmentName.in(leases.holder(lease), name).orElseThrow(SegmentName::unknown);
         var part = UploadPart.of(exchange.header("Content-Range"));
         byte[] bytes = exchange.octets();
         checkDigest(exchange.header("Content-Digest"), bytes);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 record UploadPart(int first, int last, int total) {
 
     static final int SIZE = 4 << 20;
-    private static final int LARGEST = 64 << 20;
+    static final int LARGEST = 64 << 20;
     private static final Pattern FORM = Pattern.compile("bytes ([0-9]{1,9})-([0-9]{1,9})/([0-9]{1,9})");
 
     /// Empty when the whole segment comes at once.

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// The rows of the route table for workers on other machines: seven for the worker, and those that let it in or send it
 /// away.
@@ -31,6 +32,7 @@ public final class WorkerRoutes implements AutoCloseable {
     private final SessionRoutes sessions;
     private final TakeReports reports;
     private final TakeSegments segments;
+    private final SignSegments addresses;
     private final GiveSecrets secrets;
     private final Invitations invitations;
     private final Joins joins;
@@ -54,12 +56,17 @@ public final class WorkerRoutes implements AutoCloseable {
         this.reports = new TakeReports(channel, known, tokens, blobs, opened);
         var leases = new HeldLeases(reads);
         this.segments = new TakeSegments(leases, blobs, tokens);
+        this.addresses = new SignSegments(leases, blobs, tokens);
         this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored), opened, core.audit());
         this.invitations = new Invitations(enrolment, core.types(), channel, polls, random);
         this.joins = new Joins(enrolment, reads, time, random);
     }
 
     public List<Route> routes() {
+        return Stream.of(working(), outputs(), joining()).flatMap(List::stream).toList();
+    }
+
+    private List<Route> working() {
         return List.of(
                 Route.put("/workers/{id}", Access.WORKER, own(registrations::register))
                         .about("Opens a session of the worker; one that is open ends.")
@@ -77,16 +84,28 @@ public final class WorkerRoutes implements AutoCloseable {
                         .about("Commits checkpoints and outcomes; each is told what became of it.")
                         .takes(TakeReports.Request.class)
                         .answers(TakeReports.Replies.class),
+                Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
+                        .about("Ends the session; what it still holds goes back at once.")
+                        .answers(SessionRoutes.Left.class));
+    }
+
+    private List<Route> outputs() {
+        return List.of(
                 Route.put("/leases/{token}/segments/{name}", Access.WORKER, segments::put)
                         .about("Keeps a segment of the session that holds the lease, whole or in parts.")
                         .answers(201, TakeSegments.Kept.class),
+                Route.post("/leases/{token}/segments/{name}/address", Access.WORKER, addresses::sign)
+                        .about("Says where the segment may be put without passing through here, if there is a place.")
+                        .takes(SignSegments.Wish.class)
+                        .answers(SignSegments.Signed.class),
                 Route.get("/leases/{token}/secrets/{name}", Set.of(), secrets::give)
                         .needs(Access.WORKER)
                         .about("Gives the holder of a lease a secret that its task or type names.")
-                        .answers(GiveSecrets.Given.class),
-                Route.delete("/workers/{id}/sessions/{session}", Access.WORKER, own(sessions::leave))
-                        .about("Ends the session; what it still holds goes back at once.")
-                        .answers(SessionRoutes.Left.class),
+                        .answers(GiveSecrets.Given.class));
+    }
+
+    private List<Route> joining() {
+        return List.of(
                 Route.post("/workers/invitations", Access.WORKERS, invitations::invite)
                         .about("Makes a token with which one worker can join.")
                         .takes(Invitations.Asked.class)

@@ -3,7 +3,10 @@ package dev.trawl.gateway.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.embedded.MemoryCounters;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.SharedCounts;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.testkit.ManualTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -12,7 +15,11 @@ import org.junit.jupiter.api.Test;
 class LogInTriesTest {
 
     private final ManualTime time = new ManualTime();
-    private final LogInTries tries = new LogInTries(time);
+    private final LogInTries tries = new LogInTries(time, new SharedCounts(LogInTriesTest::nobody, time));
+
+    private static long nobody(String name, long amount, long most, Duration window) {
+        throw new LiveStateUnavailableException("away", new IllegalStateException());
+    }
 
     @Test
     void an_account_gets_ten_from_however_many_addresses() {
@@ -53,6 +60,22 @@ class LogInTriesTest {
         assertThat(isAdmitted("10.1.1.1", "ann")).isFalse();
         time.advance(Duration.ofMinutes(1));
         assertThat(isAdmitted("10.1.1.1", "ann")).isTrue();
+    }
+
+    @Test
+    void the_tries_at_two_gateways_count_together() {
+        var counters = new MemoryCounters(time);
+        var one = new LogInTries(time, new SharedCounts(counters, time));
+        var two = new LogInTries(time, new SharedCounts(counters, time));
+        for (int i = 0; i < 5; i++) {
+            one.admit("10.0.0." + i, "ann");
+            two.admit("10.0.1." + i, "ann");
+        }
+        assertThatThrownBy(() -> one.admit("10.0.0.99", "ann")).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> two.admit("10.0.1.99", "ann")).isInstanceOf(RefusedException.class);
+        two.admit("10.0.1.99", "bob");
+        time.advance(Duration.ofSeconds(61));
+        two.admit("10.0.1.99", "ann");
     }
 
     private boolean isAdmitted(int number) {

@@ -6,6 +6,7 @@ import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +19,9 @@ public interface CrawlReads {
     /// Tasks with a crawl of which more batches can be cut, and those with batches that are not closed yet, whatever
     /// became of the task; oldest first.
     List<TaskId> open(int max);
+
+    /// How many URLs crawls have found of which more batches can be cut; of the oldest `max`.
+    Map<TaskId, Long> found(int max);
 
     /// What is known of a URL of a task.
     Optional<UrlView> url(TaskId task, String group, long high, long low);

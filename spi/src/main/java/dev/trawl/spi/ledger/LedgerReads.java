@@ -77,6 +77,9 @@ public interface LedgerReads {
     /// The current term; 0 before the first.
     long term();
 
+    /// The node that took the current term; empty before the first.
+    String leader();
+
     /// The newest version of each type's configuration.
     List<TypeConfig> typeConfigs();
 

@@ -6,6 +6,9 @@ public interface Secrets {
     /// Keeps a secret; one of the same name in the same project is replaced.
     void put(SealedSecret secret);
 
+    /// Keeps a secret unless the project has one of that name.
+    void putIfAbsent(SealedSecret secret);
+
     /// Forgets a secret; false when there is none of that name.
     boolean remove(String project, String name);
 

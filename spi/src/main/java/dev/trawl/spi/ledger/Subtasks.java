@@ -11,12 +11,16 @@ import java.util.Set;
 /// Subtask rows inside a transaction. Whatever is returned here is locked, unless it says otherwise.
 public interface Subtasks {
 
-    /// Reads subtasks with all that a lease carries, and keeps their tasks from changing state; unknown ids are
-    /// left out.
+    /// Takes subtasks with all that a lease carries, and their tasks; unknown ids are left out.
     Map<SubtaskId, Claimable> claimable(Collection<SubtaskId> ids);
 
     /// Reads subtasks; unknown ids are left out.
     Map<SubtaskId, Subtask> lock(Collection<SubtaskId> ids);
+
+    /// Reads subtasks as [#lock] does, except that others may change one meanwhile, and then the work is run again.
+    default Map<SubtaskId, Subtask> take(Collection<SubtaskId> ids) {
+        return lock(ids);
+    }
 
     /// Subtasks leased to a session, at most `max`, ascending.
     List<Subtask> heldBy(long session, int max);

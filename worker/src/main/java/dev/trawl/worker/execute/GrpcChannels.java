@@ -57,9 +57,10 @@ final class GrpcChannels implements AutoCloseable {
         return known;
     }
 
-    /// Lets go of a channel that cannot connect, so that the next call tries at once and not when its pause is over.
+    /// Lets go of a channel that cannot connect, so that the next call tries at once and not when its pause is over. A
+    /// call fails before its channel says so: one that still says it is connecting is let go of too.
     synchronized void unreachable(Endpoint endpoint, ManagedChannel channel) {
-        if (channel.getState(false) == ConnectivityState.TRANSIENT_FAILURE && open.remove(endpoint, channel)) {
+        if (channel.getState(false) != ConnectivityState.READY && open.remove(endpoint, channel)) {
             channel.shutdown();
         }
     }

@@ -63,6 +63,20 @@ public final class ServerLink {
         return send("PUT", path, headers, BodyPublishers.ofByteArray(bytes, from, length), PATIENCE.multipliedBy(6));
     }
 
+    /// Sends bytes to another place than the server, without the credential; fails when that does not take them.
+    CompletableFuture<Void> elsewhere(String method, URI address, Map<String, String> headers, byte[] bytes) {
+        var request = HttpRequest.newBuilder(address)
+                .timeout(PATIENCE.multipliedBy(6))
+                .method(method, BodyPublishers.ofByteArray(bytes));
+        headers.forEach(request::header);
+        return http.sendAsync(request.build(), BodyHandlers.discarding()).thenAccept(answer -> {
+            if (answer.statusCode() >= ACCEPTED) {
+                throw new CompletionException(
+                        new ServerRefusedException(new Refusal(answer.statusCode(), "", "the store refuses")));
+            }
+        });
+    }
+
     /// @return fails with a [ServerRefusedException] when the server says no, and otherwise when no answer came
     private CompletableFuture<JsonNode> send(
             String method, String path, Map<String, String> headers, BodyPublisher body, Duration patience) {

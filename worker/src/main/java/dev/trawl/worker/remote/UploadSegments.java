@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
-/// Writes segments to the server. A large one goes in parts, and only a part whose answer was lost is sent again.
+/// Writes segments to the server. A large one goes straight to the server's store if that can be reached from here;
+/// else in parts, and only a part whose answer was lost is sent again.
 public final class UploadSegments implements BlobStore {
 
     private static final int PART = 4 << 20;
@@ -20,10 +21,12 @@ public final class UploadSegments implements BlobStore {
 
     private final ServerLink link;
     private final LeaseBook book;
+    private final StoreDirectly directly;
 
     UploadSegments(ServerLink link, LeaseBook book) {
         this.link = link;
         this.book = book;
+        this.directly = new StoreDirectly(link);
     }
 
     @Override
@@ -43,6 +46,9 @@ public final class UploadSegments implements BlobStore {
     /// Empty when the lease is lost.
     private Optional<Boolean> upload(String path, byte[] bytes) {
         try {
+            if (bytes.length > PART && directly.put(path, bytes)) {
+                return Optional.of(true);
+            }
             for (int from = 0; from < bytes.length; from += PART) {
                 int length = Math.min(PART, bytes.length - from);
                 link.upload(path, bytes, from, length, headers(bytes, from, length))
@@ -68,18 +74,19 @@ public final class UploadSegments implements BlobStore {
     private static Map<String, String> headers(byte[] bytes, int from, int length) {
         var headers = new LinkedHashMap<String, String>();
         headers.put("Content-Type", "application/octet-stream");
-        headers.put("Content-Digest", "sha-256=:" + digest(bytes, from, length) + ":");
+        headers.put(
+                "Content-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(sha256(bytes, from, length)) + ":");
         if (length < bytes.length) {
             headers.put("Content-Range", "bytes %d-%d/%d".formatted(from, from + length - 1, bytes.length));
         }
         return headers;
     }
 
-    private static String digest(byte[] bytes, int from, int length) {
+    static byte[] sha256(byte[] bytes, int from, int length) {
         try {
             var sha = MessageDigest.getInstance("SHA-256");
             sha.update(bytes, from, length);
-            return Base64.getEncoder().encodeToString(sha.digest());
+            return sha.digest();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -1,0 +1,84 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.jdbc.JdbcLedger;
+import dev.trawl.jdbc.LedgerOpenException;
+import dev.trawl.jdbc.LedgerOpenException.Reason;
+import dev.trawl.spi.TimeSource;
+import java.io.IOException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Opens the ledger, and where it is a server that does not answer tries on until it does. Whatever else is wrong with
+/// it is refused at once.
+///
+/// @param listens the node will have a gateway, so somebody may ask meanwhile
+record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
+
+    private static final Logger log = LoggerFactory.getLogger(AwaitLedger.class);
+    private static final int TOLD_EVERY = 15;
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
+    JdbcLedger open(DataFolder folder) {
+        try {
+            return OpenLedger.open(settings, folder, time);
+        } catch (CommandFailedException e) {
+            if (!isAway(e)) {
+                throw e;
+            }
+            return wait(folder, e);
+        }
+    }
+
+    private JdbcLedger wait(DataFolder folder, CommandFailedException first) {
+        try (var _ = room()) {
+            CommandFailedException last = first;
+            for (int tries = 0; isAway(last); tries++) {
+                if (tries % TOLD_EVERY == 0) {
+                    log.warn(
+                            "ledger unreachable, trying again cause={}",
+                            last.complaint().english());
+                }
+                Thread.sleep(PAUSE);
+                try {
+                    return OpenLedger.open(settings, folder, time);
+                } catch (CommandFailedException e) {
+                    last = e;
+                }
+            }
+            throw last;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw first;
+        }
+    }
+
+    /// Where the listener speaks TLS nobody is told: it is not worth a second way of speaking it.
+    private Room room() {
+        if (!listens || new FromSettings(settings).tls().isPresent()) {
+            return () -> {};
+        }
+        try {
+            return WaitingRoom.open(
+                    settings.text(ConfigKey.LISTEN_HOST),
+                    settings.number(ConfigKey.LISTEN_PORT),
+                    ConfigKey.LEDGER_URL.key())::close;
+        } catch (IOException e) {
+            log.debug("waiting room not opened cause={}", String.valueOf(e.getMessage()));
+            return () -> {};
+        }
+    }
+
+    private interface Room extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    private static boolean isAway(CommandFailedException e) {
+        return e.getCause() instanceof LedgerOpenException why && why.reason() == Reason.UNREACHABLE;
+    }
+}

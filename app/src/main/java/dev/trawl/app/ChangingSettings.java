@@ -1,0 +1,168 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Setting;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.gateway.node.RunningSettings;
+import dev.trawl.gateway.node.SettingView;
+import dev.trawl.spi.live.SharedSettings;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The settings of this node, with those laid over them that the cluster changed while it runs. What cannot work is
+/// refused, or ignored where somebody wrote it to the engine by hand.
+final class ChangingSettings implements RunningSettings {
+
+    private static final Logger log = LoggerFactory.getLogger(ChangingSettings.class);
+    private static final String ORIGIN = "cluster";
+
+    private static final Set<ConfigKey> CHANGEABLE = EnumSet.of(
+            ConfigKey.LOG_LEVEL,
+            ConfigKey.WORKER_CAPACITY,
+            ConfigKey.CRAWL_SLOTS,
+            ConfigKey.SCHEDULER_LOAD_BALANCE_STRATEGY,
+            ConfigKey.SCHEDULER_MAX_RATE,
+            ConfigKey.SCHEDULER_MAX_TASKS_PER_WORKER,
+            ConfigKey.SCHEDULER_BATCH_SIZE,
+            ConfigKey.PROJECT_MAX_RATE,
+            ConfigKey.PRINCIPAL_MAX_RATE,
+            ConfigKey.PROJECT_MAX_PENDING,
+            ConfigKey.RETENTION_TASKS,
+            ConfigKey.RETENTION_LOGS,
+            ConfigKey.RETENTION_IDEMPOTENCY_KEYS,
+            ConfigKey.RETENTION_AUDIT);
+
+    private final Settings atStart;
+    private final SharedSettings shared;
+    private final Consumer<Settings> check;
+    private final List<Consumer<Settings>> followers = new CopyOnWriteArrayList<>();
+    private volatile Settings current;
+
+    /// @param check refuses what cannot work with an `IllegalArgumentException` that names the key
+    ChangingSettings(Settings atStart, SharedSettings shared, Consumer<Settings> check) {
+        this.atStart = atStart;
+        this.shared = shared;
+        this.check = check;
+        this.current = atStart;
+    }
+
+    /// Begins to listen for changes.
+    ChangingSettings begin() {
+        shared.watch(this::changed);
+        return this;
+    }
+
+    /// Hands over the settings now and after every change.
+    synchronized void follow(Consumer<Settings> follower) {
+        followers.add(follower);
+        follower.accept(current);
+    }
+
+    @Override
+    public List<SettingView> all() {
+        return current.all().stream()
+                .sorted(Comparator.comparing(setting -> setting.key().key()))
+                .map(ChangingSettings::view)
+                .toList();
+    }
+
+    @Override
+    public Optional<String> set(String key, String value) {
+        try {
+            var _ = laidOver(current, key, value);
+            shared.set(known(key).key(), value);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public Optional<String> unset(String key) {
+        try {
+            shared.remove(known(key).key());
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public String holds() {
+        return shared.reachesAll()
+                ? "on every node"
+                : "on this node only, until it ends; with %s: zookeeper://… it would hold on every node"
+                        .formatted(ConfigKey.ELECTION_URL.key());
+    }
+
+    private synchronized void changed(Map<String, String> all) {
+        var before = current;
+        var next = atStart;
+        for (var entry : new TreeMap<>(all).entrySet()) {
+            try {
+                next = laidOver(next, entry.getKey(), entry.getValue());
+            } catch (IllegalArgumentException e) {
+                log.warn("setting ignored key={} cause={}", entry.getKey(), e.getMessage());
+            }
+        }
+        current = next;
+        for (var key : CHANGEABLE) {
+            tell(before.setting(key), next.setting(key));
+        }
+        followers.forEach(follower -> follower.accept(current));
+    }
+
+    private static void tell(Setting before, Setting now) {
+        if (!before.value().equals(now.value())) {
+            log.info(
+                    "setting changed key={} from={} to={}",
+                    now.key().key(),
+                    before.value().asString(),
+                    now.value().asString());
+        }
+    }
+
+    private Settings laidOver(Settings settings, String key, String value) {
+        var known = known(key);
+        Settings changed;
+        try {
+            changed = settings.with(known, value, ORIGIN);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(known.key() + " " + e.getMessage(), e);
+        }
+        check.accept(changed);
+        return changed;
+    }
+
+    private static ConfigKey known(String key) {
+        return ConfigKey.find(key)
+                .filter(CHANGEABLE::contains)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("%s cannot be changed while the cluster runs; these can: %s"
+                                .formatted(
+                                        key,
+                                        CHANGEABLE.stream()
+                                                .map(ConfigKey::key)
+                                                .sorted()
+                                                .collect(Collectors.joining(", ")))));
+    }
+
+    private static SettingView view(Setting setting) {
+        return new SettingView(
+                setting.key().key(),
+                setting.shown(),
+                setting.origin(),
+                setting.key().defaultValue(),
+                setting.key().description());
+    }
+}

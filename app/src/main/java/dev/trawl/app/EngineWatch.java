@@ -1,0 +1,84 @@
+package dev.trawl.app;
+
+import dev.trawl.spi.live.EngineCheck;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Asks the engines how they are now and then, and says when one is lost or back.
+final class EngineWatch {
+
+    private static final Logger log = LoggerFactory.getLogger(EngineWatch.class);
+    private static final long PAUSE = Duration.ofSeconds(5).toNanos();
+
+    private final Map<String, Supplier<EngineCheck>> checks;
+    private final Map<String, EngineCheck> last = new ConcurrentSkipListMap<>();
+
+    /// @param checks how to ask each, by the key of the settings that names it
+    EngineWatch(Map<String, Supplier<EngineCheck>> checks) {
+        this.checks = checks;
+    }
+
+    /// How each was when it was asked last; those that were not asked yet are left out.
+    Map<String, EngineCheck> engines() {
+        return Map.copyOf(last);
+    }
+
+    /// The keys of those that were in trouble when they were asked last.
+    List<String> missing() {
+        return last.entrySet().stream()
+                .filter(check -> !check.getValue().isSound())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /// All was well when the engine of this key was asked last, or it was not asked yet.
+    boolean isSound(String key) {
+        var check = last.get(key);
+        return check == null || check.isSound();
+    }
+
+    /// Asks all of them side by side, so that one that hangs does not keep the others from being seen.
+    boolean runOnce() {
+        try (var asking = Executors.newVirtualThreadPerTaskExecutor()) {
+            checks.forEach((key, check) -> asking.execute(() -> look(key, check)));
+        }
+        return false;
+    }
+
+    private void look(String key, Supplier<EngineCheck> check) {
+        boolean wasSound = isSound(key);
+        var now = ask(key, check);
+        last.put(key, now);
+        tell(key, wasSound, now);
+    }
+
+    private static EngineCheck ask(String key, Supplier<EngineCheck> check) {
+        try {
+            return check.get();
+        } catch (RuntimeException e) {
+            return new EngineCheck(key, "", "", Duration.ZERO, List.of("it could not be asked (%s)".formatted(e)));
+        }
+    }
+
+    long nanosToNext() {
+        return PAUSE;
+    }
+
+    private static void tell(String key, boolean wasSound, EngineCheck now) {
+        if (wasSound && !now.isSound()) {
+            log.warn(
+                    "engine in trouble key={} address={} cause={}",
+                    key,
+                    now.address(),
+                    String.join("; ", now.findings()));
+        } else if (!wasSound && now.isSound()) {
+            log.info("engine back key={} address={}", key, now.address());
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.core.task.TaskType;
+import dev.trawl.kafka.KafkaEvents;
+import dev.trawl.kafka.KafkaReadyQueue;
+import dev.trawl.kafka.KafkaUrl;
+import dev.trawl.redis.RedisEngine;
+import dev.trawl.s3.S3BlobStore;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.EngineCheck;
+import dev.trawl.zookeeper.ZooKeeperSession;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Looks at every engine beside the ledger that the settings name, all side by side and for a few seconds at most.
+record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
+
+    private static final List<ConfigKey> KEYS = List.of(
+            ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
+
+    ExamineEngines(Settings settings, TimeSource time) {
+        this(settings, time, Duration.ofSeconds(6));
+    }
+
+    /// What is embedded has no line of its own.
+    List<Finding> examine() {
+        var asked = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            Map<ConfigKey, Future<List<Finding>>> answers = new LinkedHashMap<>();
+            KEYS.stream()
+                    .filter(key -> !settings.text(key).equals("embedded"))
+                    .forEach(key -> answers.put(key, asked.submit(() -> examine(key))));
+            long end = time.nanos() + patience.toNanos();
+            List<Finding> findings = new ArrayList<>();
+            answers.forEach((key, answer) -> findings.addAll(await(key, answer, end)));
+            return findings;
+        } finally {
+            asked.shutdownNow(); // nobody waits for one that hangs
+        }
+    }
+
+    private List<Finding> await(ConfigKey key, Future<List<Finding>> answer, long end) {
+        try {
+            return answer.get(Math.max(1, end - time.nanos()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            return List.of(wrong(key, shown(key) + " did not answer within " + patience.toSeconds() + " s"));
+        } catch (ExecutionException e) {
+            return List.of(wrong(key, String.valueOf(e.getCause())));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    private List<Finding> examine(ConfigKey key) {
+        try {
+            var check = ask(key);
+            var findings = new ArrayList<Finding>();
+            if (check.isSound()) {
+                findings.add(Finding.ok(key.key(), answered(check)));
+            }
+            check.findings().forEach(finding -> findings.add(told(key, check, finding)));
+            check.advice().forEach(advice -> findings.add(noted(told(key, check, advice))));
+            return findings;
+        } catch (CommandFailedException e) {
+            return List.of(wrong(key, e.complaint().english()));
+        } catch (IllegalArgumentException e) {
+            return List.of(wrong(key, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private EngineCheck ask(ConfigKey key) {
+        return switch (EngineKind.of(settings, key)) {
+            case REDIS ->
+                RedisEngine.check(EngineKind.redisAddress(settings, key), settings.text(ConfigKey.STATE_PREFIX), time);
+            case KAFKA -> kafka(key);
+            case ZOOKEEPER -> zookeeper(key);
+            case S3 -> s3(key);
+            case EMBEDDED, SQL -> throw new IllegalArgumentException(key.key() + " names no engine to be asked");
+        };
+    }
+
+    private EngineCheck kafka(ConfigKey key) {
+        var url = KafkaUrl.parse(key.key(), settings.text(key));
+        if (key == ConfigKey.EVENTS_URL) {
+            try (var events = new KafkaEvents(url, time)) {
+                return events.check();
+            }
+        }
+        try (var queue = new KafkaReadyQueue(url, time)) {
+            return queue.check(List.of(TaskType.DEFAULT_POOL));
+        }
+    }
+
+    private EngineCheck zookeeper(ConfigKey key) {
+        try (var session =
+                ZooKeeperSession.open(settings.text(key), settings.duration(ConfigKey.SCHEDULER_LEADER_LOCK_TTL))) {
+            return session.check(time);
+        }
+    }
+
+    private EngineCheck s3(ConfigKey key) {
+        try (var store = S3BlobStore.open(
+                settings.text(key),
+                settings.text(ConfigKey.BLOB_ACCESS_KEY),
+                settings.text(ConfigKey.BLOB_SECRET_KEY))) {
+            return store.check(time);
+        }
+    }
+
+    static String answered(EngineCheck check) {
+        return "%s %s at %s answered in %.1f ms"
+                .formatted(
+                        check.engine(),
+                        check.version(),
+                        check.address(),
+                        check.latency().toNanos() / 1e6);
+    }
+
+    /// A finding says at its end what to do.
+    private static Finding told(ConfigKey key, EngineCheck check, String finding) {
+        int advice = Math.max(finding.lastIndexOf("; "), finding.lastIndexOf(": "));
+        String found = advice < 0 ? finding : finding.substring(0, advice);
+        String shown = found.contains(check.address()) ? found : check.address() + ": " + found;
+        return Finding.wrong(
+                key.key(), shown, advice < 0 ? "correct " + key.key() : finding.substring(advice + "; ".length()));
+    }
+
+    private static Finding noted(Finding told) {
+        return Finding.note(told.check(), told.found(), told.advice());
+    }
+
+    private static Finding wrong(ConfigKey key, String found) {
+        return Finding.wrong(key.key(), found, "start the engine, or correct " + key.key());
+    }
+
+    private String shown(ConfigKey key) {
+        return settings.setting(key).shown().asString();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.NodeRole;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.redis.RedisEngine;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.live.NodeInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Looks whether the engines that the settings name go together.
+record ExamineTogether(Settings settings, TimeSource time) {
+
+    private static final String CHECK = "together";
+    private static final List<ConfigKey> SHARED =
+            List.of(ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.ELECTION_URL);
+
+    /// Nothing where all go together.
+    List<Finding> examine() {
+        try {
+            return Stream.of(alone(), cannotBeJoined(), severalLeaders())
+                    .flatMap(Optional::stream)
+                    .toList();
+        } catch (CommandFailedException | IllegalArgumentException _) {
+            return List.of(); // an address that cannot work is told under its own key
+        }
+    }
+
+    private Optional<Finding> alone() {
+        String own = keys(EngineKind.EMBEDDED, true);
+        return EngineKind.isShared(settings) && !own.isEmpty()
+                ? Optional.of(Finding.note(
+                        CHECK,
+                        "other nodes can reach the ledger, but not what is embedded here: " + own,
+                        "run this node alone, or name an engine for each, see docs/cluster.md"))
+                : Optional.empty();
+    }
+
+    private Optional<Finding> cannotBeJoined() {
+        String engines = keys(EngineKind.EMBEDDED, false);
+        return !EngineKind.isShared(settings) && !engines.isEmpty()
+                ? Optional.of(Finding.note(
+                        CHECK,
+                        "the ledger is a file of this machine, so no other node can share " + engines,
+                        "name a PostgreSQL or MariaDB in ledger.url to run several nodes"))
+                : Optional.empty();
+    }
+
+    /// Each of them would lead by itself; their terms fence them, but they take the lead from one another all the time.
+    private Optional<Finding> severalLeaders() {
+        boolean lone = EngineKind.of(settings, ConfigKey.ELECTION_URL) == EngineKind.EMBEDDED;
+        if (!lone || EngineKind.of(settings, ConfigKey.STATE_URL) != EngineKind.REDIS) {
+            return Optional.empty();
+        }
+        var schedulers = schedulers();
+        return schedulers.size() < 2
+                ? Optional.empty()
+                : Optional.of(Finding.wrong(
+                        CHECK,
+                        "election.url is embedded, but %d schedulers are there: %s"
+                                .formatted(schedulers.size(), String.join(", ", schedulers)),
+                        "name the same redis:// or zookeeper:// in election.url of each"));
+    }
+
+    private List<String> schedulers() {
+        var address = EngineKind.redisAddress(settings, ConfigKey.STATE_URL);
+        try (var engine =
+                RedisEngine.open(address, settings.text(ConfigKey.STATE_PREFIX), time, _ -> Optional.empty())) {
+            return engine.membership().nodes().stream()
+                    .filter(node -> node.roles().contains(NodeRole.SCHEDULER.word()))
+                    .map(NodeInfo::id)
+                    .toList();
+        } catch (LiveStateUnavailableException _) {
+            return List.of(); // told under its own key
+        }
+    }
+
+    private String keys(EngineKind kind, boolean are) {
+        return SHARED.stream()
+                .filter(key -> (EngineKind.of(settings, key) == kind) == are)
+                .map(ConfigKey::key)
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,187 @@
+package dev.trawl.app;
+
+import dev.trawl.app.Engines.LiveState;
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.embedded.LedgerEvents;
+import dev.trawl.embedded.LoneNode;
+import dev.trawl.embedded.MemoryReadyQueue;
+import dev.trawl.embedded.OwnSettings;
+import dev.trawl.kafka.KafkaEvents;
+import dev.trawl.kafka.KafkaReadyQueue;
+import dev.trawl.kafka.KafkaUrl;
+import dev.trawl.redis.RedisEngine;
+import dev.trawl.redis.RedisEngine.LeaderLock;
+import dev.trawl.s3.S3BlobStore;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.live.Election;
+import dev.trawl.spi.live.EngineCheck;
+import dev.trawl.spi.live.EventBus;
+import dev.trawl.spi.live.Membership;
+import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.live.SharedSettings;
+import dev.trawl.zookeeper.ZooKeeperSession;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Opens the engines that the settings name, each address once. Only the ledger has to be there at the start; the
+/// others may be away for a while.
+final class OpenEngines {
+
+    private static final String LEADER_PATH = "/scheduler/leader";
+
+    private final Settings settings;
+    private final TimeSource time;
+    private final Consumer<AutoCloseable> keep;
+    private final Ledger ledger;
+    private final Map<String, RedisEngine> redis = new HashMap<>();
+    private Optional<ZooKeeperSession> zookeeper = Optional.empty();
+    private final Map<String, Supplier<EngineCheck>> checks = new LinkedHashMap<>();
+
+    private OpenEngines(Settings settings, Ledger ledger, TimeSource time, Consumer<AutoCloseable> keep) {
+        this.settings = settings;
+        this.time = time;
+        this.keep = keep;
+        this.ledger = ledger;
+    }
+
+    /// @param node the id of this one
+    /// @param keep is handed what is to be closed, the last first
+    static Engines open(
+            Settings settings,
+            Ledger ledger,
+            DataFolder folder,
+            String node,
+            TimeSource time,
+            Consumer<AutoCloseable> keep) {
+        return new OpenEngines(settings, ledger, time, keep).open(folder, node);
+    }
+
+    private Engines open(DataFolder folder, String node) {
+        checks.put(ConfigKey.LEDGER_URL.key(), new LedgerCheck(settings, ledger, time)::examine);
+        var queue = queue();
+        var state = state();
+        return new Engines(ledger, blobs(folder), queue, state, events(), candidacy(node), members(), shared(), checks);
+    }
+
+    private BlobStore blobs(DataFolder folder) {
+        if (EngineKind.of(settings, ConfigKey.BLOB_URL) == EngineKind.EMBEDDED) {
+            return new FileBlobStore(folder.file("blobs"));
+        }
+        var store = S3BlobStore.open(
+                settings.text(ConfigKey.BLOB_URL),
+                settings.text(ConfigKey.BLOB_ACCESS_KEY),
+                settings.text(ConfigKey.BLOB_SECRET_KEY));
+        keep.accept(store);
+        checks.put(ConfigKey.BLOB_URL.key(), () -> store.ping(time));
+        return store;
+    }
+
+    private ReadyQueue queue() {
+        return switch (EngineKind.of(settings, ConfigKey.QUEUE_URL)) {
+            case REDIS -> redis(ConfigKey.QUEUE_URL).readyQueue();
+            case KAFKA -> kafkaQueue();
+            default -> new MemoryReadyQueue();
+        };
+    }
+
+    private ReadyQueue kafkaQueue() {
+        var queue = new KafkaReadyQueue(kafkaUrl(ConfigKey.QUEUE_URL), time);
+        keep.accept(queue);
+        checks.put(ConfigKey.QUEUE_URL.key(), queue::ping);
+        return queue;
+    }
+
+    private KafkaUrl kafkaUrl(ConfigKey key) {
+        return KafkaUrl.parse(key.key(), settings.text(key));
+    }
+
+    private LiveState state() {
+        if (EngineKind.of(settings, ConfigKey.STATE_URL) == EngineKind.EMBEDDED) {
+            return LiveState.inMemory(time);
+        }
+        var engine = redis(ConfigKey.STATE_URL);
+        return new LiveState(
+                engine.inboxes(), engine.heartbeats(), engine.marks(), engine.counters(), engine.taskBoard());
+    }
+
+    private EventBus events() {
+        if (EngineKind.of(settings, ConfigKey.EVENTS_URL) == EngineKind.EMBEDDED) {
+            return new LedgerEvents();
+        }
+        var events = new KafkaEvents(kafkaUrl(ConfigKey.EVENTS_URL), time);
+        keep.accept(events);
+        checks.put(ConfigKey.EVENTS_URL.key(), events::ping);
+        return events;
+    }
+
+    private Function<Runnable, Election> candidacy(String node) {
+        return switch (EngineKind.of(settings, ConfigKey.ELECTION_URL)) {
+            case REDIS -> changed -> redis(ConfigKey.ELECTION_URL).election(node, leaderLock(), changed);
+            case ZOOKEEPER -> changed -> zookeeper().election(leaderPath(), node, changed);
+            default -> _ -> new AlwaysLeader();
+        };
+    }
+
+    private ZooKeeperSession zookeeper() {
+        if (zookeeper.isEmpty()) {
+            var opened = ZooKeeperSession.open(
+                    settings.text(ConfigKey.ELECTION_URL), settings.duration(ConfigKey.SCHEDULER_LEADER_LOCK_TTL));
+            keep.accept(opened);
+            checks.put(ConfigKey.ELECTION_URL.key(), () -> opened.ping(time));
+            zookeeper = Optional.of(opened);
+        }
+        return zookeeper.get();
+    }
+
+    /// The name of the lock where it is a path, else the usual one.
+    private String leaderPath() {
+        String key = settings.text(ConfigKey.SCHEDULER_LEADER_LOCK_KEY);
+        return key.startsWith("/") ? key : LEADER_PATH;
+    }
+
+    private SharedSettings shared() {
+        return EngineKind.of(settings, ConfigKey.ELECTION_URL) == EngineKind.ZOOKEEPER
+                ? zookeeper().settings()
+                : new OwnSettings();
+    }
+
+    private LeaderLock leaderLock() {
+        return new LeaderLock(
+                settings.text(ConfigKey.SCHEDULER_LEADER_LOCK_KEY),
+                settings.duration(ConfigKey.SCHEDULER_LEADER_LOCK_TTL),
+                settings.duration(ConfigKey.SCHEDULER_LEADER_RENEW_INTERVAL));
+    }
+
+    private Membership members() {
+        if (EngineKind.of(settings, ConfigKey.ELECTION_URL) == EngineKind.ZOOKEEPER) {
+            return zookeeper().membership();
+        }
+        return EngineKind.of(settings, ConfigKey.STATE_URL) == EngineKind.REDIS
+                ? redis(ConfigKey.STATE_URL).membership()
+                : new LoneNode();
+    }
+
+    private RedisEngine redis(ConfigKey key) {
+        var engine = redis.computeIfAbsent(settings.text(key), _ -> {
+            var opened = RedisEngine.open(
+                    EngineKind.redisAddress(settings, key),
+                    settings.text(ConfigKey.STATE_PREFIX),
+                    time,
+                    ledger.reads()::session);
+            keep.accept(opened);
+            return opened;
+        });
+        checks.put(key.key(), engine::ping);
+        return engine;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.embedded.OwnSettings;
+import dev.trawl.engines.ZooKeeperEnsemble;
+import dev.trawl.gateway.node.SettingView;
+import dev.trawl.spi.live.SharedSettings;
+import dev.trawl.zookeeper.ZooKeeperSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Settings that change while the cluster runs.
+@Timeout(60)
+class ChangingSettingsTest {
+
+    @TempDir
+    private Path folder;
+
+    private final SharedSettings shared = new OwnSettings();
+
+    @Test
+    void a_change_reaches_whoever_follows_and_shows_its_origin() {
+        var node = node(shared);
+        var seen = follow(node);
+
+        assertThat(node.set("scheduler.max_rate", "200")).isEmpty();
+        assertThat(node.holds()).startsWith("on this node only").contains("election.url: zookeeper://");
+
+        assertThat(seen.get().number(ConfigKey.SCHEDULER_MAX_RATE)).isEqualTo(200);
+        assertThat(view(node, "scheduler.max_rate").origin()).isEqualTo("cluster");
+        assertThat(node.unset("scheduler.max_rate")).isEmpty();
+        assertThat(seen.get().number(ConfigKey.SCHEDULER_MAX_RATE)).isZero();
+        assertThat(view(node, "scheduler.max_rate").origin()).isEqualTo("default");
+    }
+
+    @Test
+    void what_cannot_be_changed_is_refused_with_the_list_of_what_can() {
+        var node = node(shared);
+
+        assertThat(node.set("ledger.url", "embedded").orElseThrow())
+                .contains("ledger.url cannot be changed")
+                .contains("log.level", "retention.tasks", "scheduler.max_rate");
+        assertThat(node.unset("no.such").orElseThrow()).contains("no.such cannot be changed");
+        assertThat(shared.all()).isEmpty();
+    }
+
+    @Test
+    void a_value_that_cannot_work_is_refused_at_the_door() {
+        var node = node(shared);
+
+        assertThat(node.set("scheduler.max_rate", "fast").orElseThrow()).contains("scheduler.max_rate is 'fast'");
+        assertThat(node.set("scheduler.batch_size", "0").orElseThrow()).contains("must be at least 1");
+        assertThat(node.set("log.level", "loud").orElseThrow()).contains("log.level 'loud' is unknown");
+        assertThat(shared.all()).isEmpty();
+    }
+
+    @Test
+    void what_comes_by_another_way_is_ignored_when_it_cannot_work() {
+        var node = node(shared);
+        var seen = follow(node);
+
+        shared.set("scheduler.batch_size", "0");
+        shared.set("ledger.url", "embedded");
+        shared.set("scheduler.max_rate", "7");
+
+        assertThat(seen.get().number(ConfigKey.SCHEDULER_BATCH_SIZE)).isEqualTo(500);
+        assertThat(seen.get().number(ConfigKey.SCHEDULER_MAX_RATE)).isEqualTo(7);
+    }
+
+    @Test
+    void a_change_at_one_node_reaches_another_within_a_second() {
+        try (var zookeeper = ZooKeeperEnsemble.start(1);
+                var here = ZooKeeperSession.open(zookeeper.url(), Duration.ofSeconds(10));
+                var there = ZooKeeperSession.open(zookeeper.url(), Duration.ofSeconds(10))) {
+            var one = node(here.settings());
+            assertThat(one.holds()).isEqualTo("on every node");
+            var seen = follow(node(there.settings()));
+
+            await().atMost(Duration.ofSeconds(20))
+                    .ignoreExceptions()
+                    .until(() -> one.set("scheduler.max_rate", "50").isEmpty());
+            await().until(() -> seen.get().number(ConfigKey.SCHEDULER_MAX_RATE) == 50);
+            assertThat(one.set("scheduler.max_rate", "60")).isEmpty();
+
+            await().atMost(Duration.ofSeconds(1)).until(() -> seen.get().number(ConfigKey.SCHEDULER_MAX_RATE) == 60);
+        }
+    }
+
+    private ChangingSettings node(SharedSettings of) {
+        return new ChangingSettings(TestSettings.in(folder), of, ChangingSettingsTest::check).begin();
+    }
+
+    private static void check(Settings settings) {
+        LogSetup.check(settings.text(ConfigKey.LOG_FORMAT), settings.text(ConfigKey.LOG_LEVEL));
+        var _ = new FromSettings(settings).core("checked");
+    }
+
+    private AtomicReference<Settings> follow(ChangingSettings node) {
+        var seen = new AtomicReference<>(TestSettings.in(folder));
+        node.follow(seen::set);
+        return seen;
+    }
+
+    private static SettingView view(ChangingSettings node, String key) {
+        return node.all().stream()
+                .filter(setting -> setting.key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.trawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.cli.Finding;
+import dev.trawl.cli.Finding.State;
+import dev.trawl.engines.RedisServer;
+import dev.trawl.engines.ZooKeeperEnsemble;
+import dev.trawl.redis.RedisAddress;
+import dev.trawl.redis.RedisEngine;
+import dev.trawl.spi.live.NodeInfo;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every engine that the settings name is asked, and what is wrong is named by its key.
+@Timeout(60)
+class ExamineEnginesTest {
+
+    private final SystemTime time = new SystemTime();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void what_is_embedded_has_no_line() {
+        assertThat(examine()).isEmpty();
+        assertThat(together()).isEmpty();
+    }
+
+    @Test
+    void engines_that_are_not_there_are_named_side_by_side() throws IOException {
+        int port = free();
+        long begun = time.nanos();
+
+        var findings = examine(
+                "state.url",
+                "redis://127.0.0.1:" + port,
+                "queue.url",
+                "kafka://127.0.0.1:" + port,
+                "blob.url",
+                "s3://ab:cd@bucket?endpoint=http://127.0.0.1:" + port,
+                "election.url",
+                "zookeeper://127.0.0.1:" + port);
+
+        assertThat(findings).allSatisfy(finding -> {
+            assertThat(finding.state()).isEqualTo(State.WRONG);
+            assertThat(finding.advice()).isNotEmpty();
+        });
+        assertThat(findings).extracting(Finding::check).contains("state.url", "queue.url", "blob.url", "election.url");
+        assertThat((time.nanos() - begun) / 1_000_000).isLessThan(15_000);
+    }
+
+    @Test
+    void a_wrong_password_is_named_and_the_right_one_is_well() {
+        try (var redis = RedisServer.start("hush")) {
+            String place = redis.url().substring("redis://".length());
+
+            var wrong = examine("state.url", "redis://:loud@" + place).getFirst();
+            assertThat(wrong.state()).isEqualTo(State.WRONG);
+            assertThat(wrong.check()).isEqualTo("state.url");
+            assertThat(wrong.found()).contains("password").doesNotContain("loud");
+
+            var right = examine("state.url", "redis://:hush@" + place).getFirst();
+            assertThat(right.state()).isEqualTo(State.OK);
+            assertThat(right.found()).startsWith("redis 6.2").contains("ms").doesNotContain("hush");
+        }
+    }
+
+    @Test
+    void a_real_ensemble_is_well() {
+        try (var zookeeper = ZooKeeperEnsemble.start(1)) {
+            var finding = examine("election.url", zookeeper.url()).getFirst();
+
+            assertThat(finding.state()).as(finding.found()).isEqualTo(State.OK);
+            assertThat(finding.found()).startsWith("zookeeper 3.");
+        }
+    }
+
+    @Test
+    void an_address_that_cannot_work_is_named_by_its_key() {
+        var finding = examine("election.url", "zookeeper://h:2181?x=1").getFirst();
+
+        assertThat(finding.check()).isEqualTo("election.url");
+        assertThat(finding.found()).contains("'x' is unknown");
+    }
+
+    @Test
+    void settings_that_keep_others_out_are_told() {
+        assertThat(together("ledger.url", "postgresql://db/trawl", "state.url", "redis://r")
+                        .getFirst()
+                        .found())
+                .contains("blob.url, queue.url, election.url")
+                .doesNotContain("state.url");
+        assertThat(together("queue.url", "redis://r").getFirst().found()).contains("no other node can share queue.url");
+    }
+
+    @Test
+    void several_schedulers_without_an_election_are_wrong() {
+        try (var redis = RedisServer.start();
+                var one = open(redis);
+                var other = open(redis)) {
+            one.membership().announce(node("n1"));
+            other.membership().announce(node("n2"));
+
+            assertThat(together("state.url", redis.url())).anySatisfy(finding -> {
+                assertThat(finding.state()).isEqualTo(State.WRONG);
+                assertThat(finding.found()).contains("2 schedulers are there: n1, n2");
+            });
+        }
+    }
+
+    private RedisEngine open(RedisServer redis) {
+        return RedisEngine.open(RedisAddress.parse(redis.url(), "", ""), "", time, _ -> Optional.empty());
+    }
+
+    private NodeInfo node(String id) {
+        return new NodeInfo(id, id, Set.of("scheduler"), "", "0.1.0", time.wallMillis());
+    }
+
+    private List<Finding> examine(String... settings) {
+        return new ExamineEngines(TestSettings.in(folder, settings), time).examine();
+    }
+
+    private List<Finding> together(String... settings) {
+        return new ExamineTogether(TestSettings.in(folder, settings), time).examine();
+    }
+
+    private static int free() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

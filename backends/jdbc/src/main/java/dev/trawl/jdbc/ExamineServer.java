@@ -1,0 +1,86 @@
+package dev.trawl.jdbc;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.EngineCheck;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Looks at a database server from outside, and leaves nothing there.
+record ExamineServer(Address address, TimeSource time) {
+
+    /// Asks for the right to write without writing anything.
+    private static final String MAY_WRITE = "update task set id = id where 1 = 0";
+
+    private static final String MAY_CREATE = "select coalesce(has_schema_privilege(current_schema(), 'create'), false)";
+
+    private static final Set<String> NO_TABLE = Set.of("42P01", "42S02");
+
+    EngineCheck examine() {
+        try (Connection connection = Server.connect(address)) {
+            String version = connection.getMetaData().getDatabaseProductVersion();
+            var latency = latency(connection);
+            return check(version, latency, findings(connection));
+        } catch (SQLException e) {
+            return check("", Duration.ZERO, List.of(Server.explained(address, e).getMessage()));
+        }
+    }
+
+    private EngineCheck check(String version, Duration latency, List<String> findings) {
+        String engine = address.dialect() == Dialect.POSTGRESQL ? "postgresql" : "mariadb";
+        return new EngineCheck(engine, address.toString(), version, latency, findings);
+    }
+
+    private Duration latency(Connection connection) throws SQLException {
+        long begun = time.nanos();
+        try (var statement = connection.createStatement()) {
+            statement.execute("select 1");
+        }
+        return Duration.ofNanos(time.nanos() - begun);
+    }
+
+    private List<String> findings(Connection connection) throws SQLException {
+        try {
+            Server.checkVersion(address, connection.getMetaData());
+        } catch (LedgerOpenException e) {
+            return List.of(e.getMessage());
+        }
+        List<String> findings = new ArrayList<>();
+        var weak = Durability.weak(address, connection);
+        if (!weak.isEmpty()) {
+            findings.add("the server may forget what it has acknowledged (%s); turn that on".formatted(weak));
+        }
+        missingRight(connection).ifPresent(findings::add);
+        return findings;
+    }
+
+    private Optional<String> missingRight(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.executeUpdate(MAY_WRITE);
+            return Optional.empty();
+        } catch (SQLException e) {
+            if (!NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
+                return Optional.of("user '%s' may not write to the tables (%s); grant it all rights on them"
+                        .formatted(address.user(), e.getMessage()));
+            }
+        }
+        return mayCreate(connection)
+                ? Optional.empty()
+                : Optional.of("user '%s' may not make tables; grant it CREATE on the schema".formatted(address.user()));
+    }
+
+    /// MariaDB has no question for it; there the first start tells.
+    private boolean mayCreate(Connection connection) throws SQLException {
+        if (address.dialect() != Dialect.POSTGRESQL) {
+            return true;
+        }
+        try (var statement = connection.createStatement();
+                var answer = statement.executeQuery(MAY_CREATE)) {
+            return answer.next() && answer.getBoolean(1);
+        }
+    }
+}

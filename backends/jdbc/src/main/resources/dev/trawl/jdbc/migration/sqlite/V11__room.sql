@@ -1,0 +1,2 @@
+-- Only the servers change with this version.
+select 1;

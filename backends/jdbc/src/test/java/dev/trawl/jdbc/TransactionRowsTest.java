@@ -1,0 +1,125 @@
+package dev.trawl.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TransactionRowsTest {
+
+    private record Item(String key, int version) {}
+
+    private final Memory<String, Item> memory = new Memory<>(2, item -> item.version() > 0);
+    private final List<String> read = new ArrayList<>();
+
+    @Test
+    void what_was_written_is_known_and_the_rest_is_read_in_order() {
+        memory.putAll(Map.of("b", new Item("b", 7)));
+        assertThat(rows(Trust.SOLE_WRITER).take(List.of("c", "b", "a"), this::read))
+                .containsExactly(
+                        Map.entry("a", new Item("a", 1)),
+                        Map.entry("b", new Item("b", 7)),
+                        Map.entry("c", new Item("c", 1)));
+        assertThat(read).containsExactly("a", "c");
+    }
+
+    @Test
+    void what_will_not_be_needed_again_is_forgotten_and_the_oldest_too() {
+        memory.putAll(Map.of("a", new Item("a", 7)));
+        memory.putAll(Map.of("a", new Item("a", 0)));
+        memory.putAll(Map.of("b", new Item("b", 7)));
+        memory.putAll(Map.of("c", new Item("c", 7)));
+        memory.putAll(Map.of("d", new Item("d", 7)));
+        rows(Trust.PROOF).take(List.of("a", "b", "c", "d"), this::read);
+        assertThat(read).containsExactly("a", "b");
+    }
+
+    @Test
+    void what_was_locked_needs_no_proof() {
+        var rows = rows(Trust.PROOF);
+        rows.locked(List.of(new Item("a", 3)));
+        assertThat(rows.take(List.of("a"), this::read)).containsValue(new Item("a", 3));
+        rows.prove(_ -> List.of());
+        assertThat(read).isEmpty();
+    }
+
+    @Test
+    void what_is_locked_must_be_as_it_was_taken() {
+        var rows = rows(Trust.PROOF);
+        rows.take(List.of("a", "b"), this::read);
+        rows.locked(List.of(new Item("a", 1)));
+        assertThatThrownBy(() -> rows.locked(List.of(new Item("b", 2)))).isInstanceOf(MovedRow.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_the_transaction_wrote_is_what_it_sees(Trust trust) {
+        var rows = rows(trust);
+        rows.take(List.of("a"), this::read);
+        rows.changed(new Item("a", 2));
+        assertThat(rows.take(List.of("a"), this::read)).containsValue(new Item("a", 2));
+        rows.prove(_ -> List.of());
+        rows.remember();
+        assertThat(rows(Trust.SOLE_WRITER).take(List.of("a"), this::read)).containsValue(new Item("a", 2));
+        assertThat(read).containsExactly("a");
+    }
+
+    @Test
+    void a_refused_change_of_a_row_on_trust_sends_the_transaction_back() {
+        var rows = rows(Trust.PROOF);
+        rows.take(List.of("a"), this::read);
+        assertThatThrownBy(() -> rows.refused("a")).isInstanceOf(MovedRow.class);
+        rows.refused("b"); // never taken, so its caller knew that it may fail
+    }
+
+    @Test
+    void what_was_not_changed_must_still_be_as_it_was_read() {
+        var rows = rows(Trust.PROOF);
+        rows.take(List.of("a", "b"), this::read);
+        rows.changed(new Item("b", 2));
+        assertThatThrownBy(() -> rows.prove(_ -> List.of())).isInstanceOf(MovedRow.class);
+        rows.prove(this::read);
+        rows.take(List.of("c"), this::read);
+        assertThatThrownBy(() -> rows.prove(_ -> List.of(new Item("c", 2)))).isInstanceOf(MovedRow.class);
+    }
+
+    @Test
+    void two_readings_of_a_row_must_agree() {
+        var rows = rows(Trust.PROOF);
+        rows.took(new Item("a", 1));
+        rows.took(new Item("a", 1));
+        assertThatThrownBy(() -> rows.took(new Item("a", 2))).isInstanceOf(MovedRow.class);
+    }
+
+    @Test
+    void the_first_reading_counts_whatever_others_write_meanwhile() {
+        var rows = rows(Trust.PROOF);
+        rows.take(List.of("a"), this::read);
+        memory.putAll(Map.of("a", new Item("a", 7)));
+        assertThat(rows.take(List.of("a"), this::read)).containsValue(new Item("a", 1));
+    }
+
+    @Test
+    void a_row_that_had_moved_is_not_remembered_any_more() {
+        memory.putAll(Map.of("a", new Item("a", 7)));
+        var rows = rows(Trust.PROOF);
+        rows.take(List.of("a"), this::read);
+        assertThatThrownBy(() -> rows.refused("a")).isInstanceOf(MovedRow.class);
+        assertThat(rows(Trust.PROOF).take(List.of("a"), this::read)).containsValue(new Item("a", 1));
+    }
+
+    private TransactionRows<String, Item> rows(Trust trust) {
+        return new TransactionRows<>(memory, trust, Item::key, (one, other) -> one.version() == other.version());
+    }
+
+    private List<Item> read(Collection<String> keys) {
+        read.addAll(keys);
+        return keys.stream().map(key -> new Item(key, 1)).toList();
+    }
+}

@@ -1,0 +1,165 @@
+package dev.trawl.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.Subtask;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskChange;
+import dev.trawl.spi.ledger.Transaction;
+import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.Rows;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a node remembers of the rows it wrote never outlives what another node writes.
+@Timeout(60)
+class TwoNodesTest {
+
+    private static final Task TASK = Rows.task(7, Rows.PROJECT, Rows.TYPE, 1).withState(TaskState.RUNNING, "");
+    private static final SubtaskId ID = new SubtaskId(TASK.id(), 1);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void a_row_that_the_other_changed_is_read_anew(String server) {
+        onTwo(server, (here, there) -> {
+            lease(here, 5);
+            assertThat(taken(here).session()).isEqualTo(5);
+            lease(there, 6);
+            assertThat(taken(here).session()).isEqualTo(6);
+            assertThat(taken(there).session()).isEqualTo(6);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void a_change_of_a_row_that_the_other_changed_starts_from_what_is_there(String server) {
+        onTwo(server, (here, there) -> {
+            lease(here, 5);
+            lease(there, 6);
+            var runs = new AtomicInteger();
+            here.write(transaction -> {
+                runs.incrementAndGet();
+                var row = row(transaction);
+                return transaction
+                        .subtasks()
+                        .change(List.of(SubtaskChange.of(row, row.leased(row.session() + 10, 1, Lane.ASSIGN))));
+            });
+            assertThat(taken(there).session()).isEqualTo(16);
+            assertThat(runs).hasValue(2);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void a_task_that_the_other_ended_is_not_taken_for_running(String server) {
+        onTwo(server, (here, there) -> {
+            change(here, task(here).withCounts(1, 0, 1));
+            change(there, task(there).withState(TaskState.CANCELLED, "enough"));
+            assertThat(task(here).state()).isEqualTo(TaskState.CANCELLED);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void what_was_rolled_back_is_not_remembered_as_true(String server) {
+        onTwo(server, (here, _) -> {
+            lease(here, 5);
+            try {
+                here.write(transaction -> {
+                    var row = row(transaction);
+                    transaction.subtasks().change(List.of(SubtaskChange.of(row, row.leased(7, 1, Lane.ASSIGN))));
+                    throw new UnsupportedOperationException("the caller gives up");
+                });
+            } catch (UnsupportedOperationException _) {
+                assertThat(taken(here).session()).isEqualTo(5);
+            }
+        });
+    }
+
+    /// MariaDB ends the whole transaction when two wait for each other, and the next statement would begin another.
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void who_passes_over_a_failed_statement_does_not_commit_the_rest(String server) {
+        onTwo(server, (here, _) -> {
+            assertThatThrownBy(() -> here.write(transaction -> {
+                        var row = row(transaction);
+                        try {
+                            transaction.submissions().insert(List.of(Rows.newTask(TASK)));
+                        } catch (RuntimeException _) {
+                            // as foreign code might
+                        }
+                        return transaction
+                                .subtasks()
+                                .change(List.of(SubtaskChange.of(row, row.leased(9, 1, Lane.ASSIGN))));
+                    }))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThat(taken(here).session()).isZero();
+        });
+    }
+
+    private interface Trial {
+        void run(Ledger here, Ledger there);
+    }
+
+    private static void onTwo(String server, Trial trial) {
+        var time = new ManualTime();
+        boolean postgresql = server.equals("postgresql");
+        Supplier<String> url = postgresql ? Servers::postgresql : Servers::mariadb;
+        try (var here = postgresql ? Servers.freshPostgresql(time) : Servers.freshMariadb(time);
+                var there = JdbcLedgers.open(url.get(), "", "", 2, time)) {
+            here.write(transaction -> {
+                transaction.submissions().insert(List.of(Rows.newTask(TASK)));
+                return true;
+            });
+            trial.run(here, there);
+        }
+    }
+
+    private static void lease(Ledger ledger, long session) {
+        ledger.write(transaction -> {
+            var row = row(transaction);
+            return transaction.subtasks().change(List.of(SubtaskChange.of(row, row.leased(session, 1, Lane.ASSIGN))));
+        });
+    }
+
+    private static Subtask taken(Ledger ledger) {
+        return ledger.write(transaction -> row(transaction)).value();
+    }
+
+    private static Subtask row(Transaction transaction) {
+        return transaction.subtasks().take(Set.of(ID)).values().iterator().next();
+    }
+
+    private static Task task(Ledger ledger) {
+        return ledger.write(transaction -> transaction
+                        .tasks()
+                        .take(Set.of(TASK.id()))
+                        .values()
+                        .iterator()
+                        .next())
+                .value();
+    }
+
+    private static void change(Ledger ledger, Task after) {
+        ledger.write(transaction -> {
+            var before = transaction
+                    .tasks()
+                    .take(Set.of(TASK.id()))
+                    .values()
+                    .iterator()
+                    .next();
+            return transaction.tasks().change(List.of(new TaskChange(before, after)));
+        });
+    }
+}

@@ -1,0 +1,167 @@
+package dev.trawl.kafka;
+
+import dev.trawl.kafka.TopicPlan.Content;
+import dev.trawl.kafka.Topics.Topic;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads all partitions of the events' topic from its end, on a thread of its own; as no group shares them, every
+/// process reads all of it.
+final class EventReader implements Runnable, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(EventReader.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final KafkaUrl url;
+    private final Topics topics;
+    private final String topic;
+    private final Consumer<List<LoggedEntry>> listener;
+    private final CountDownLatch reads = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile @Nullable Reading reading;
+    private volatile boolean isClosed;
+    private boolean isBroken;
+
+    private record Reading(KafkaConsumer<byte[], byte[]> consumer, Topic topic) {}
+
+    EventReader(KafkaUrl url, Topics topics, String topic, Consumer<List<LoggedEntry>> listener) {
+        this.url = url;
+        this.topics = topics;
+        this.topic = topic;
+        this.listener = listener;
+        this.thread = Thread.ofPlatform().daemon().name("kafka-events-in").unstarted(this);
+    }
+
+    /// Starts, and waits a few seconds until it will miss nothing.
+    EventReader start() {
+        thread.start();
+        try {
+            var _ = reads.await(Brokers.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return this;
+    }
+
+    @Override
+    public void run() {
+        while (!isClosed) {
+            try {
+                readNext();
+            } catch (WakeupException _) {
+                log.debug("event reader woken topic={}", topic);
+            } catch (LiveStateUnavailableException e) {
+                pause(e);
+            } catch (RuntimeException e) {
+                stop();
+                pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+            }
+        }
+        stop();
+    }
+
+    private void readNext() {
+        var current = reading(topics.ensure(topic, Content.EVENTS));
+        var records = current.consumer.poll(POLL);
+        if (isBroken) {
+            log.info("events read again topic={}", topic);
+        }
+        isBroken = false;
+        var entries = new ArrayList<LoggedEntry>(records.count());
+        records.forEach(one ->
+                Optional.ofNullable(one.value()).flatMap(EventRecord::read).ifPresent(entries::add));
+        if (!entries.isEmpty()) {
+            listener.accept(entries);
+        }
+    }
+
+    /// The consumer; a new one when the topic was made anew or has got more partitions.
+    private Reading reading(Topic now) {
+        var current = reading;
+        if (current != null && current.topic.equals(now)) {
+            return current;
+        }
+        var last = Optional.ofNullable(current);
+        stop();
+        Map<String, Object> settings = url.client();
+        settings.put("enable.auto.commit", false);
+        settings.put("auto.offset.reset", "earliest");
+        settings.put("allow.auto.create.topics", false);
+        settings.put("fetch.max.wait.ms", (int) POLL.toMillis());
+        settings.put("default.api.timeout.ms", (int) Brokers.PATIENCE.toMillis());
+        settings.put("request.timeout.ms", 2_000);
+        var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        var begun = new Reading(consumer, now);
+        reading = begun;
+        var partitions = IntStream.range(0, now.partitions())
+                .mapToObj(number -> new TopicPartition(topic, number))
+                .toList();
+        consumer.assign(partitions);
+        place(consumer, partitions, last.map(Reading::topic), now);
+        reads.countDown();
+        return begun;
+    }
+
+    /// Begins at the end; a topic that was made since is read from its beginning.
+    private static void place(
+            KafkaConsumer<byte[], byte[]> consumer,
+            List<TopicPartition> partitions,
+            Optional<Topic> before,
+            Topic now) {
+        if (before.isPresent() && !before.get().id().equals(now.id())) {
+            consumer.seekToBeginning(partitions);
+        } else {
+            consumer.seekToEnd(partitions);
+        }
+        partitions.forEach(consumer::position);
+    }
+
+    private void stop() {
+        var current = reading;
+        reading = null;
+        if (current != null) {
+            current.consumer.close(CloseOptions.timeout(PAUSE));
+        }
+    }
+
+    private void pause(LiveStateUnavailableException e) {
+        if (!isBroken) {
+            log.warn("events not read topic={} cause={}", topic, String.valueOf(e.getMessage()));
+        }
+        isBroken = true;
+        LockSupport.parkNanos(PAUSE.toNanos());
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        var current = reading;
+        if (current != null) {
+            current.consumer.wakeup();
+        }
+        try {
+            var _ = thread.join(Duration.ofSeconds(3));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

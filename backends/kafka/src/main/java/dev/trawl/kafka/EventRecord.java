@@ -1,0 +1,84 @@
+package dev.trawl.kafka;
+
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// An event as it lies in the topic: a JSON document that foreign readers may use, too.
+final class EventRecord {
+
+    private static final int VERSION = 1;
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private EventRecord() {}
+
+    static byte[] write(LoggedEntry logged) {
+        var entry = logged.entry();
+        var event = JSON.createObjectNode()
+                .put("v", VERSION)
+                .put("position", logged.position())
+                .put("at", logged.at())
+                .put("task", entry.task().toString())
+                .put("project", entry.project())
+                .put("type", entry.type());
+        if (entry.number() > 0) {
+            event.put("subtask", entry.number());
+        }
+        entry.subtaskState().ifPresent(state -> event.put("subtask_state", state.name()));
+        entry.taskState().ifPresent(state -> event.put("task_state", state.name()));
+        event.put("epoch", entry.epoch())
+                .put("session", entry.session())
+                .put("term", entry.term())
+                .put("node", entry.node())
+                .put("detail", entry.detail());
+        result(entry).ifPresent(address -> event.put("result", address));
+        return JSON.writeValueAsBytes(event);
+    }
+
+    /// Empty when it is none, or of a version that is not known here: its position is missed and read from the ledger.
+    static Optional<LoggedEntry> read(byte[] document) {
+        try {
+            var event = JSON.readTree(document);
+            if (event.path("v").asInt(0) != VERSION) {
+                return Optional.empty();
+            }
+            return TaskId.parse(event.path("task").asString(""))
+                    .map(task -> new LoggedEntry(
+                            event.path("position").asLong(), event.path("at").asLong(), entry(task, event)));
+        } catch (JacksonException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static LogEntry entry(TaskId task, JsonNode event) {
+        return new LogEntry(
+                task,
+                event.path("project").asString(),
+                event.path("type").asString(),
+                event.path("subtask").asInt(0),
+                text(event, "subtask_state").map(SubtaskState::valueOf),
+                text(event, "task_state").map(TaskState::valueOf),
+                event.path("epoch").asLong(0),
+                event.path("session").asLong(0),
+                event.path("term").asLong(0),
+                event.path("node").asString(""),
+                event.path("detail").asString(""));
+    }
+
+    /// Where the gateway shows the result of a subtask that succeeded.
+    private static Optional<String> result(LogEntry entry) {
+        return entry.subtaskState()
+                .filter(state -> state == SubtaskState.SUCCEEDED)
+                .map(_ -> "/tasks/%s/subtasks?after=%d&limit=1".formatted(entry.task(), entry.number() - 1));
+    }
+
+    private static Optional<String> text(JsonNode event, String field) {
+        return Optional.of(event.path(field).asString("")).filter(text -> !text.isEmpty());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.trawl.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.trawl.kafka.TopicPlan.Content;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Sends events on a thread of its own, so that nobody who commits waits for Kafka. What finds no room is dropped, and
+/// so is what waits when Kafka fails: whoever misses events reads the ledger.
+final class EventWriter implements Runnable, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(EventWriter.class);
+    static final int ROOM = 50_000;
+    private static final int AT_ONCE = 200;
+
+    private final LinkedBlockingQueue<List<LoggedEntry>> waiting = new LinkedBlockingQueue<>();
+    private final AtomicInteger entries = new AtomicInteger();
+    private final Topics topics;
+    private final Sender sender;
+    private final String topic;
+    private final Thread thread;
+    private volatile boolean isClosed;
+    private boolean isBroken;
+
+    EventWriter(Topics topics, Sender sender, String topic) {
+        this.topics = topics;
+        this.sender = sender;
+        this.topic = topic;
+        this.thread = Thread.ofPlatform().daemon().name("kafka-events-out").unstarted(this);
+    }
+
+    EventWriter start() {
+        thread.start();
+        return this;
+    }
+
+    void add(List<LoggedEntry> committed) {
+        if (entries.addAndGet(committed.size()) <= ROOM) {
+            waiting.add(committed);
+        } else {
+            entries.addAndGet(-committed.size());
+            log.debug("events dropped first={}", committed.getFirst().position());
+        }
+    }
+
+    /// How many entries wait.
+    int waiting() {
+        return entries.get();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!isClosed || !waiting.isEmpty()) {
+                var first = waiting.poll(100, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    var batch = new ArrayList<>(List.of(first));
+                    waiting.drainTo(batch, AT_ONCE);
+                    leave(batch);
+                    send(batch);
+                }
+            }
+        } catch (InterruptedException _) {
+            log.debug("events left unsent lists={}", waiting.size());
+        }
+    }
+
+    private void leave(List<List<LoggedEntry>> taken) {
+        entries.addAndGet(-taken.stream().mapToInt(List::size).sum());
+    }
+
+    private void dropAll() {
+        var dropped = new ArrayList<List<LoggedEntry>>();
+        waiting.drainTo(dropped);
+        leave(dropped);
+    }
+
+    private void send(List<List<LoggedEntry>> batch) {
+        var records = batch.stream()
+                .flatMap(List::stream)
+                .map(one -> new ProducerRecord<>(
+                        topic, one.entry().task().toString().getBytes(UTF_8), EventRecord.write(one)))
+                .toList();
+        try {
+            var _ = topics.ensure(topic, Content.EVENTS);
+            sender.send("publishing to " + topic, records);
+            if (isBroken) {
+                log.info("events published again topic={}", topic);
+            }
+            isBroken = false;
+        } catch (LiveStateUnavailableException e) {
+            if (!isBroken) {
+                log.warn("events not published topic={} cause={}", topic, String.valueOf(e.getMessage()));
+            }
+            isBroken = true;
+            dropAll();
+        }
+    }
+
+    /// Sends what is left, within a second.
+    @Override
+    public void close() {
+        isClosed = true;
+        try {
+            if (!thread.join(Duration.ofSeconds(1))) {
+                thread.interrupt();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.trawl.kafka;
+
+import dev.trawl.kafka.TopicPlan.Content;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.live.EngineCheck;
+import dev.trawl.spi.live.EventBus;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/// Carries events over a topic of Kafka, `task-events` unless another is named. The events of a task stay in order.
+public final class KafkaEvents implements EventBus {
+
+    private final KafkaUrl url;
+    private final TimeSource time;
+    private final String topic;
+    private final Brokers brokers;
+    private final Topics topics;
+    private final Sender sender;
+    private final EventWriter writer;
+    private final List<EventReader> readers = new CopyOnWriteArrayList<>();
+
+    public KafkaEvents(KafkaUrl url, TimeSource time) {
+        this.url = url;
+        this.time = time;
+        this.topic = url.option("topic", "task-events");
+        this.brokers = new Brokers(url);
+        this.topics = new Topics(brokers, url, time);
+        this.sender = new Sender(url);
+        this.writer = new EventWriter(topics, sender, topic).start();
+    }
+
+    @Override
+    public void publish(List<LoggedEntry> committed) {
+        if (!committed.isEmpty()) {
+            writer.add(committed);
+        }
+    }
+
+    /// Waits a few seconds until everything will be heard that is published from then on, and no longer when Kafka is
+    /// gone.
+    @Override
+    public void subscribe(Consumer<List<LoggedEntry>> listener) {
+        readers.add(new EventReader(url, topics, topic, listener).start());
+    }
+
+    /// What is wrong with the brokers, or will be with the topic.
+    public EngineCheck check() {
+        return new ExamineKafka(url, brokers, topics, time)
+                .examine(List.of(topic), Content.EVENTS, new QueueSizes(brokers, topics, time));
+    }
+
+    /// Asks little: whether the brokers answer.
+    public EngineCheck ping() {
+        return new ExamineKafka(url, brokers, topics, time).ping();
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+        readers.forEach(EventReader::close);
+        sender.close();
+        brokers.close();
+    }
+}

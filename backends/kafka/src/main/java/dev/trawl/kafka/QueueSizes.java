@@ -1,0 +1,80 @@
+package dev.trawl.kafka;
+
+import dev.trawl.spi.TimeSource;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/// How much of a topic its share group has not read yet, as the brokers said at most a second ago.
+final class QueueSizes {
+
+    private static final long FRESH = Duration.ofSeconds(1).toNanos();
+
+    private final Brokers brokers;
+    private final Topics topics;
+    private final TimeSource time;
+    private final Map<String, Counted> counts = new ConcurrentHashMap<>();
+
+    private record Counted(long size, long at) {}
+
+    QueueSizes(Brokers brokers, Topics topics, TimeSource time) {
+        this.brokers = brokers;
+        this.topics = topics;
+        this.time = time;
+    }
+
+    /// Zero when there is no such topic.
+    long of(String topic) {
+        var last = counts.get(topic);
+        if (last != null && time.nanos() - last.at < FRESH) {
+            return last.size;
+        }
+        long size =
+                topics.find(topic).map(found -> lag(topic, found.partitions())).orElse(0L);
+        counts.put(topic, new Counted(size, time.nanos()));
+        return size;
+    }
+
+    private long lag(String topic, int partitions) {
+        var unread = new HashSet<TopicPartition>();
+        IntStream.range(0, partitions).forEach(number -> unread.add(new TopicPartition(topic, number)));
+        var offsets = brokers.ask(
+                "measuring topic " + topic,
+                admin -> admin.listShareGroupOffsets(Map.of(topic, new ListShareGroupOffsetsSpec()))
+                        .partitionsToOffsetInfo(topic));
+        long sum = 0;
+        for (var offset : offsets.entrySet()) {
+            var info = offset.getValue();
+            if (info != null && info.lag().isPresent() && unread.remove(offset.getKey())) {
+                sum += info.lag().get();
+            }
+        }
+        return sum + all(unread);
+    }
+
+    /// Partitions that the group has never read count as a whole.
+    private long all(Set<TopicPartition> partitions) {
+        return partitions.isEmpty() ? 0 : at(partitions, OffsetSpec.latest()) - at(partitions, OffsetSpec.earliest());
+    }
+
+    private long at(Set<TopicPartition> partitions, OffsetSpec where) {
+        var asked = new HashMap<TopicPartition, OffsetSpec>();
+        partitions.forEach(partition -> asked.put(partition, where));
+        return brokers
+                .ask(
+                        "measuring " + List.copyOf(partitions),
+                        admin -> admin.listOffsets(asked).all())
+                .values()
+                .stream()
+                .mapToLong(result -> result.offset())
+                .sum();
+    }
+}

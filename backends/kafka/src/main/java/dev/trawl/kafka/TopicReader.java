@@ -1,0 +1,177 @@
+package dev.trawl.kafka;
+
+import dev.trawl.kafka.TopicPlan.Content;
+import dev.trawl.kafka.Topics.Topic;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads one topic of invitations for the takers of this process, on a thread of its own. What was handed out is
+/// accepted at once; what nobody took goes back to the group.
+final class TopicReader implements Runnable {
+
+    private static final Logger log = LoggerFactory.getLogger(TopicReader.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration CLOSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration STAYS = Duration.ofMinutes(1);
+    private static final Duration LEAVES = Duration.ofMillis(500);
+    private static final Duration SLEEPS = Duration.ofHours(1);
+
+    private final KafkaUrl url;
+    private final Topics topics;
+    private final String topic;
+    private final PoolQueue pool;
+    private final Shelf shelf;
+    private volatile @Nullable Member member;
+    private boolean cameEmpty;
+
+    /// A consumer in the share group, and what it was made for.
+    private record Member(KafkaShareConsumer<byte[], byte[]> consumer, Topic topic, int batch) {}
+
+    TopicReader(KafkaUrl url, Topics topics, String topic, PoolQueue pool, Shelf shelf) {
+        this.url = url;
+        this.topics = topics;
+        this.topic = topic;
+        this.pool = pool;
+        this.shelf = shelf;
+    }
+
+    @Override
+    public void run() {
+        while (!pool.isClosed()) {
+            try {
+                readNext();
+            } catch (LiveStateUnavailableException e) {
+                pause(e);
+            } catch (WakeupException _) {
+                log.debug("reader woken topic={}", topic);
+            } catch (RuntimeException e) {
+                leave();
+                pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+            }
+        }
+        leave();
+    }
+
+    /// Ends a fetch that is under way.
+    void wake() {
+        var current = member;
+        if (current != null) {
+            current.consumer.wakeup();
+        }
+    }
+
+    private void readNext() {
+        if (!pool.awaitWanted(idle())) {
+            leave();
+            return;
+        }
+        var current = join(topics.ensure(topic, Content.INVITATIONS), pool.batchSize());
+        var records = current.consumer.poll(POLL);
+        cameEmpty = records.isEmpty();
+        if (cameEmpty) {
+            pool.note(shelf::works);
+        } else {
+            handOut(current, records);
+        }
+    }
+
+    /// A member that may have something in its hands without knowing, or keeps others from a partition, leaves soon.
+    private Duration idle() {
+        var current = member;
+        if (current == null) {
+            return SLEEPS;
+        }
+        return cameEmpty || current.topic.partitions() > 1 ? LEAVES : STAYS;
+    }
+
+    private void handOut(Member current, ConsumerRecords<byte[], byte[]> records) {
+        var readable = new ArrayList<ConsumerRecord<byte[], byte[]>>(records.count());
+        var invitations = new ArrayList<Invitation>(records.count());
+        for (var one : records) {
+            Optional.ofNullable(one.value())
+                    .flatMap(InvitationRecord::read)
+                    .ifPresentOrElse(
+                            invitation -> {
+                                readable.add(one);
+                                invitations.add(invitation);
+                            },
+                            () -> skip(current, one));
+        }
+        int left = pool.handOut(shelf, invitations, records.count() >= current.batch);
+        settle(current.consumer, readable, readable.size() - left);
+    }
+
+    private void settle(
+            KafkaShareConsumer<byte[], byte[]> consumer, List<ConsumerRecord<byte[], byte[]>> records, int used) {
+        for (int i = 0; i < records.size(); i++) {
+            consumer.acknowledge(records.get(i), i < used ? AcknowledgeType.ACCEPT : AcknowledgeType.RELEASE);
+        }
+        if (used < records.size() || !pool.isWanted()) {
+            consumer.commitAsync(); // else it goes with the next fetch
+        }
+    }
+
+    private void skip(Member current, ConsumerRecord<byte[], byte[]> unreadable) {
+        log.warn("invitation unreadable topic={} offset={}", topic, unreadable.offset());
+        current.consumer.acknowledge(unreadable, AcknowledgeType.REJECT);
+    }
+
+    /// The member of the group; a new one when the topic is another or the readers' appetite has changed.
+    private Member join(Topic now, int batch) {
+        var current = member;
+        if (current != null && current.topic.equals(now) && current.batch == batch) {
+            return current;
+        }
+        leave();
+        Map<String, Object> settings = url.client();
+        settings.put("group.id", topic);
+        settings.put("share.acknowledgement.mode", "explicit");
+        settings.put("share.acquire.mode", "record_limit");
+        settings.put("max.poll.records", batch);
+        settings.put("fetch.max.wait.ms", (int) POLL.toMillis());
+        settings.put("default.api.timeout.ms", (int) Brokers.PATIENCE.toMillis());
+        settings.put("request.timeout.ms", 2_000);
+        var consumer = new KafkaShareConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        var joined = new Member(consumer, now, batch);
+        member = joined;
+        consumer.subscribe(List.of(topic));
+        pool.note(shelf::open);
+        return joined;
+    }
+
+    private void leave() {
+        var current = member;
+        if (current == null) {
+            return;
+        }
+        member = null;
+        pool.note(shelf::close);
+        try {
+            current.consumer.close(CLOSE);
+        } catch (KafkaException | IllegalStateException e) {
+            log.debug("reader not closed cleanly topic={}", topic, e);
+        }
+    }
+
+    private void pause(LiveStateUnavailableException e) {
+        pool.note(() -> shelf.failed(e));
+        LockSupport.parkNanos(PAUSE.toNanos());
+    }
+}

@@ -1,0 +1,126 @@
+package dev.trawl.kafka;
+
+import dev.trawl.kafka.TopicPlan.Content;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Knows which topics are there and makes those that are not, also after somebody deleted them. Those that are there
+/// stay as they are.
+final class Topics {
+
+    private static final Logger log = LoggerFactory.getLogger(Topics.class);
+    private static final long FRESH = Duration.ofSeconds(1).toNanos();
+    private static final int TRIES = 20;
+
+    private final Brokers brokers;
+    private final KafkaUrl url;
+    private final TimeSource time;
+    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+
+    /// A topic as it was a moment ago; one that was deleted and made again has another id.
+    record Topic(Uuid id, int partitions, int replicas) {}
+
+    private record Seen(Topic topic, long at) {}
+
+    Topics(Brokers brokers, KafkaUrl url, TimeSource time) {
+        this.brokers = brokers;
+        this.url = url;
+        this.time = time;
+    }
+
+    /// The topic, made now if need be.
+    Topic ensure(String name, Content content) {
+        var last = Optional.ofNullable(seen.get(name));
+        if (last.isPresent() && time.nanos() - last.get().at < FRESH) {
+            return last.get().topic;
+        }
+        var topic = find(name).orElseGet(() -> made(name, content));
+        if (content == Content.INVITATIONS
+                && last.map(Seen::topic).filter(topic::equals).isEmpty()) {
+            new ShareGroup(brokers, name).configure();
+        }
+        seen.put(name, new Seen(topic, time.nanos()));
+        return topic;
+    }
+
+    /// The topic when it is there.
+    Optional<Topic> find(String name) {
+        try {
+            var found =
+                    brokers.answer(admin -> admin.describeTopics(List.of(name)).allTopicNames());
+            return found.values().stream().findFirst().map(Topics::topic);
+        } catch (ExecutionException e) {
+            if (KafkaTrouble.unwrapped(e) instanceof UnknownTopicOrPartitionException) {
+                return Optional.empty();
+            }
+            throw KafkaTrouble.of(url, "looking for topic " + name, e);
+        } catch (TimeoutException e) {
+            throw KafkaTrouble.of(url, "looking for topic " + name, e);
+        }
+    }
+
+    private static Topic topic(TopicDescription found) {
+        var partitions = found.partitions();
+        return new Topic(
+                found.topicId(),
+                partitions.size(),
+                partitions.getFirst().replicas().size());
+    }
+
+    TopicPlan plan(Content content) {
+        int count = brokers.ask(
+                        "counting brokers", admin -> admin.describeCluster().nodes())
+                .size();
+        return TopicPlan.of(content, Math.max(1, count), url);
+    }
+
+    private Topic made(String name, Content content) {
+        var plan = plan(content);
+        boolean isNew = false;
+        try {
+            brokers.answer(
+                    admin -> admin.createTopics(List.of(plan.topic(name))).all());
+            log.info("topic created topic={} partitions={} replicas={}", name, plan.partitions(), plan.replicas());
+            isNew = true;
+        } catch (ExecutionException e) {
+            if (!(KafkaTrouble.unwrapped(e) instanceof TopicExistsException)) {
+                throw KafkaTrouble.of(url, "creating topic " + name, e);
+            }
+        } catch (TimeoutException e) {
+            throw KafkaTrouble.of(url, "creating topic " + name, e);
+        }
+        var topic = appeared(name);
+        if (isNew && content == Content.INVITATIONS) {
+            new ShareGroup(brokers, name).prepare(topic.partitions());
+        }
+        return topic;
+    }
+
+    /// What the controller knows reaches the other brokers a moment later.
+    private Topic appeared(String name) {
+        for (int i = 0; i < TRIES; i++) {
+            var found = find(name);
+            if (found.isPresent()) {
+                return found.get();
+            }
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+        throw new LiveStateUnavailableException(
+                "topic %s of Kafka at %s is made or deleted at this moment".formatted(name, url),
+                new IllegalStateException(name));
+    }
+}

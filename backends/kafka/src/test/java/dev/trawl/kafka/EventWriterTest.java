@@ -1,0 +1,37 @@
+package dev.trawl.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.testkit.Rows;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EventWriterTest {
+
+    private static final List<LoggedEntry> THOUSAND =
+            Collections.nCopies(1_000, new LoggedEntry(1, 1, Rows.entry(new TaskId(1), TaskState.PENDING)));
+
+    private final KafkaUrl nowhere = KafkaUrl.parse("events.url", "kafka://127.0.0.1:1");
+
+    @Test
+    void no_more_entries_wait_than_there_is_room_for_and_none_once_kafka_has_failed() {
+        try (var brokers = new Brokers(nowhere);
+                var sender = new Sender(nowhere);
+                var writer = new EventWriter(new Topics(brokers, nowhere, new RealTime()), sender, "events")) {
+            for (int list = 0; list < 100; list++) {
+                writer.add(THOUSAND);
+            }
+            assertThat(writer.waiting()).isEqualTo(EventWriter.ROOM);
+            writer.start();
+            await().atMost(Duration.ofSeconds(30)).until(() -> writer.waiting() == 0);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.trawl.kafka;
+
+import static dev.trawl.kafka.Invitations.POOL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.testkit.Rows;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Kafka is lost, frozen or emptied while it is used.
+@Timeout(90)
+class FaultsTest {
+
+    private static final Duration BACK = Duration.ofSeconds(10);
+
+    private final KafkaUrl url = Kafka.fresh();
+    private final KafkaReadyQueue queue = new KafkaReadyQueue(url, new RealTime());
+    private final KafkaEvents events = new KafkaEvents(url, new RealTime());
+
+    @AfterEach
+    void close() {
+        queue.close();
+        events.close();
+    }
+
+    @Test
+    void a_broker_that_was_killed_is_used_again_when_it_is_back() {
+        var heard = listening();
+        works(1, heard);
+        Kafka.broker().kill();
+        try {
+            refused();
+        } finally {
+            Kafka.broker().restart();
+        }
+        worksAgain(1_000, heard);
+    }
+
+    @Test
+    void a_broker_that_froze_holds_nobody_up_for_long() {
+        var heard = listening();
+        works(1, heard);
+        Kafka.broker().pause();
+        try {
+            refused();
+        } finally {
+            Kafka.broker().resume();
+        }
+        worksAgain(1_000, heard);
+    }
+
+    @Test
+    void deleted_topics_are_made_again() throws Exception {
+        var heard = listening();
+        works(1, heard);
+        try (var admin = Admin.create(url.client())) {
+            admin.deleteTopics(List.of(queue.topic(POOL, true), queue.topic(POOL, false), url.option("topic", "")))
+                    .all()
+                    .get();
+        }
+        worksAgain(1_000, heard);
+    }
+
+    private Set<Long> listening() {
+        var heard = ConcurrentHashMap.<Long>newKeySet();
+        events.subscribe(some -> some.forEach(one -> heard.add(one.position())));
+        return heard;
+    }
+
+    private void works(int first, Set<Long> heard) {
+        queue.offer(POOL, Invitations.normal(first, 20));
+        var taken = new HashSet<Invitation>();
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            Invitations.take(queue, taken);
+            return taken.size() == 20;
+        });
+        events.publish(List.of(event(first)));
+        await().atMost(BACK).until(() -> heard.contains((long) first));
+    }
+
+    /// Words at once or soon, for whoever offers and whoever counts.
+    private void refused() {
+        long begun = System.nanoTime();
+        assertThatThrownBy(() -> queue.offer(POOL, Invitations.normal(500, 2_000)))
+                .isInstanceOf(LiveStateUnavailableException.class)
+                .hasMessageContaining(url.servers())
+                .hasMessageContaining("queue.url");
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
+        events.publish(List.of(event(500)));
+    }
+
+    private void worksAgain(int first, Set<Long> heard) {
+        var offered = Invitations.normal(first, 50);
+        var taken = new HashSet<Invitation>();
+        await().atMost(BACK).until(() -> Invitations.offer(queue, offered));
+        await().atMost(BACK).until(() -> {
+            Invitations.take(queue, taken);
+            return taken.containsAll(offered);
+        });
+        await().atMost(BACK).until(() -> {
+            events.publish(List.of(event(first)));
+            return heard.contains((long) first);
+        });
+    }
+
+    private static LoggedEntry event(long position) {
+        return new LoggedEntry(position, position, Rows.entry(new TaskId(position + 1), TaskState.RUNNING));
+    }
+}

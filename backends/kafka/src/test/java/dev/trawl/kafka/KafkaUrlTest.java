@@ -1,0 +1,62 @@
+package dev.trawl.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KafkaUrlTest {
+
+    @Test
+    void several_brokers_are_named_and_the_port_may_be_left_out() {
+        var url = KafkaUrl.parse("queue.url", "kafka://one.example:9093,two.example,[::1]:9094");
+        assertThat(url.servers()).isEqualTo("one.example:9093,two.example:9092,[::1]:9094");
+        assertThat(url.client()).containsEntry("security.protocol", "PLAINTEXT").doesNotContainKey("sasl.mechanism");
+    }
+
+    @Test
+    void user_and_password_are_decoded_and_never_shown() {
+        var url = KafkaUrl.parse("queue.url", "kafkas://us%40er:p%22a%3As+s@h:1?security=scram-sha-512");
+        assertThat(url.user()).isEqualTo("us@er");
+        assertThat(url.password()).isEqualTo("p\"a:s+s");
+        assertThat(url).hasToString("kafkas://h:1");
+        assertThat(url.client())
+                .containsEntry("security.protocol", "SASL_SSL")
+                .containsEntry("sasl.mechanism", "SCRAM-SHA-512");
+        assertThat(url.client().get("sasl.jaas.config")).asString().contains("password=\"p\\\"a:s+s\";");
+    }
+
+    @Test
+    void tls_may_be_a_parameter() {
+        var url = KafkaUrl.parse("queue.url", "kafka://user:secret@h?tls=true&ca=/etc/ca.pem");
+        assertThat(url.client())
+                .containsEntry("security.protocol", "SASL_SSL")
+                .containsEntry("sasl.mechanism", "PLAIN")
+                .containsEntry("ssl.truststore.location", "/etc/ca.pem");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    redis://h:1                   | must look like kafka://
+                    kafka://                      | must look like kafka://
+                    kafka://h:99999               | no port 99999
+                    kafka://h,,i                  | names no broker with ''
+                    kafka://h?colour=red          | unknown parameter 'colour'; known are ca, partitions
+                    kafka://h?tls=perhaps         | tls must be true or false
+                    kafka://h?partitions=0        | partitions must be a whole number
+                    kafka://h?replicas=x          | replicas must be a whole number
+                    kafka://h?retention=soon      | retention must look like
+                    kafka://h?security=plain      | security needs a user
+                    kafka://u:geheim@h?security=x | security must be plain
+                    kafka://h?prefix=a/b          | prefix must be made of
+                    """)
+    void what_cannot_work_is_named(String url, String why) {
+        assertThatThrownBy(() -> KafkaUrl.parse("queue.url", url))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("queue.url")
+                .hasMessageContaining(why)
+                .hasMessageNotContaining("geheim");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.trawl.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LogEntry;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.live.Invitation;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordsTest {
+
+    /// 000.26: the event of a finished subtask says where its result is.
+    @Test
+    void an_event_is_a_document_that_others_can_read() {
+        var entry = new LogEntry(
+                new TaskId(12),
+                "default",
+                "crawl",
+                7,
+                Optional.of(SubtaskState.SUCCEEDED),
+                Optional.empty(),
+                3,
+                4,
+                0,
+                "n1",
+                "");
+        assertThat(new String(EventRecord.write(new LoggedEntry(99, 1_000, entry)), UTF_8))
+                .isEqualTo("""
+                {"v":1,"position":99,"at":1000,"task":"t12","project":"default","type":"crawl","subtask":7,\
+                "subtask_state":"SUCCEEDED","epoch":3,"session":4,"term":0,"node":"n1","detail":"",\
+                "result":"/tasks/t12/subtasks?after=6&limit=1"}""");
+    }
+
+    @Test
+    void an_invitation_is_a_document_with_a_version() {
+        var invitation = new Invitation(SubtaskId.of(12, 7), 3, "crawl", true, 1);
+        assertThat(new String(InvitationRecord.write(invitation), UTF_8)).isEqualTo("""
+                {"v":1,"subtask":"t12.7","epoch":3,"type":"crawl","high":true,"deliveries":1}""");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "hello", "[]", "{}", "{\"v\":2,\"subtask\":\"t1.1\"}", "{\"v\":1,\"subtask\":\"x\"}", "null"
+            })
+    void what_is_not_understood_is_passed_over(String document) {
+        assertThat(InvitationRecord.read(document.getBytes(UTF_8))).isEmpty();
+        assertThat(EventRecord.read(document.getBytes(UTF_8))).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package dev.trawl.redis;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.MaintNotificationsConfig;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.sentinel.api.StatefulRedisSentinelConnection;
+import java.io.File;
+import java.time.Duration;
+
+/// Opens connections. None reconnects by itself: `Link` does, because only it sees a server that hangs.
+final class Client implements AutoCloseable {
+
+    /// So many commands may wait for a server that hangs; more are refused, not kept.
+    private static final int WAITING = 20_000;
+
+    private final RedisAddress address;
+    private final ClientResources resources;
+    private final RedisClient client;
+
+    Client(RedisAddress address) {
+        this.address = address;
+        this.resources = ClientResources.builder()
+                .ioThreadPoolSize(2)
+                .computationThreadPoolSize(2)
+                .build();
+        this.client = RedisClient.create(resources);
+        client.setOptions(ClientOptions.builder()
+                .autoReconnect(false)
+                .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+                .maintNotificationsConfig(MaintNotificationsConfig.disabled())
+                .requestQueueSize(WAITING)
+                .socketOptions(SocketOptions.builder()
+                        .connectTimeout(Line.TIMEOUT)
+                        .keepAlive(true)
+                        .build())
+                .sslOptions(trust(address))
+                .build());
+    }
+
+    /// A connection for commands, which go out only when they are flushed.
+    StatefulRedisConnection<String, String> commands() {
+        var connection = plain();
+        try {
+            Script.load(connection.sync());
+            connection.setAutoFlushCommands(false);
+            return connection;
+        } catch (RuntimeException e) {
+            var _ = connection.closeAsync();
+            throw e;
+        }
+    }
+
+    StatefulRedisConnection<String, String> plain() {
+        return client.connect(StringCodec.UTF8, address.uri(Line.TIMEOUT));
+    }
+
+    /// A connection that wakes who waits.
+    StatefulRedisPubSubConnection<String, String> signals(String channel, Wakes wakes) {
+        var connection = client.connectPubSub(StringCodec.UTF8, address.uri(Line.TIMEOUT));
+        try {
+            connection.addListener(new RedisPubSubAdapter<>() {
+                @Override
+                public void message(String from, String name) {
+                    wakes.wake(name);
+                }
+            });
+            connection.sync().subscribe(channel);
+            wakes.wakeAll();
+            return connection;
+        } catch (RuntimeException e) {
+            var _ = connection.closeAsync();
+            throw e;
+        }
+    }
+
+    StatefulRedisSentinelConnection<String, String> sentinel(RedisAddress.Host host) {
+        return client.connectSentinel(StringCodec.UTF8, address.sentinel(host, Line.TIMEOUT));
+    }
+
+    @Override
+    public void close() {
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        var _ = resources.shutdown(0, 1, java.util.concurrent.TimeUnit.SECONDS);
+    }
+
+    private static SslOptions trust(RedisAddress address) {
+        return address.ca().isEmpty()
+                ? SslOptions.create()
+                : SslOptions.builder().trustManager(new File(address.ca())).build();
+    }
+}

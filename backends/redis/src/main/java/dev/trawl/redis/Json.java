@@ -1,0 +1,31 @@
+package dev.trawl.redis;
+
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Values that people read too.
+final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private Json() {}
+
+    static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /// Empty when it is something else, as a hand may have left it there.
+    static <T> Optional<T> read(String text, Class<T> type) {
+        try {
+            return Optional.of(MAPPER.readValue(text, type));
+        } catch (JacksonException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+
+/// The names of all keys, behind the prefix that separates clusters.
+record Keys(String prefix) {
+
+    private static final String DEFAULT_POOL = "default";
+
+    /// The channel on which who waits is woken.
+    String wake() {
+        return prefix + "wake";
+    }
+
+    String queue(String pool, boolean high) {
+        String of = pool.equals(DEFAULT_POOL) ? "" : pool + ":";
+        return prefix + "queue:" + of + (high ? "high" : "normal");
+    }
+
+    /// The list of workers that may be live.
+    String workers() {
+        return prefix + "workers";
+    }
+
+    /// How a worker is called on that list.
+    static String label(Worker worker) {
+        if (worker.project().equals(Caller.DEFAULT_PROJECT)) {
+            return part(worker.id());
+        }
+        // Else the worker `queue` of a project would be taken for the inbox of a worker that is called like the
+        // project.
+        String id = worker.id().equals("queue") ? "%71ueue" : part(worker.id());
+        return part(worker.project()) + ":" + id;
+    }
+
+    String worker(String label) {
+        return prefix + "worker:" + label;
+    }
+
+    String inbox(Worker worker) {
+        return worker(label(worker)) + ":queue";
+    }
+
+    String cancel(SubtaskId subtask) {
+        return prefix + "cancel:" + subtask;
+    }
+
+    String task(TaskId task) {
+        return prefix + "task:" + task;
+    }
+
+    String counter(String name) {
+        return prefix + "counter:" + name;
+    }
+
+    String nodes() {
+        return prefix + "nodes";
+    }
+
+    String node(String id) {
+        return prefix + "node:" + id;
+    }
+
+    private static String part(String text) {
+        return text.replace("%", "%25").replace(":", "%3A");
+    }
+}

@@ -1,0 +1,178 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Commands to the server, over one connection that all callers share: what one call hands over goes out together.
+final class Line {
+
+    /// Commands that belong together.
+    interface Batch<T> extends Function<RedisAsyncCommands<String, String>, List<RedisFuture<T>>> {}
+
+    static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Logger log = LoggerFactory.getLogger(Line.class);
+    private static final Duration MOMENT = Duration.ofMillis(50);
+    private static final Duration BRIEFLY = Duration.ofMillis(200);
+    private static final Duration SOON = Duration.ofMillis(500);
+    private static final long QUIET = Duration.ofSeconds(1).toNanos();
+    private static final long COMPLAIN_EVERY = Duration.ofMinutes(1).toNanos();
+
+    private final RedisAddress address;
+    private final Link<StatefulRedisConnection<String, String>> link;
+    private final TimeSource time;
+    private volatile long waitAgainAt;
+    private volatile long complainAt;
+
+    Line(RedisAddress address, Link<StatefulRedisConnection<String, String>> link, TimeSource time) {
+        this.address = address;
+        this.link = link;
+        this.time = time;
+        this.waitAgainAt = time.nanos();
+        this.complainAt = waitAgainAt;
+    }
+
+    /// Sends one command and returns its answer.
+    ///
+    /// @throws LiveStateUnavailableException when none came in time, or a refusal
+    <T> T ask(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        return askAll(commands -> List.of(command.apply(commands))).getFirst();
+    }
+
+    /// The same for callers who would rather do without an answer than wait for it.
+    <T> T askBriefly(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        return run(commands -> List.of(command.apply(commands)), BRIEFLY).getFirst();
+    }
+
+    /// Sends commands together and returns their answers.
+    <T> List<T> askAll(Batch<T> batch) {
+        return run(batch, TIMEOUT);
+    }
+
+    /// Sends what nobody depends on. Waits a moment for the server; when that was in vain, not again for a second.
+    /// Never throws.
+    <T> void tell(Batch<T> batch) {
+        if (isPatient()) {
+            var _ = tryTo(batch);
+        } else {
+            send(batch);
+        }
+    }
+
+    /// Asks what one can do without; empty when no answer came soon. Never throws.
+    <T> Optional<T> hear(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        try {
+            return run(commands -> List.of(command.apply(commands)), SOON).stream()
+                    .findFirst();
+        } catch (LiveStateUnavailableException e) {
+            complain(e);
+            return Optional.empty();
+        }
+    }
+
+    private boolean isPatient() {
+        return time.nanos() - waitAgainAt >= 0;
+    }
+
+    private <T> List<T> tryTo(Batch<T> batch) {
+        try {
+            return run(batch, MOMENT);
+        } catch (LiveStateUnavailableException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                waitAgainAt = time.nanos() + QUIET;
+            }
+            complain(e);
+            return List.of();
+        }
+    }
+
+    private <T> void send(Batch<T> batch) {
+        try {
+            link.connection().ifPresent(connection -> {
+                var _ = batch.apply(connection.async());
+                connection.flushCommands();
+            });
+        } catch (RedisException e) {
+            log.debug("live state not told cause={}", e.getMessage()); // too much waits for a server that hangs
+        }
+    }
+
+    private void complain(LiveStateUnavailableException failure) {
+        long now = time.nanos();
+        if (now - complainAt >= 0) {
+            complainAt = now + COMPLAIN_EVERY;
+            log.warn("live state not told cause={}", failure.getMessage());
+        }
+    }
+
+    private <T> List<T> run(Batch<T> batch, Duration wait) {
+        var connection = link.connection()
+                .orElseThrow(() -> Trouble.unavailable(address, link.trouble(), new RedisException(link.trouble())));
+        long deadline = time.nanos() + wait.toNanos();
+        try {
+            try {
+                return send(connection, batch, deadline);
+            } catch (RedisNoScriptException _) {
+                var _ = send(connection, Script::load, deadline); // somebody has flushed them
+                return send(connection, batch, deadline);
+            }
+        } catch (TimeoutException e) {
+            throw Trouble.unavailable(address, "did not answer within %d ms".formatted(wait.toMillis()), e);
+        } catch (RedisException e) {
+            if (Trouble.isWrongServer(e)) {
+                link.drop(connection, Trouble.words(e));
+            }
+            throw Trouble.unavailable(address, Trouble.words(e), e);
+        }
+    }
+
+    private <T> List<T> send(StatefulRedisConnection<String, String> connection, Batch<T> batch, long deadline)
+            throws TimeoutException {
+        var replies = batch.apply(connection.async());
+        connection.flushCommands();
+        var answers = new ArrayList<T>(replies.size());
+        for (var reply : replies) {
+            answers.add(await(reply, deadline));
+        }
+        return answers;
+    }
+
+    /// An interrupt does not lose an answer that is on its way: what it brings may be taken off a queue already.
+    private <T> T await(Future<T> reply, long deadline) throws TimeoutException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return reply.get(deadline - time.nanos(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RedisException known ? known : new RedisException(e.getCause());
+        } catch (CancellationException e) {
+            throw new RedisException("the connection was closed", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

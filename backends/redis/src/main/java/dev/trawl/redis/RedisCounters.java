@@ -1,0 +1,26 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.live.Counters;
+import java.time.Duration;
+
+/// Counters as `counter:NAME`, a hash of what was had in each step of the window.
+final class RedisCounters implements Counters {
+
+    private final Line line;
+    private final Keys keys;
+
+    RedisCounters(Line line, Keys keys) {
+        this.line = line;
+        this.keys = keys;
+    }
+
+    @Override
+    public long take(String name, long amount, long most, Duration window) {
+        return line.askBriefly(commands -> Script.COUNT.count(
+                commands,
+                keys.counter(name),
+                Long.toString(amount),
+                Long.toString(most),
+                Long.toString(window.toMillis())));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.Election;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The lead as one key that holds the leader's node and runs out. The leader believes in it no longer than the server
+/// does: its own clock starts when a renewal is sent.
+final class RedisElection implements Election {
+
+    private static final Logger log = LoggerFactory.getLogger(RedisElection.class);
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
+
+    private final Line line;
+    private final Wakes wakes;
+    private final String channel;
+    private final Candidate candidate;
+    private final TimeSource time;
+    private final Thread thread;
+    private volatile long until;
+    private volatile boolean closed;
+    private boolean told;
+
+    /// Who stands, and for how long a lead holds.
+    record Candidate(String node, String key, Duration ttl, Duration renewInterval, Runnable changed) {}
+
+    RedisElection(Line line, Wakes wakes, String channel, Candidate candidate, TimeSource time) {
+        this.line = line;
+        this.wakes = wakes;
+        this.channel = channel;
+        this.candidate = candidate;
+        this.time = time;
+        this.until = time.nanos();
+        this.thread = Thread.ofPlatform().name("redis-election").daemon().unstarted(this::stand);
+    }
+
+    RedisElection begin() {
+        thread.start();
+        return this;
+    }
+
+    @Override
+    public boolean leads() {
+        return !closed && until - time.nanos() > 0;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            // The thread gives the lead back itself, so that no renewal can follow.
+            if (!Thread.currentThread().equals(thread)) {
+                thread.join(Line.TIMEOUT.plus(TRY_AGAIN));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void stand() {
+        try (var listening = wakes.listen(candidate.key())) {
+            while (!closed) {
+                long heard = listening.heard();
+                boolean answered = attempt();
+                tellChange();
+                var pause = answered && leads() ? candidate.renewInterval() : TRY_AGAIN;
+                listening.await(heard, pause.toNanos());
+            }
+        } finally {
+            line.tell(commands -> List.of(
+                    Script.RESIGN.count(commands, candidate.key(), candidate.node(), channel, candidate.key())));
+            tellChange();
+        }
+    }
+
+    /// Takes or keeps the lead if it can; false when the server did not say.
+    private boolean attempt() {
+        long sent = time.nanos();
+        try {
+            boolean leads = line.ask(commands -> Script.LEAD.count(
+                            commands,
+                            candidate.key(),
+                            candidate.node(),
+                            Long.toString(candidate.ttl().toMillis())))
+                    == 1;
+            until = leads ? sent + candidate.ttl().toNanos() : sent;
+            return true;
+        } catch (LiveStateUnavailableException e) {
+            log.debug("lead not renewed node={} cause={}", candidate.node(), e.getMessage());
+            return false;
+        }
+    }
+
+    private void tellChange() {
+        boolean leads = leads();
+        if (leads != told) {
+            told = leads;
+            log.info("lead changed node={} leads={}", candidate.node(), leads);
+            try {
+                candidate.changed().run();
+            } catch (RuntimeException e) {
+                log.error("listener failed node={}", candidate.node(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.live.Counters;
+import dev.trawl.spi.live.Election;
+import dev.trawl.spi.live.EngineCheck;
+import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Marks;
+import dev.trawl.spi.live.Membership;
+import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.live.TaskBoard;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+
+/// Live state, ready queue and election on one Redis. Opening it never fails because the server is away: calls say so,
+/// and work as soon as it is there.
+public final class RedisEngine implements AutoCloseable {
+
+    private static final Duration KEEP_EVERY = Duration.ofMillis(250);
+
+    private final RedisAddress address;
+    private final TimeSource time;
+    private final Keys keys;
+    private final Client client;
+    private final Wakes wakes = new Wakes();
+    private final Link<StatefulRedisConnection<String, String>> commands;
+    private final Link<StatefulRedisPubSubConnection<String, String>> signals;
+    private final Line line;
+    private final Workers workers;
+    private final TakeWhenThere takes;
+    private final RedisMembership membership;
+    private final RedisTaskBoard board;
+    private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(
+            3, Thread.ofPlatform().name("redis-keep-", 0).daemon().factory());
+
+    /// How a leader is found.
+    ///
+    /// @param key under it the leader's node stands, behind the prefix
+    /// @param ttl how long a lead holds that is not renewed
+    public record LeaderLock(String key, Duration ttl, Duration renewInterval) {
+
+        public static final LeaderLock DEFAULTS =
+                new LeaderLock("scheduler:leader", Duration.ofSeconds(10), Duration.ofSeconds(3));
+
+        public LeaderLock {
+            if (ttl.compareTo(renewInterval.multipliedBy(2)) < 0) {
+                throw new IllegalArgumentException(
+                        "scheduler.leader_lock_ttl must be at least twice scheduler.leader_renew_interval, not %s and %s"
+                                .formatted(ttl, renewInterval));
+            }
+        }
+    }
+
+    private RedisEngine(
+            RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<Session>> sessions) {
+        this.address = address;
+        this.time = time;
+        this.keys = new Keys(prefix);
+        this.client = new Client(address);
+        this.commands = new Link<>(address, client::commands, time);
+        this.signals = new Link<>(address, () -> client.signals(keys.wake(), wakes), time);
+        this.line = new Line(address, commands, time);
+        this.workers = new Workers(sessions);
+        this.takes = new TakeWhenThere(wakes, time);
+        this.membership = new RedisMembership(line, keys);
+        this.board = new RedisTaskBoard(line, keys);
+    }
+
+    /// Opens it.
+    ///
+    /// @param prefix stands before every key, so that several clusters can share a server
+    /// @param sessions says which worker a session is, as `LedgerReads::session` does
+    public static RedisEngine open(
+            RedisAddress address, String prefix, TimeSource time, LongFunction<Optional<Session>> sessions) {
+        var engine = new RedisEngine(address, prefix, time, sessions);
+        engine.begin();
+        return engine;
+    }
+
+    /// Examines a server without leaving anything on it.
+    public static EngineCheck check(RedisAddress address, String prefix, TimeSource time) {
+        try (var client = new Client(address)) {
+            return new Examine(client, address, new Keys(prefix), time).examine();
+        }
+    }
+
+    public ReadyQueue readyQueue() {
+        return new RedisReadyQueue(line, keys, takes);
+    }
+
+    public Inboxes inboxes() {
+        return new RedisInboxes(line, keys, workers, takes);
+    }
+
+    public Heartbeats heartbeats() {
+        return new RedisHeartbeats(line, keys, workers, time);
+    }
+
+    public Marks marks() {
+        return new RedisMarks(line, keys);
+    }
+
+    public Counters counters() {
+        return new RedisCounters(line, keys);
+    }
+
+    public TaskBoard taskBoard() {
+        return board;
+    }
+
+    /// The one membership of this node.
+    public Membership membership() {
+        return membership;
+    }
+
+    /// Lets a node stand for the lead.
+    ///
+    /// @param changed is run whenever the node begins or ceases to lead
+    public Election election(String node, LeaderLock lock, Runnable changed) {
+        var candidate = new RedisElection.Candidate(
+                node, keys.prefix() + lock.key(), lock.ttl(), lock.renewInterval(), changed);
+        return new RedisElection(line, wakes, keys.wake(), candidate, time).begin();
+    }
+
+    public EngineCheck check() {
+        return new Examine(client, address, keys, time).examine();
+    }
+
+    /// Asks little: whether the server answers over the connection that is open, and takes writes.
+    public EngineCheck ping() {
+        return new Examine(client, address, keys, time).ping(line);
+    }
+
+    @Override
+    public void close() {
+        membership.close();
+        board.write();
+        threads.shutdownNow();
+        commands.close();
+        signals.close();
+        client.close();
+    }
+
+    private void begin() {
+        commands.keep();
+        signals.keep();
+        every(KEEP_EVERY, commands::keep);
+        every(KEEP_EVERY, signals::keep);
+        every(RedisMembership.RENEW, membership::renew);
+        every(RedisTaskBoard.MOMENT, board::write);
+    }
+
+    void every(Duration pause, Runnable step) {
+        var _ = threads.scheduleWithFixedDelay(
+                new Enduring(step), pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+}

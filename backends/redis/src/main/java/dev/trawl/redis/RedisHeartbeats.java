@@ -1,0 +1,72 @@
+package dev.trawl.redis;
+
+import dev.trawl.redis.WorkerCard.Status;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.WorkerStatus;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/// The registry of workers: `worker:ID` lives as long as the last beat holds. A beat that the server does not get is
+/// passed over, the next one brings the same.
+final class RedisHeartbeats implements Heartbeats {
+
+    /// How long a lost worker is shown.
+    private static final Duration SHOWN = Duration.ofMinutes(5);
+
+    private final Line line;
+    private final Keys keys;
+    private final Workers workers;
+    private final TimeSource time;
+    private final Roll roll;
+
+    RedisHeartbeats(Line line, Keys keys, Workers workers, TimeSource time) {
+        this.line = line;
+        this.keys = keys;
+        this.workers = workers;
+        this.time = time;
+        this.roll = new Roll(keys.workers(), keys::worker);
+    }
+
+    @Override
+    public void beat(WorkerStatus status, Duration ttl) {
+        write(status, status.running() > 0 ? Status.RUNNING : Status.IDLE, ttl);
+    }
+
+    @Override
+    public List<WorkerStatus> live() {
+        return roll.values(line).stream()
+                .flatMap(text -> Json.read(text, WorkerCard.class).stream())
+                .filter(card -> card.status() != Status.UNHEALTHY)
+                .map(WorkerCard::said)
+                .sorted(Comparator.comparingLong(WorkerStatus::session))
+                .toList();
+    }
+
+    @Override
+    public void lost(Collection<Long> sessions) {
+        sessions.forEach(session -> write(new WorkerStatus(session, 0, -1, 0, 0), Status.UNHEALTHY, SHOWN));
+    }
+
+    @Override
+    public void forget(long session) {
+        String key = keys.worker(Keys.label(workers.of(session)));
+        line.tell(commands -> List.of(Script.FORGET.count(commands, key, Long.toString(session))));
+    }
+
+    private void write(WorkerStatus said, Status status, Duration ttl) {
+        var worker = workers.of(said.session());
+        String label = Keys.label(worker);
+        String card = Json.write(WorkerCard.of(worker, said, status, time.wallMillis()));
+        line.tell(commands -> List.of(
+                Script.BEAT.count(
+                        commands,
+                        keys.worker(label),
+                        Long.toString(said.session()),
+                        card,
+                        Long.toString(ttl.toMillis())),
+                roll.enlist(commands, label, ttl)));
+    }
+}

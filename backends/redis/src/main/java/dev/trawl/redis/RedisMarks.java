@@ -1,0 +1,61 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.live.Marks;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// Marks as `cancel:SUBTASK`, holding the epoch up to which leases are void. They only save time, so a server that is
+/// away is passed over: holders learn with their next renewal.
+final class RedisMarks implements Marks {
+
+    private final Line line;
+    private final Keys keys;
+
+    RedisMarks(Line line, Keys keys) {
+        this.line = line;
+        this.keys = keys;
+    }
+
+    @Override
+    public void mark(Map<SubtaskId, Long> voidEpochs, Duration ttl) {
+        String life = Long.toString(ttl.toMillis());
+        if (!voidEpochs.isEmpty()) {
+            line.tell(commands -> voidEpochs.entrySet().stream()
+                    .map(lease -> Script.MARK.count(
+                            commands,
+                            keys.cancel(lease.getKey()),
+                            lease.getValue().toString(),
+                            life))
+                    .toList());
+        }
+    }
+
+    @Override
+    public List<SubtaskId> marked(Map<SubtaskId, Long> leases) {
+        if (leases.isEmpty()) {
+            return List.of();
+        }
+        var subtasks = leases.keySet().stream().sorted().toList();
+        var marks = line.hear(
+                commands -> commands.mget(subtasks.stream().map(keys::cancel).toArray(String[]::new)));
+        return marks.map(epochs -> IntStream.range(0, subtasks.size())
+                        .filter(i -> epochs.get(i).hasValue())
+                        .filter(i -> leases.getOrDefault(subtasks.get(i), Long.MAX_VALUE)
+                                <= Long.parseLong(epochs.get(i).getValue()))
+                        .mapToObj(subtasks::get)
+                        .toList())
+                .orElse(List.of());
+    }
+
+    @Override
+    public void forget(Set<SubtaskId> subtasks) {
+        if (!subtasks.isEmpty()) {
+            line.tell(commands ->
+                    List.of(commands.unlink(subtasks.stream().map(keys::cancel).toArray(String[]::new))));
+        }
+    }
+}

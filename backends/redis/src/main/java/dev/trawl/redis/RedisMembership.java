@@ -1,0 +1,57 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.live.Membership;
+import dev.trawl.spi.live.NodeInfo;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Nodes as `node:ID`. Each is written again every few seconds, so a server that came back empty knows them soon.
+final class RedisMembership implements Membership {
+
+    static final Duration RENEW = Duration.ofSeconds(5);
+
+    private static final Duration LIFE = Duration.ofSeconds(15);
+
+    private final Line line;
+    private final Keys keys;
+    private final Roll roll;
+    private Optional<NodeInfo> self = Optional.empty();
+
+    RedisMembership(Line line, Keys keys) {
+        this.line = line;
+        this.keys = keys;
+        this.roll = new Roll(keys.nodes(), keys::node);
+    }
+
+    @Override
+    public synchronized void announce(NodeInfo node) {
+        if (self.filter(before -> !before.id().equals(node.id())).isPresent()) {
+            close();
+        }
+        self = Optional.of(node);
+        renew();
+    }
+
+    @Override
+    public List<NodeInfo> nodes() {
+        return roll.values(line).stream()
+                .flatMap(text -> Json.read(text, NodeInfo.class).stream())
+                .sorted(Comparator.comparing(NodeInfo::id))
+                .toList();
+    }
+
+    @Override
+    public synchronized void close() {
+        self.ifPresent(node -> line.tell(commands -> List.of(commands.unlink(keys.node(node.id())))));
+        self = Optional.empty();
+    }
+
+    synchronized void renew() {
+        self.ifPresent(node -> line.tell(commands -> {
+            var _ = commands.psetex(keys.node(node.id()), LIFE.toMillis(), Json.write(node));
+            return List.of(roll.enlist(commands, node.id(), LIFE));
+        }));
+    }
+}

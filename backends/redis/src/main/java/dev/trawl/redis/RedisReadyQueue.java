@@ -1,0 +1,107 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.ReadyQueue;
+import io.lettuce.core.RedisFuture;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/// The ready queue on two lists a pool, such as `queue:high` and `queue:normal`.
+final class RedisReadyQueue implements ReadyQueue {
+
+    /// What is not taken for so long was offered again long ago.
+    private static final Duration LIFE = Duration.ofHours(1);
+
+    private static final int MOST = 10_000;
+
+    private final Line line;
+    private final Keys keys;
+    private final TakeWhenThere takes;
+    private final Map<String, Turns> turns = new ConcurrentHashMap<>();
+
+    RedisReadyQueue(Line line, Keys keys, TakeWhenThere takes) {
+        this.line = line;
+        this.keys = keys;
+        this.takes = takes;
+    }
+
+    @Override
+    public void offer(String pool, List<Invitation> invitations) {
+        var puts = Stream.of(put(pool, true, invitations), put(pool, false, invitations))
+                .filter(put -> !put.invitations().isEmpty())
+                .toList();
+        if (!puts.isEmpty()) {
+            var _ = line.askAll(
+                    commands -> puts.stream().map(put -> put.send(commands)).toList());
+        }
+    }
+
+    @Override
+    public List<Invitation> take(String pool, int max, Duration wait) {
+        return takes.take(name(pool), wait, () -> InvitationText.readAll(pop(pool, Math.min(max, MOST))));
+    }
+
+    @Override
+    public long size(String pool) {
+        var sizes = line.askAll(
+                commands -> List.of(commands.llen(keys.queue(pool, true)), commands.llen(keys.queue(pool, false))));
+        return sizes.getFirst() + sizes.getLast();
+    }
+
+    private Put put(String pool, boolean high, List<Invitation> mixed) {
+        var texts = mixed.stream()
+                .filter(invitation -> invitation.high() == high)
+                .map(InvitationText::write)
+                .toList();
+        return new Put(keys.queue(pool, high), keys.wake(), name(pool), LIFE, texts);
+    }
+
+    /// What a taker listens for, whichever of the lists it comes in.
+    private String name(String pool) {
+        return keys.queue(pool, false);
+    }
+
+    /// From each list what is its turn, then the rest from the one that has more.
+    private List<String> pop(String pool, int max) {
+        var own = turns.computeIfAbsent(pool, _ -> new Turns());
+        var next = own.next(max);
+        int normals = next.normal();
+        int highs = max - normals;
+        var first = pop(pool, highs, normals);
+        boolean noMoreHigh = first.high().size() < highs;
+        boolean noMoreNormal = first.normal().size() < normals;
+        if (noMoreNormal) {
+            own.owed();
+        }
+        if (noMoreHigh == noMoreNormal) {
+            return next.merged(first.high(), first.normal());
+        }
+        int left = max - first.high().size() - first.normal().size();
+        var rest = pop(pool, noMoreHigh ? 0 : left, noMoreNormal ? 0 : left);
+        return next.merged(joined(first.high(), rest.high()), joined(first.normal(), rest.normal()));
+    }
+
+    private Popped pop(String pool, int highs, int normals) {
+        var popped = line.askAll(commands -> {
+            var pops = new ArrayList<RedisFuture<List<String>>>(2);
+            if (highs > 0) {
+                pops.add(commands.lpop(keys.queue(pool, true), highs));
+            }
+            if (normals > 0) {
+                pops.add(commands.lpop(keys.queue(pool, false), normals));
+            }
+            return pops;
+        });
+        return new Popped(highs > 0 ? popped.getFirst() : List.of(), normals > 0 ? popped.getLast() : List.of());
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    private record Popped(List<String> high, List<String> normal) {}
+}

@@ -1,0 +1,147 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.TaskBoard;
+import io.lettuce.core.KeyValue;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Tasks as `task:ID`, a hash of state, total, done and failed. What happens to a task within a moment is written
+/// together, so that a short task costs the server one call beside its acceptance.
+final class RedisTaskBoard implements TaskBoard {
+
+    /// How far the board may be behind.
+    static final Duration MOMENT = Duration.ofMillis(200);
+
+    private static final Duration ENDED_LIFE = Duration.ofDays(1);
+    private static final Duration OPEN_LIFE = Duration.ofDays(30);
+
+    /// What was committed while the count was made may be in it; what is not comes with the next.
+    private static final Duration COUNTED = Duration.ofSeconds(1);
+
+    private static final int TOGETHER = 1_000;
+    private static final int MOST_WAITING = 100_000;
+
+    private final Line line;
+    private final Keys keys;
+    private final Object collecting = new Object();
+    private Map<TaskId, BoardChange> waiting = new LinkedHashMap<>();
+
+    RedisTaskBoard(Line line, Keys keys) {
+        this.line = line;
+        this.keys = keys;
+    }
+
+    @Override
+    public void follow(List<LoggedEntry> committed) {
+        var accepted = new LinkedHashMap<TaskId, BoardChange>();
+        boolean full;
+        synchronized (collecting) {
+            for (LoggedEntry entry : committed) {
+                var changes = isAcceptance(entry) ? accepted : waiting;
+                changes.computeIfAbsent(entry.entry().task(), _ -> new BoardChange())
+                        .add(entry);
+            }
+            full = waiting.size() >= MOST_WAITING;
+        }
+        write(accepted);
+        if (full) {
+            write();
+        }
+    }
+
+    /// Writes what has gathered.
+    synchronized void write() {
+        Map<TaskId, BoardChange> gathered;
+        synchronized (collecting) {
+            gathered = waiting;
+            waiting = new LinkedHashMap<>();
+        }
+        write(gathered);
+    }
+
+    /// A task that was accepted is shown before its submitter hears of it.
+    private static boolean isAcceptance(LoggedEntry entry) {
+        return entry.entry().taskState().filter(TaskState.PENDING::equals).isPresent();
+    }
+
+    private void write(Map<TaskId, BoardChange> changed) {
+        var changes = List.copyOf(changed.entrySet());
+        for (int first = 0; first < changes.size(); first += TOGETHER) {
+            write(changes.subList(first, Math.min(first + TOGETHER, changes.size())));
+        }
+    }
+
+    private void write(List<Map.Entry<TaskId, BoardChange>> changes) {
+        line.tell(commands -> changes.stream()
+                .map(change -> Script.FOLLOW.count(
+                        commands,
+                        keys.task(change.getKey()),
+                        change.getValue().arguments(life(change.getValue().state()))))
+                .toList());
+    }
+
+    @Override
+    public void correct(List<Task> tasks, long at) {
+        if (tasks.isEmpty()) {
+            return;
+        }
+        write();
+        line.tell(commands -> tasks.stream()
+                .map(task -> {
+                    String key = keys.task(task.id());
+                    var _ = commands.hset(key, fields(task, at));
+                    return commands.pexpire(key, life(task.state().name()));
+                })
+                .toList());
+    }
+
+    @Override
+    public Map<TaskId, Standing> standing(List<TaskId> tasks) {
+        if (tasks.isEmpty()) {
+            return Map.of();
+        }
+        write();
+        var rows = line.askAll(commands -> tasks.stream()
+                .map(task -> commands.hmget(keys.task(task), "state", "total", "done", "failed"))
+                .toList());
+        var standing = new HashMap<TaskId, Standing>();
+        for (int i = 0; i < rows.size(); i++) {
+            var task = tasks.get(i);
+            read(rows.get(i)).ifPresent(read -> standing.put(task, read));
+        }
+        return standing;
+    }
+
+    private static Map<String, String> fields(Task task, long at) {
+        return Map.of(
+                "state", task.state().name(),
+                "total", Integer.toString(task.total()),
+                "done", Integer.toString(task.done()),
+                "failed", Integer.toString(task.failed()),
+                "counted", Long.toString(at + COUNTED.toMillis()));
+    }
+
+    private static Optional<Standing> read(List<KeyValue<String, String>> row) {
+        return row.stream().allMatch(KeyValue::hasValue)
+                ? Optional.of(
+                        new Standing(row.get(0).getValue(), number(row.get(1)), number(row.get(2)), number(row.get(3))))
+                : Optional.empty();
+    }
+
+    private static long number(KeyValue<String, String> field) {
+        return Long.parseLong(field.getValue());
+    }
+
+    private static Duration life(String state) {
+        boolean ended = !state.isEmpty() && TaskState.valueOf(state).isEnded();
+        return ended ? ENDED_LIFE : OPEN_LIFE;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.trawl.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/// What the server does in one step. Each touches one key, so that the keys may live on different servers.
+enum Script {
+    PUT,
+    COLLECT,
+    BEAT,
+    FORGET,
+    ENLIST,
+    LISTED,
+    MARK,
+    COUNT,
+    LEAD,
+    RESIGN,
+    FOLLOW;
+
+    private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
+    private final String digest = digest(text);
+
+    /// Makes the server know all of them.
+    static void load(RedisCommands<String, String> commands) {
+        for (Script script : values()) {
+            commands.scriptLoad(script.text);
+        }
+    }
+
+    static List<RedisFuture<String>> load(RedisAsyncCommands<String, String> commands) {
+        return List.of(values()).stream()
+                .map(script -> commands.scriptLoad(script.text))
+                .toList();
+    }
+
+    /// Runs it for a number.
+    RedisFuture<Long> count(RedisAsyncCommands<String, String> commands, String key, String... arguments) {
+        return commands.evalsha(digest, ScriptOutputType.INTEGER, new String[] {key}, arguments);
+    }
+
+    /// Runs it for a list of texts.
+    RedisFuture<List<String>> list(RedisAsyncCommands<String, String> commands, String key, String... arguments) {
+        return commands.evalsha(digest, ScriptOutputType.MULTI, new String[] {key}, arguments);
+    }
+
+    private static String read(String file) {
+        try (var in = Objects.requireNonNull(Script.class.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/// Says in words what is wrong with a server, and what to do about it.
+final class Trouble {
+
+    private Trouble() {}
+
+    static LiveStateUnavailableException unavailable(RedisAddress address, String words, Throwable cause) {
+        return new LiveStateUnavailableException("Redis at %s %s".formatted(address, words), cause);
+    }
+
+    static String words(Throwable failure) {
+        return causes(failure)
+                .flatMap(cause -> known(cause).stream())
+                .findFirst()
+                .orElseGet(() -> "cannot be used (%s)"
+                        .formatted(causes(failure)
+                                .reduce(failure, (_, last) -> last)
+                                .getMessage()));
+    }
+
+    /// The server is not the one to write to, or not yet; another connection may lead to the right one.
+    static boolean isWrongServer(Throwable failure) {
+        return causes(failure)
+                .map(Trouble::message)
+                .anyMatch(text -> text.startsWith("READONLY") || text.startsWith("MASTERDOWN"));
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(Optional.of(failure), Optional::isPresent, now -> now.map(Throwable::getCause))
+                .limit(20)
+                .map(Optional::get);
+    }
+
+    private static String message(Throwable failure) {
+        return Optional.ofNullable(failure.getMessage()).orElse("");
+    }
+
+    private static Optional<String> known(Throwable failure) {
+        String text = message(failure);
+        String code = text.split(" ", 2)[0];
+        return switch (code) {
+            case "WRONGPASS", "NOAUTH" ->
+                Optional.of("refused the user or password (%s): correct them".formatted(code));
+            case "NOPERM" ->
+                Optional.of(
+                        "does not let this user do its work (%s): give it the right with ACL SETUSER".formatted(text));
+            case "OOM" ->
+                Optional.of("is out of memory: raise maxmemory, or find out with 'redis-cli --bigkeys' what fills it");
+            case "READONLY" ->
+                Optional.of(
+                        "is a replica and takes no writes: name the master, or the sentinels with redis-sentinel://");
+            case "LOADING" -> Optional.of("is still reading its data: wait until it has");
+            case "MISCONF" -> Optional.of("cannot write to its disk (MISCONF): see its log");
+            default -> otherwise(failure, text);
+        };
+    }
+
+    private static Optional<String> otherwise(Throwable failure, String text) {
+        if (failure instanceof UnknownHostException) {
+            return Optional.of("cannot be found (%s): correct the address".formatted(text));
+        }
+        if (text.contains("Cannot provide redisAddress using sentinel")) {
+            return Optional.of(
+                    "has no master: no sentinel answered with one of that name; correct it, or wait for a failover");
+        }
+        if (text.contains("refused")) {
+            return Optional.of("cannot be reached (connection refused): start it, or correct the address");
+        }
+        boolean late = failure instanceof TimeoutException
+                || failure instanceof io.lettuce.core.RedisCommandTimeoutException
+                || text.contains("timed out");
+        return late ? Optional.of("did not answer in time: is it overloaded, paused or cut off?") : Optional.empty();
+    }
+}

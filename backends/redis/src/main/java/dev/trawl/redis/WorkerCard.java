@@ -1,0 +1,51 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.live.WorkerStatus;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What stands in `worker:ID`.
+///
+/// @param at wall-clock milliseconds of the node that wrote it
+record WorkerCard(
+        String id,
+        String name,
+        String project,
+        int capacity,
+        Set<String> types,
+        long session,
+        Status status,
+        int running,
+        double cpu,
+        long memoryUsed,
+        long memoryMax,
+        long networkBytes,
+        long at) {
+
+    enum Status {
+        IDLE,
+        RUNNING,
+        UNHEALTHY
+    }
+
+    static WorkerCard of(Worker worker, WorkerStatus said, Status status, long at) {
+        return new WorkerCard(
+                worker.id(),
+                worker.name(),
+                worker.project(),
+                worker.capacity(),
+                new TreeSet<>(worker.types()),
+                said.session(),
+                status,
+                said.running(),
+                said.cpu(),
+                said.memoryUsed(),
+                said.memoryMax(),
+                said.networkBytes(),
+                at);
+    }
+
+    WorkerStatus said() {
+        return new WorkerStatus(session, running, cpu, memoryUsed, memoryMax, networkBytes);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package dev.trawl.s3;
+
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/// The simple calls on one bucket, by object name.
+record Bucket(S3Client client, S3Address address) implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Bucket.class);
+    private static final int NOT_FOUND = 404;
+
+    String name() {
+        return address.bucket();
+    }
+
+    /// The whole name of an object: all of ours are below the prefix of the address.
+    String full(String name) {
+        return address.prefix() + name;
+    }
+
+    byte[] read(String name, long offset, int length) {
+        String range = "bytes=%d-%d".formatted(offset, offset + length - 1);
+        return client.getObjectAsBytes(get -> get.bucket(name())
+                        .key(full(name))
+                        .range(range)
+                        .overrideConfiguration(NewObject.patience(length)))
+                .asByteArrayUnsafe();
+    }
+
+    Optional<HeadObjectResponse> head(String name) {
+        try {
+            return Optional.of(client.headObject(head -> head.bucket(name()).key(full(name))));
+        } catch (S3Exception answer) {
+            if (answer.statusCode() == NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw answer;
+        }
+    }
+
+    boolean delete(String name) {
+        try {
+            client.deleteObject(delete -> delete.bucket(name()).key(full(name)));
+            return true;
+        } catch (S3Exception answer) {
+            if (answer.statusCode() == NOT_FOUND) {
+                return false;
+            }
+            throw answer;
+        }
+    }
+
+    /// Makes the bucket; another may have been quicker.
+    void make() {
+        try {
+            client.createBucket(create -> create.bucket(name()));
+            log.info("bucket made place={}", address.place());
+        } catch (BucketAlreadyOwnedByYouException _) {
+            // Another node made it at the same moment.
+        }
+    }
+
+    static boolean isMissing(S3Exception answer) {
+        return Faults.code(answer).equals("NoSuchBucket");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

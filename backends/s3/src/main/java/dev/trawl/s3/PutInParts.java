@@ -1,0 +1,72 @@
+package dev.trawl.s3;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.model.CompletedPart;
+import software.amazon.awssdk.services.s3.model.UploadPartRequest;
+
+/// Sends a large object in parts that become the object all at once, if its name is still free then.
+record PutInParts(Bucket bucket) {
+
+    private static final Logger log = LoggerFactory.getLogger(PutInParts.class);
+    private static final int PART = 8 << 20;
+
+    void send(NewObject object) {
+        String name = bucket.full(object.name());
+        String upload = bucket.client()
+                .createMultipartUpload(
+                        create -> create.bucket(bucket.name()).key(name).metadata(object.metadata()))
+                .uploadId();
+        boolean done = false;
+        try {
+            List<CompletedPart> parts = sendParts(name, upload, object.bytes());
+            bucket.client()
+                    .completeMultipartUpload(complete -> complete.bucket(bucket.name())
+                            .key(name)
+                            .uploadId(upload)
+                            .ifNoneMatch("*")
+                            .multipartUpload(all -> all.parts(parts)));
+            done = true;
+        } finally {
+            if (!done) {
+                abort(name, upload);
+            }
+        }
+    }
+
+    private List<CompletedPart> sendParts(String name, String upload, byte[] bytes) {
+        var parts = new ArrayList<CompletedPart>();
+        for (int from = 0; from < bytes.length; from += PART) {
+            int number = parts.size() + 1;
+            var body = ByteBuffer.wrap(bytes, from, Math.min(PART, bytes.length - from));
+            var request = UploadPartRequest.builder()
+                    .bucket(bucket.name())
+                    .key(name)
+                    .uploadId(upload)
+                    .partNumber(number)
+                    .overrideConfiguration(NewObject.patience(PART))
+                    .build();
+            String tag = bucket.client()
+                    .uploadPart(request, RequestBody.fromRemainingByteBuffer(body))
+                    .eTag();
+            parts.add(CompletedPart.builder().partNumber(number).eTag(tag).build());
+        }
+        return parts;
+    }
+
+    /// Parts that never became an object cost room until someone removes them.
+    private void abort(String name, String upload) {
+        try {
+            bucket.client()
+                    .abortMultipartUpload(
+                            abort -> abort.bucket(bucket.name()).key(name).uploadId(upload));
+        } catch (SdkException broken) {
+            log.warn("upload left behind object={} upload={} reason={}", name, upload, broken.getMessage());
+        }
+    }
+}

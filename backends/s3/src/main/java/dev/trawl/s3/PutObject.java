@@ -1,0 +1,84 @@
+package dev.trawl.s3;
+
+import java.util.Arrays;
+import java.util.Optional;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/// Stores an object unless its name is taken. The condition is checked by the store, so one of several writers wins.
+record PutObject(Bucket bucket) {
+
+    /// From here on an object is sent in parts.
+    static final int LARGE = 16 << 20;
+
+    /// An object may be deleted between two looks at it, and stores ask to try again when two writers meet.
+    private static final int TRIES = 8;
+
+    boolean put(String key, byte[] bytes) {
+        var object = NewObject.of(key, bytes);
+        for (int tries = 1; ; tries++) {
+            try {
+                send(object);
+                return true;
+            } catch (S3Exception answer) {
+                Optional<Boolean> same = settle(object, answer, tries == TRIES);
+                if (same.isPresent()) {
+                    return same.get();
+                }
+            }
+        }
+    }
+
+    private void send(NewObject object) {
+        if (object.bytes().length >= LARGE) {
+            new PutInParts(bucket).send(object);
+        } else {
+            var request = PutObjectRequest.builder()
+                    .bucket(bucket.name())
+                    .key(bucket.full(object.name()))
+                    .ifNoneMatch("*")
+                    .metadata(object.metadata())
+                    .overrideConfiguration(object.patience())
+                    .build();
+            bucket.client().putObject(request, RequestBody.fromBytes(object.bytes()));
+        }
+    }
+
+    /// Whether what is there are the same bytes; empty when it is worth another try.
+    private Optional<Boolean> settle(NewObject object, S3Exception answer, boolean last) {
+        if (Bucket.isMissing(answer) && !last) {
+            bucket.make();
+            return Optional.empty();
+        }
+        return switch (answer.statusCode()) {
+            case 412 ->
+                bucket.head(object.name()).map(there -> isSame(object, there)).or(() -> again(answer, last));
+            case 404, 409 -> again(answer, last);
+            default -> throw answer;
+        };
+    }
+
+    private static Optional<Boolean> again(S3Exception answer, boolean last) {
+        if (last) {
+            throw answer;
+        }
+        return Optional.empty();
+    }
+
+    private boolean isSame(NewObject object, HeadObjectResponse there) {
+        if (there.contentLength() != object.bytes().length) {
+            return false;
+        }
+        return Optional.ofNullable(there.metadata().get(NewObject.SHA256))
+                .map(object.sha256()::equals)
+                .orElseGet(() -> hasSameBytes(object));
+    }
+
+    /// Someone else wrote it, and it says nothing of its digest.
+    private boolean hasSameBytes(NewObject object) {
+        byte[] there = object.bytes().length == 0 ? new byte[0] : bucket.read(object.name(), 0, object.bytes().length);
+        return Arrays.equals(there, object.bytes());
+    }
+}

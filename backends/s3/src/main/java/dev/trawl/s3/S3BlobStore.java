@@ -1,0 +1,115 @@
+package dev.trawl.s3;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.SignedAddress;
+import dev.trawl.spi.blob.SignedAddresses;
+import dev.trawl.spi.live.EngineCheck;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/// Objects in a bucket of an S3-compatible store that knows conditional writes. A bucket that is missing is made, at
+/// the first write or whenever it is gone.
+public final class S3BlobStore implements BlobStore, SignedAddresses, AutoCloseable {
+
+    private static final int NOT_FOUND = 404;
+    private static final int RANGE_NOT_SATISFIABLE = 416;
+
+    private final Bucket bucket;
+    private final Faults faults;
+    private final PutObject put;
+    private final ListObjects list;
+    private final SignRequests sign;
+
+    private S3BlobStore(Connect connect) {
+        S3Client client = connect.client();
+        this.bucket = new Bucket(client, connect.address());
+        this.faults = new Faults(connect.address());
+        this.put = new PutObject(bucket);
+        this.list = new ListObjects(bucket);
+        this.sign = new SignRequests(bucket, connect.presigner());
+    }
+
+    /// Opens a store by its address without asking it anything; it may be down now and come later.
+    ///
+    /// @param accessKey, secretKey come before those of the address; where both are empty the environment's count
+    ///     (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`), else the role of the machine
+    /// @throws IllegalArgumentException when the address cannot work
+    public static S3BlobStore open(String url, String accessKey, String secretKey) {
+        S3Address address = S3Address.parse(url);
+        boolean own = accessKey.isEmpty();
+        return new S3BlobStore(
+                new Connect(address, own ? address.accessKey() : accessKey, own ? address.secretKey() : secretKey));
+    }
+
+    @Override
+    public boolean put(String key, byte[] bytes) {
+        ObjectNames.of(key);
+        return faults.calmly("put", () -> put.put(key, bytes));
+    }
+
+    @Override
+    public Optional<byte[]> get(String key, long offset, int length) {
+        if (length == 0) {
+            return size(key).map(size -> new byte[0]);
+        }
+        String name = ObjectNames.of(key);
+        return faults.calmly("get", () -> {
+            try {
+                return Optional.of(bucket.read(name, offset, length));
+            } catch (S3Exception answer) {
+                return switch (answer.statusCode()) {
+                    case NOT_FOUND -> Optional.empty();
+                    case RANGE_NOT_SATISFIABLE -> Optional.of(new byte[0]);
+                    default -> throw answer;
+                };
+            }
+        });
+    }
+
+    @Override
+    public Optional<Long> size(String key) {
+        String name = ObjectNames.of(key);
+        return faults.calmly("size", () -> bucket.head(name).map(head -> head.contentLength()));
+    }
+
+    @Override
+    public List<String> list(String prefix, String after, int max) {
+        return faults.calmly("list", () -> list.list(prefix, after, max));
+    }
+
+    @Override
+    public void delete(String key) {
+        String name = ObjectNames.of(key);
+        faults.calmly("delete", () -> bucket.delete(name));
+    }
+
+    @Override
+    public SignedAddress signPut(String key, long length, String sha256, Duration validity) {
+        return faults.calmly("sign", () -> sign.put(key, length, sha256, validity));
+    }
+
+    @Override
+    public SignedAddress signGet(String key, Duration validity) {
+        return faults.calmly("sign", () -> sign.get(key, validity));
+    }
+
+    /// Looks whether the store answers, what it permits, and whether it keeps its promises. Makes a missing bucket.
+    public EngineCheck check(TimeSource time) {
+        return new ExamineStore(this, bucket, time).examine();
+    }
+
+    /// Asks little and changes nothing: whether the store answers and knows the bucket.
+    public EngineCheck ping(TimeSource time) {
+        return new ExamineStore(this, bucket, time).ping();
+    }
+
+    @Override
+    public void close() {
+        sign.close();
+        bucket.close();
+    }
+}

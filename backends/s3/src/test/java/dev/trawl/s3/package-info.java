@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.s3;
+
+import org.jspecify.annotations.NullMarked;

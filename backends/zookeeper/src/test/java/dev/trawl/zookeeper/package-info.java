@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.zookeeper;
+
+import org.jspecify.annotations.NullMarked;

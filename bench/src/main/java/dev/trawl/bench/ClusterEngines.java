@@ -1,0 +1,68 @@
+package dev.trawl.bench;
+
+import dev.trawl.app.Engines;
+import dev.trawl.app.Engines.LiveState;
+import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.LedgerEvents;
+import dev.trawl.embedded.LoneNode;
+import dev.trawl.embedded.OwnSettings;
+import dev.trawl.kafka.KafkaEvents;
+import dev.trawl.kafka.KafkaReadyQueue;
+import dev.trawl.kafka.KafkaUrl;
+import dev.trawl.redis.RedisAddress;
+import dev.trawl.redis.RedisEngine;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.live.EventBus;
+import dev.trawl.spi.live.ReadyQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+
+/// The engines of a cluster, opened for one measurement: live state on Redis, invitations there or on Kafka.
+final class ClusterEngines implements AutoCloseable {
+
+    private final Deque<Runnable> opened = new ArrayDeque<>();
+    private final TimeSource time;
+
+    ClusterEngines(TimeSource time) {
+        this.time = time;
+    }
+
+    /// @param kafka where invitations and events go; with Redis and the ledger when empty
+    Engines open(Ledger ledger, BlobStore blobs, String redis, Optional<String> kafka) {
+        var state = RedisEngine.open(RedisAddress.parse(redis, "", ""), "", time, ledger.reads()::session);
+        opened.push(state::close);
+        return new Engines(
+                ledger,
+                blobs,
+                kafka.map(this::queue).orElseGet(state::readyQueue),
+                new LiveState(state.inboxes(), state.heartbeats(), state.marks(), state.counters(), state.taskBoard()),
+                kafka.map(this::events).orElseGet(LedgerEvents::new),
+                _ -> new AlwaysLeader(),
+                new LoneNode(),
+                new OwnSettings(),
+                Map.of());
+    }
+
+    private ReadyQueue queue(String url) {
+        var queue = new KafkaReadyQueue(KafkaUrl.parse("queue.url", url), time);
+        opened.push(queue::close);
+        return queue;
+    }
+
+    private EventBus events(String url) {
+        var events = new KafkaEvents(KafkaUrl.parse("events.url", url), time);
+        opened.push(events::close);
+        return events;
+    }
+
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            opened.pop().run();
+        }
+    }
+}

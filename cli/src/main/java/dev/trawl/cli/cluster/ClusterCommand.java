@@ -1,0 +1,24 @@
+package dev.trawl.cli.cluster;
+
+import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Subcommands;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// `trawl cluster`: looks at all nodes and their engines together.
+@Command(
+        name = "cluster",
+        description = "Look at all nodes and their engines together.",
+        footer = {"", "Example:", "  trawl cluster status"})
+public final class ClusterCommand {
+
+    private ClusterCommand() {}
+
+    /// @param words what was typed after `cluster`
+    public static CommandLine with(CommandContext context, List<String> words) {
+        return new Subcommands()
+                .add("status", () -> new ClusterStatusCommand(context))
+                .to(new CommandLine(new ClusterCommand()), words);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.trawl.cli.cluster;
+
+import dev.trawl.cli.output.Amounts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The answer of `GET /cluster` in words for people.
+///
+/// @param now wall-clock milliseconds
+record ClusterStatus(JsonNode answer, long now) {
+
+    private static final String OK = "ok";
+
+    /// Somebody leads and no engine is in trouble.
+    boolean isWell() {
+        return isLed() && answer.path("engines").valueStream().allMatch(ClusterStatus::isSound);
+    }
+
+    /// A leader that is no more among the nodes led last. Without a list of nodes the ledger's word has to do.
+    private boolean isLed() {
+        JsonNode nodes = answer.path("nodes");
+        return !leader().isEmpty()
+                && (nodes.isEmpty()
+                        || nodes.valueStream()
+                                .anyMatch(node -> node.path("leader").asBoolean(false)));
+    }
+
+    String leadership() {
+        String term = ", term " + answer.path("term").asString("0");
+        if (isLed()) {
+            return "leader " + leader() + term;
+        }
+        return leader().isEmpty() ? "nobody leads yet" : "nobody leads; last was " + leader() + term;
+    }
+
+    List<JsonNode> nodes() {
+        return rows("nodes", (node, row) -> {
+            row.put("leads", node.path("leader").asBoolean(false) ? "yes" : "no");
+            row.put("up", up(node.path("started_at").asString("")));
+        });
+    }
+
+    List<JsonNode> queues() {
+        return rows("queues", (queue, row) -> {
+            String waiting = queue.path("waiting").asString("");
+            row.put("shown_waiting", waiting.matches("\\d{1,18}") ? Amounts.count(Long.parseLong(waiting)) : "unknown");
+        });
+    }
+
+    List<JsonNode> engines() {
+        return rows("engines", (engine, row) -> {
+            row.put("latency", latency(engine.path("latency_ms").asString("")));
+        });
+    }
+
+    private static String latency(String millis) {
+        boolean answered = millis.matches("[0-9.E+-]{1,24}") && !millis.matches("[0.]+");
+        return answered ? String.format(Locale.ROOT, "%.1f ms", Double.parseDouble(millis)) : "";
+    }
+
+    /// A line for everything that is wrong with an engine.
+    List<String> troubles() {
+        return answer.path("engines")
+                .valueStream()
+                .filter(engine -> !isSound(engine))
+                .flatMap(ClusterStatus::troubles)
+                .toList();
+    }
+
+    private static Stream<String> troubles(JsonNode engine) {
+        return engine.path("findings")
+                .valueStream()
+                .map(finding -> engine.path("key").asString("") + ": " + finding.asString());
+    }
+
+    private static boolean isSound(JsonNode engine) {
+        return engine.path("state").asString("").equals(OK);
+    }
+
+    private String leader() {
+        return answer.path("leader").asString("");
+    }
+
+    private List<JsonNode> rows(String list, BiConsumer<JsonNode, ObjectNode> add) {
+        return answer.path(list)
+                .valueStream()
+                .filter(ObjectNode.class::isInstance)
+                .<JsonNode>map(element -> {
+                    ObjectNode row = ((ObjectNode) element).deepCopy();
+                    add.accept(element, row);
+                    return row;
+                })
+                .toList();
+    }
+
+    /// The clocks of two machines differ, so a node may seem to come from the future.
+    private String up(String startedAt) {
+        try {
+            var up = Duration.ofMillis(now - Instant.parse(startedAt).toEpochMilli());
+            return Amounts.duration(up.isNegative() ? Duration.ZERO : up);
+        } catch (DateTimeParseException _) {
+            return "";
+        }
+    }
+}

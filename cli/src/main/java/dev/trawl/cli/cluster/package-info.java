@@ -1,0 +1,5 @@
+/// Looks at the cluster as a whole.
+@NullMarked
+package dev.trawl.cli.cluster;
+
+import org.jspecify.annotations.NullMarked;

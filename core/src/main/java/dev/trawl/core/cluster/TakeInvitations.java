@@ -1,0 +1,79 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.Session;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.ReadyQueue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Takes invitations for a worker: from its inbox, and from the ready queues of pools whose workers help themselves.
+final class TakeInvitations {
+
+    private static final int MANY = 10_000;
+    /// Nobody can wait in two places, so both are looked at in turn.
+    private static final Duration ROUND = Duration.ofMillis(100);
+
+    private final LedgerReads reads;
+    private final TaskTypes types;
+    private final ReadyQueue queue;
+    private final Inboxes inboxes;
+    private final Map<Long, Set<String>> able = new ConcurrentHashMap<>();
+
+    TakeInvitations(LedgerReads reads, TaskTypes types, ReadyQueue queue, Inboxes inboxes) {
+        this.reads = reads;
+        this.types = types;
+        this.queue = queue;
+        this.inboxes = inboxes;
+    }
+
+    /// Up to `max`; empty when none came within `wait`.
+    List<Invitation> take(long session, int max, Duration wait) {
+        if (types.competedQueues(Set.of()).isEmpty()) {
+            return inboxes.take(session, max, wait);
+        }
+        var queues = types.competedQueues(able(session));
+        if (queues.isEmpty()) {
+            return inboxes.take(session, max, wait);
+        }
+        for (var left = wait; ; left = left.minus(ROUND)) {
+            boolean last = left.compareTo(ROUND) <= 0;
+            var taken = look(session, queues, max, last ? left : ROUND);
+            if (last || !taken.isEmpty()) {
+                return taken;
+            }
+        }
+    }
+
+    private List<Invitation> look(long session, Set<String> queues, int max, Duration wait) {
+        var assigned = inboxes.take(session, max, Duration.ZERO);
+        if (!assigned.isEmpty()) {
+            return assigned;
+        }
+        var share = wait.dividedBy(queues.size());
+        for (String name : queues) {
+            var taken = queue.take(name, max, share);
+            if (!taken.isEmpty()) {
+                return taken;
+            }
+        }
+        return List.of();
+    }
+
+    void forget(long session) {
+        able.remove(session);
+    }
+
+    private Set<String> able(long session) {
+        if (able.size() > MANY) {
+            able.clear();
+        }
+        return able.computeIfAbsent(
+                session, id -> reads.session(id).map(Session::types).orElse(Set.of()));
+    }
+}

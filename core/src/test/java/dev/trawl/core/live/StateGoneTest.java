@@ -1,0 +1,188 @@
+package dev.trawl.core.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.core.CoreConfig;
+import dev.trawl.core.TaskCore;
+import dev.trawl.core.World;
+import dev.trawl.core.submit.Submission;
+import dev.trawl.core.submit.SubmitReply.Accepted;
+import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.core.task.ControlReply;
+import dev.trawl.core.task.TaskAction;
+import dev.trawl.embedded.AlwaysLeader;
+import dev.trawl.embedded.LedgerEvents;
+import dev.trawl.embedded.NoBoard;
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.SubtaskState;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Marks;
+import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.worker.ClaimRequest;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.Outcome;
+import dev.trawl.spi.worker.Report;
+import dev.trawl.spi.worker.WorkerProfile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// With the live state gone tasks are still accepted and what runs still ends (R17); when it is back, work goes on by
+/// itself.
+class StateGoneTest {
+
+    private final World world = new World();
+    private final BreakableState state = new BreakableState();
+    private final BreakableState queue = new BreakableState();
+    private final BreakableState inboxes = new BreakableState();
+    private final TaskCore node = TaskCore.assemble(
+            CoreConfig.defaults("node-9"),
+            new TaskCore.Ports(
+                    world.ledger,
+                    queue.around(ReadyQueue.class, state.around(ReadyQueue.class, world.queue)),
+                    inboxes.around(Inboxes.class, state.around(Inboxes.class, world.inboxes)),
+                    state.around(Heartbeats.class, world.heartbeats),
+                    state.around(Marks.class, world.marks),
+                    world.blobs,
+                    new AlwaysLeader(),
+                    new LedgerEvents(),
+                    new NoBoard()),
+            new TaskCore.Extensions(world.splitters, Map.of(), world.metrics),
+            new TaskCore.Surroundings(world.time, new SplittableRandom(3), _ -> {}, () -> {}));
+    private long request;
+
+    @Test
+    void tasks_are_accepted_and_run_when_it_is_back() {
+        long session = register();
+        state.cutOff();
+        var task = submit();
+        pass(Duration.ofSeconds(4));
+        state.comeBack();
+        pass(Duration.ofSeconds(3));
+        assertThat(claim(session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
+    }
+
+    @Test
+    void what_runs_can_end_and_be_cancelled() {
+        long session = register();
+        var done = submit();
+        var unwanted = submit();
+        var leases = claim(session);
+        state.cutOff();
+        await(node.channel()
+                .report(new Report(
+                        session, leases.getFirst().id(), 1, Optional.empty(), List.of(), new Outcome.Succeeded("{}"))));
+        assertThat(await(node.control().order(World.CALLER, unwanted, TaskAction.CANCEL)))
+                .isInstanceOf(ControlReply.Done.class);
+        assertThat(world.task(done).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(world.task(unwanted).state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(node.channel().voided(List.of(leases.getLast().id()))).isEmpty();
+        assertThat(node.query().workers()).hasSize(1);
+    }
+
+    @Test
+    void lost_workers_are_noticed_and_new_ones_come_in() {
+        long lost = register();
+        var task = submit();
+        assertThat(claim(lost)).hasSize(1);
+        state.cutOff();
+        pass(Duration.ofSeconds(20));
+        assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.QUEUED);
+        long fresh = register();
+        state.comeBack();
+        pass(Duration.ofSeconds(3));
+        assertThat(claim(fresh)).hasSize(1);
+    }
+
+    @Test
+    void what_was_on_its_way_to_an_inbox_is_given_again() {
+        long session = register();
+        var task = submit();
+        pass(Duration.ofMillis(100));
+        world.inboxes.clear(session);
+        state.cutOff();
+        pass(Duration.ofSeconds(5));
+        state.comeBack();
+        pass(Duration.ofSeconds(5));
+        assertThat(claim(session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
+    }
+
+    @Test
+    void an_engine_that_hangs_is_left_alone_for_a_second() {
+        register();
+        var asked = new AtomicInteger();
+        queue.cutOff(() -> {
+            asked.incrementAndGet();
+            world.time.advance(Duration.ofMillis(3_500));
+        });
+        node.round().runOnce();
+        assertThat(asked).hasValue(1);
+        node.round().runOnce();
+        assertThat(asked).hasValue(1);
+        world.time.advance(Duration.ofSeconds(1));
+        node.round().runOnce();
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void who_writes_the_ledger_asks_no_inbox_when_a_worker_leaves() {
+        long session = register();
+        var task = submit();
+        world.settle(node);
+        var asked = new AtomicInteger();
+        inboxes.cutOff(asked::incrementAndGet);
+        var left = node.channel().leave(session);
+        while (!left.isDone()) {
+            node.commits().runOnce(0);
+        }
+        assertThat(asked).hasValue(0);
+        inboxes.comeBack();
+        pass(Duration.ofMillis(200));
+        assertThat(world.inboxes.size(session)).isZero();
+        assertThat(claim(register()))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
+    }
+
+    private long register() {
+        var profile = new WorkerProfile("default", "w" + ++request, "w", "node-9", 4, Set.of());
+        return await(node.channel().register(profile)).session();
+    }
+
+    private TaskId submit() {
+        var reply = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of("echo", "1"))));
+        assertThat(reply).isInstanceOf(Accepted.class);
+        return ((Accepted) reply).ids().getFirst();
+    }
+
+    private List<Lease> claim(long session) {
+        world.settle(node);
+        var taken = node.channel().invitations(session, 10, Duration.ZERO);
+        return await(node.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, taken)));
+    }
+
+    private <T> T await(CompletableFuture<T> answer) {
+        world.settle(node);
+        return answer.join();
+    }
+
+    private void pass(Duration elapsed) {
+        for (Duration left = elapsed; left.isPositive(); left = left.minusMillis(100)) {
+            world.time.advance(Duration.ofMillis(100));
+            world.settle(node);
+        }
+    }
+}

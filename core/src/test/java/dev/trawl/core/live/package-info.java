@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.core.live;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package dev.trawl.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.engines.MariadbServer;
+import dev.trawl.engines.RedisServer;
+import dev.trawl.engines.S3Server;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/// R15, 000.11: two masters and a worker on MariaDB, Redis and S3 are restarted one after the other.
+@Timeout(180)
+@SuppressWarnings("NullAway.Init") // made before all tests
+@Tag("alone")
+class RollingRestartTest {
+
+    private static ClusterTrial trial;
+
+    @RegisterExtension
+    final ShowNodes shown = new ShowNodes(() -> trial.rig());
+
+    @BeforeAll
+    static void start() throws IOException {
+        var engines = new EngineSet();
+        engines.add(MariadbServer.start(), "ledger.url");
+        engines.add(RedisServer.start(), "state.url", "queue.url", "election.url");
+        engines.addBlobs(S3Server.start());
+        var rig = new ClusterRig(engines);
+        trial = new ClusterTrial(rig, "test_visit", "test_parts");
+        rig.start("master-1", "master-2", "worker-1");
+    }
+
+    @AfterAll
+    static void end() {
+        trial.rig().close();
+    }
+
+    /// R15, R1, R2: clients that try once more notice nothing.
+    @Test
+    void nodes_restarted_in_turn_are_not_noticed_by_a_client_that_tries_once_more() throws Exception {
+        trial.endure("rolling restart", () -> {
+            for (String name : new String[] {"master-1", "master-2", "worker-1"}) {
+                trial.rig().node(name).stop();
+                trial.rig().node(name).restart();
+            }
+        });
+        assertThat(trial.load().mostTries()).isLessThanOrEqualTo(2);
+        trial.judge();
+    }
+
+    /// 000.02, 000.11: whoever signed in at one gateway is known at the other.
+    @Test
+    void a_session_of_one_gateway_is_good_at_the_other() throws Exception {
+        var first = trial.rig().node("master-1").api();
+        var second = trial.rig().node("master-2").api();
+        String secret = "correct horse battery";
+        first.post("/users", "{\"name\":\"ann\",\"role\":\"operator\",\"password\":\"%s\"}".formatted(secret))
+                .expect(201);
+        String session = first.post("/login", "{\"name\":\"ann\",\"password\":\"%s\"}".formatted(secret))
+                .expect(200)
+                .json()
+                .path("token")
+                .asString();
+        try (var ann = second.as(session)) {
+            assertThat(ann.get("/tasks?limit=1").status()).isEqualTo(200);
+            ann.post("/logout", "{}");
+        }
+        try (var ann = first.as(session)) {
+            assertThat(ann.get("/tasks?limit=1").status())
+                    .as("a session that was ended at the other")
+                    .isEqualTo(401);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.trawl.engines;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/// Does a server answer in its own protocol?
+@FunctionalInterface
+interface Probe {
+
+    /// How long one question may take.
+    int PATIENCE_MILLIS = 1_000;
+
+    boolean answers();
+
+    /// Sends a text and looks for another at the beginning of the answer.
+    static Probe line(int port, String question, String expected) {
+        return () -> answer(port, question, 0, expected);
+    }
+
+    /// Waits for what the server says first, from that byte on.
+    static Probe greeting(int port, int from, String expected) {
+        return () -> answer(port, "", from, expected);
+    }
+
+    private static boolean answer(int port, String question, int from, String expected) {
+        try (Socket socket = connect(port)) {
+            socket.getOutputStream().write(question.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+            socket.getInputStream().skipNBytes(from);
+            byte[] answer = socket.getInputStream().readNBytes(expected.length());
+            return new String(answer, StandardCharsets.ISO_8859_1).equals(expected);
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /// A connection whose every read is bounded.
+    static Socket connect(int port) throws IOException {
+        var socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE_MILLIS);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+}

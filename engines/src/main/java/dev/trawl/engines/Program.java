@@ -1,0 +1,21 @@
+package dev.trawl.engines;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// How a server is run: its data is made in `folder` where there is none, then the command starts it there.
+record Program(String name, Path folder, Consumer<Path> makeData, List<String> command, Probe probe, Signal end) {
+
+    Program(String name, Path folder, Consumer<Path> makeData, List<String> command, Probe probe) {
+        this(name, folder, makeData, command, probe, Signal.KILL);
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    Path log() {
+        return folder.resolve("log");
+    }
+}

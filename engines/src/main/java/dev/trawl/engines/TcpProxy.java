@@ -1,0 +1,197 @@
+package dev.trawl.engines;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Stands between clients and a server on 127.0.0.1 and does to their connections what networks do. Passes all at
+/// first.
+public final class TcpProxy implements AutoCloseable {
+
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private enum Way {
+        PASS,
+        HOLD,
+        CUT_BEFORE_REPLY,
+        REFUSE
+    }
+
+    private final int target;
+    private final int port = Ports.free();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private Way way = Way.REFUSE;
+    private Duration delay = Duration.ZERO;
+    private ServerSocket listener;
+    private Thread acceptor = Thread.ofVirtual().unstarted(() -> {});
+
+    private TcpProxy(int target) {
+        this.target = target;
+        listener = listen();
+        pass();
+    }
+
+    /// A proxy in front of a port of 127.0.0.1, on a port of its own.
+    public static TcpProxy to(int target) {
+        return new TcpProxy(target);
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /// Everything passes at once, also what was held.
+    public synchronized void pass() {
+        delay(Duration.ZERO);
+        become(Way.PASS);
+    }
+
+    /// Every piece of data, in either direction, passes that much later.
+    public synchronized void delay(Duration by) {
+        delay = by;
+    }
+
+    /// Connections are closed, new ones refused.
+    public void cut() {
+        become(Way.REFUSE);
+        cutOpen();
+    }
+
+    /// Half-open: connections stay and new ones are accepted, but nothing passes until [#pass()].
+    public void hold() {
+        become(Way.HOLD);
+    }
+
+    /// Requests reach the server; the connection is closed instead of bringing the reply.
+    public void cutBeforeReply() {
+        become(Way.CUT_BEFORE_REPLY);
+    }
+
+    /// Closes the connections there are and takes new ones as before.
+    public void cutOpen() {
+        open.forEach(TcpProxy::close);
+    }
+
+    /// How many connections of clients are open.
+    public int connections() {
+        return open.size();
+    }
+
+    @Override
+    public void close() {
+        cut();
+    }
+
+    private synchronized void become(Way next) {
+        if (next == Way.REFUSE) {
+            close(listener);
+            awaitAcceptor();
+        } else if (way == Way.REFUSE) {
+            if (listener.isClosed()) {
+                listener = listen();
+            }
+            ServerSocket current = listener;
+            acceptor = Thread.ofVirtual().name("proxy-", port).start(() -> accept(current));
+        }
+        way = next;
+        notifyAll();
+    }
+
+    /// The port is free only when nobody waits on the closed socket any more.
+    private void awaitAcceptor() {
+        try {
+            acceptor.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ServerSocket listen() {
+        try {
+            return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept(ServerSocket from) {
+        while (!from.isClosed()) {
+            try {
+                Socket client = from.accept();
+                open.add(client);
+                Thread.ofVirtual().name("proxy-", port).start(() -> join(client));
+            } catch (IOException _) {
+                return; // closed by cut()
+            }
+        }
+    }
+
+    private void join(Socket client) {
+        try (client) {
+            flow();
+            try (var server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+                client.setTcpNoDelay(true);
+                server.setTcpNoDelay(true);
+                Thread requests = Thread.ofVirtual().name("proxy-", port).start(() -> pump(client, server, false));
+                pump(server, client, true);
+                close(client);
+                requests.join();
+            }
+        } catch (IOException _) {
+            // The server is down: the client sees its connection closed.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            open.remove(client);
+        }
+    }
+
+    /// Brings data from one to the other until either ends; then both are closed.
+    private void pump(Socket from, Socket to, boolean areReplies) {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (from;
+                to) {
+            for (int size = from.getInputStream().read(buffer);
+                    size >= 0;
+                    size = from.getInputStream().read(buffer)) {
+                Way now = flow();
+                if (areReplies && now == Way.CUT_BEFORE_REPLY) {
+                    return;
+                }
+                to.getOutputStream().write(buffer, 0, size);
+            }
+        } catch (IOException _) {
+            // One side is gone: so is the connection.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Waits as long as nothing may pass, and says in what way it may.
+    private Way flow() throws InterruptedException {
+        Duration pause;
+        synchronized (this) {
+            while (way == Way.HOLD) {
+                wait();
+            }
+            pause = delay;
+        }
+        Thread.sleep(pause);
+        synchronized (this) {
+            return way;
+        }
+    }
+
+    private static void close(AutoCloseable socket) {
+        try {
+            socket.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.engines;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package dev.trawl.gateway.distribution;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Handler;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.tls.NodeClient;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.live.Membership;
+import dev.trawl.spi.live.NodeInfo;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.MediaType;
+
+/// Passes a request on to the node that leads when this one does not: only the leader knows who has what. A request is
+/// passed on once at most, and with it what the caller showed: never in the clear where this node has TLS.
+///
+/// When it is not known where the leader listens, or it may not be told there, this node answers as well as it can;
+/// what it cannot answer is refused with the reason. A leader that is known and does not answer within five seconds is
+/// told the same way (`not_leader`, `Retry-After`); what it was asked to change may have happened by then.
+final class ForwardToLeader {
+
+    private static final Logger log = LoggerFactory.getLogger(ForwardToLeader.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final String RETRY = "Retry-After";
+    private static final String PASSED_ON = "Trawl-Passed-On";
+    private static final List<String> PROOFS = List.of("Authorization", "Cookie", "Content-Type");
+
+    private final BooleanSupplier leads;
+    private final LedgerReads reads;
+    private final Membership members;
+    private final NodeClient nodes;
+
+    /// @param leads this node does
+    ForwardToLeader(BooleanSupplier leads, LedgerReads reads, Membership members, NodeClient nodes) {
+        this.leads = leads;
+        this.reads = reads;
+        this.members = members;
+        this.nodes = nodes;
+    }
+
+    /// Where a request goes.
+    private sealed interface Place {
+
+        /// @param node who leads
+        record There(String node, String address) implements Place {}
+
+        /// @param why nobody else is asked
+        record Nowhere(String why) implements Place {}
+    }
+
+    /// @param own answers on the node that leads
+    Handler around(String method, Handler own) {
+        return exchange -> {
+            if (leads.getAsBoolean()) {
+                return own.handle(exchange);
+            }
+            var place = exchange.header(PASSED_ON).isPresent()
+                    ? new Place.Nowhere("this node was taken for the one that leads, and does not")
+                    : leader();
+            return switch (place) {
+                case Place.There there -> pass(method, there, exchange);
+                case Place.Nowhere(var why) -> here(exchange, own, why);
+            };
+        };
+    }
+
+    private Place leader() {
+        String node = reads.leader();
+        if (node.isEmpty()) {
+            return new Place.Nowhere("nobody leads yet");
+        }
+        try {
+            return members.nodes().stream()
+                    .filter(member -> member.id().equals(node))
+                    .map(NodeInfo::address)
+                    .findFirst()
+                    .map(address -> at(node, address))
+                    .orElseGet(() -> new Place.Nowhere("%s has led and is gone".formatted(node)));
+        } catch (LiveStateUnavailableException _) {
+            return new Place.Nowhere("%s leads, and where it is cannot be found out now".formatted(node));
+        }
+    }
+
+    private Place at(String node, String address) {
+        if (address.isEmpty()) {
+            return new Place.Nowhere("%s leads, which has no gateway".formatted(node));
+        }
+        return nodes.mayTell(address)
+                ? new Place.There(node, address)
+                : new Place.Nowhere("%s leads at %s, where your token would go in the clear".formatted(node, address));
+    }
+
+    private static Answer here(Exchange exchange, Handler own, String why) throws IOException {
+        try {
+            return own.handle(exchange);
+        } catch (RefusedException e) {
+            throw e.problem() == Problem.NOT_LEADER ? LoadBalance.notLeader(why) : e;
+        }
+    }
+
+    private Answer pass(String method, Place.There leader, Exchange exchange) throws IOException {
+        String why = "%s leads and cannot be reached at %s from here".formatted(leader.node(), leader.address());
+        try {
+            return answer(nodes.http().send(request(method, leader, exchange), BodyHandlers.ofByteArray()));
+        } catch (IOException e) {
+            log.warn("leader unreachable address={} cause={}", leader.address(), String.valueOf(e.getMessage()));
+            throw LoadBalance.notLeader(why);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw LoadBalance.notLeader(why);
+        }
+    }
+
+    private static HttpRequest request(String method, Place.There leader, Exchange exchange) throws IOException {
+        byte[] body = exchange.hasBody() ? exchange.jsonBody() : new byte[0];
+        var request = HttpRequest.newBuilder(URI.create(leader.address() + exchange.path()))
+                .timeout(PATIENCE)
+                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                .header(PASSED_ON, "1");
+        PROOFS.forEach(name -> exchange.header(name).ifPresent(value -> request.header(name, value)));
+        return request.build();
+    }
+
+    private static Answer answer(HttpResponse<byte[]> response) {
+        var type = response.headers()
+                .firstValue("Content-Type")
+                .map(MediaType::parseMediaType)
+                .orElse(MediaType.APPLICATION_JSON);
+        var answer = Answer.bytes(response.statusCode(), type, response.body());
+        return response.headers()
+                .firstValue(RETRY)
+                .map(wait -> answer.withHeader(RETRY, wait))
+                .orElse(answer);
+    }
+}

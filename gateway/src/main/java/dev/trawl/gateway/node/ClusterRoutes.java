@@ -1,0 +1,116 @@
+package dev.trawl.gateway.node;
+
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.live.EngineCheck;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.live.NodeInfo;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The row of the route table that tells how the cluster is: who leads, who is there, what waits, how the engines are.
+public final class ClusterRoutes {
+
+    private final LedgerReads reads;
+    private final TaskTypes types;
+    private final ClusterView view;
+
+    public ClusterRoutes(LedgerReads reads, TaskTypes types, ClusterView view) {
+        this.reads = reads;
+        this.types = types;
+        this.view = view;
+    }
+
+    /// @param leader the node that leads, or led last; empty before the first
+    private record Cluster(String leader, long term, List<Node> nodes, List<Queue> queues, List<Engine> engines) {}
+
+    private record Node(
+            String node,
+            String name,
+            Set<String> roles,
+            boolean leader,
+            String address,
+            String version,
+            Instant startedAt) {}
+
+    /// @param waiting invitations that nobody has taken; negative when the engine did not answer
+    private record Queue(String name, long waiting) {}
+
+    /// @param key of the settings that names it
+    /// @param latencyMs of one small request
+    private record Engine(
+            String key,
+            String engine,
+            String address,
+            String state,
+            String version,
+            double latencyMs,
+            List<String> findings) {}
+
+    public List<Route> routes() {
+        return List.of(Route.get("/cluster", Set.of(), _ -> Answer.json(200, cluster()))
+                .about("Shows who leads, which nodes there are, what waits and how the engines are.")
+                .answers(Cluster.class));
+    }
+
+    private Cluster cluster() {
+        String leader = reads.leader();
+        return new Cluster(leader, reads.term(), nodes(leader), queues(), engines());
+    }
+
+    private List<Node> nodes(String leader) {
+        try {
+            return view.members().nodes().stream().map(node -> of(node, leader)).toList();
+        } catch (LiveStateUnavailableException _) {
+            return List.of(); // the engine is shown as what it is
+        }
+    }
+
+    private static Node of(NodeInfo node, String leader) {
+        return new Node(
+                node.id(),
+                node.name(),
+                new TreeSet<>(node.roles()),
+                node.id().equals(leader),
+                node.address(),
+                node.version(),
+                Instant.ofEpochMilli(node.startedAt()));
+    }
+
+    private List<Queue> queues() {
+        return types.pools().stream()
+                .map(pool -> new Queue(pool, waiting(pool)))
+                .toList();
+    }
+
+    private long waiting(String pool) {
+        try {
+            return view.queue().size(pool);
+        } catch (LiveStateUnavailableException _) {
+            return -1;
+        }
+    }
+
+    private List<Engine> engines() {
+        return new TreeMap<>(view.engines().get())
+                .entrySet().stream().map(ClusterRoutes::of).toList();
+    }
+
+    private static Engine of(Map.Entry<String, EngineCheck> entry) {
+        var check = entry.getValue();
+        return new Engine(
+                entry.getKey(),
+                check.engine(),
+                check.address(),
+                check.isSound() ? "ok" : "trouble",
+                check.version(),
+                check.latency().toNanos() / 1e6,
+                check.findings());
+    }
+}

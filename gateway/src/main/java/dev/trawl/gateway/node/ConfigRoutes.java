@@ -1,0 +1,108 @@
+package dev.trawl.gateway.node;
+
+import dev.trawl.core.Problem;
+import dev.trawl.gateway.http.Access;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.Page;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.http.Route;
+import dev.trawl.gateway.http.StrictJson;
+import dev.trawl.spi.Caller;
+import java.io.IOException;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// The rows of the route table that show the settings and change them while the cluster runs.
+public final class ConfigRoutes {
+
+    private static final String ONE = "/config/{key}";
+
+    private final RunningSettings settings;
+
+    public ConfigRoutes(RunningSettings settings) {
+        this.settings = settings;
+    }
+
+    /// The body of a change.
+    private record NewValue(String value) {}
+
+    /// What holds from now on.
+    ///
+    /// @param holds where, and how long
+    private record Changed(String key, String value, String holds) {}
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/config", Page.PARAMETERS, this::list)
+                        .about("Lists the settings in effect with their origin; secrets are hidden.")
+                        .lists(SettingView.class),
+                Route.put(ONE, Access.ADMIN, this::set)
+                        .about(
+                                "Changes a setting while the cluster runs: on every node with ZooKeeper, else on this one.")
+                        .takes(NewValue.class)
+                        .answers(Changed.class),
+                Route.delete(ONE, Access.ADMIN, this::unset)
+                        .about("Takes back a change, so that each node's own value counts again.")
+                        .answers(204));
+    }
+
+    private Answer list(Exchange exchange) {
+        var page = Page.of(exchange);
+        var all = settings.all();
+        if (page.after().filter(key -> !isKey(key, all)).isPresent()) {
+            throw Page.badCursor();
+        }
+        var found = all.stream()
+                .dropWhile(setting -> page.after()
+                        .filter(key -> setting.key().compareTo(key) <= 0)
+                        .isPresent())
+                .limit(page.oneMore())
+                .toList();
+        return page.answer(found, setting -> setting, SettingView::key);
+    }
+
+    private static boolean isKey(String text, List<SettingView> settings) {
+        return settings.stream().map(SettingView::key).anyMatch(text::equals);
+    }
+
+    private Answer set(Exchange exchange) throws IOException {
+        refuseStrangers(exchange);
+        String key = exchange.variable("key");
+        String value = value(StrictJson.tree(exchange.jsonBody()));
+        settings.set(key, value).ifPresent(why -> refuse("/value", why));
+        return Answer.json(200, new Changed(key, value, settings.holds()));
+    }
+
+    private Answer unset(Exchange exchange) throws IOException {
+        exchange.noBody();
+        refuseStrangers(exchange);
+        settings.unset(exchange.variable("key")).ifPresent(why -> refuse("", why));
+        return Answer.nothing();
+    }
+
+    private static String value(JsonNode body) {
+        body.propertyNames().stream()
+                .filter(name -> !name.equals("value"))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw RefusedException.of(Problem.UNKNOWN_FIELD, "/" + name, "unknown field; known are [value]");
+                });
+        JsonNode value = body.path("value");
+        if (!value.isValueNode() || value.isNull() || value.isMissingNode()) {
+            refuse("/value", "value is a text, a number or true or false");
+        }
+        return value.asString();
+    }
+
+    private static void refuse(String pointer, String why) {
+        throw RefusedException.of(Problem.INVALID_REQUEST, pointer, why);
+    }
+
+    private static void refuseStrangers(Exchange exchange) {
+        if (!exchange.caller().project().equals(Caller.DEFAULT_PROJECT)) {
+            throw RefusedException.of(
+                    Problem.FORBIDDEN, "the settings are those of all projects: the default project changes them");
+        }
+    }
+}

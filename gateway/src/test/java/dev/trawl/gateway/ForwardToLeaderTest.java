@@ -1,0 +1,127 @@
+package dev.trawl.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.gateway.Http.Reply;
+import dev.trawl.spi.Role;
+import dev.trawl.spi.live.NodeInfo;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What only the leader can answer is answered at every gateway, or refused with what to do. (001.31 in a cluster)
+@Timeout(60)
+@SuppressWarnings("NullAway.Init") // opened before each test
+class ForwardToLeaderTest {
+
+    private static final String BALANCE = "/api/distribution/load-balance";
+    private static final byte[] NOTHING = {};
+
+    private Edge leader;
+    private Edge follower;
+
+    @BeforeEach
+    void start() {
+        leader = new Edge();
+        await().until(() -> leader.core.round().metrics().isLeader());
+        follower = leader.follower();
+        announce("http://127.0.0.1:" + leader.gateway.port());
+    }
+
+    @AfterEach
+    void stop() {
+        follower.close();
+        leader.close();
+    }
+
+    private void announce(String address) {
+        leader.members.announce(new NodeInfo("node-1", "Node 1", Set.of("scheduler"), address, "0.1.0", 0));
+    }
+
+    private static Reply choose(Edge edge, String strategy, String token) {
+        byte[] body = "{\"strategy\":\"%s\"}".formatted(strategy).getBytes(StandardCharsets.UTF_8);
+        return edge.http.send("PUT", BALANCE, token, body, "Content-Type", "application/json");
+    }
+
+    @Test
+    void a_follower_passes_on_what_only_the_leader_can_answer() {
+        assertThat(choose(follower, "round_robin", Edge.token(Role.ADMIN)).text("/strategy"))
+                .isEqualTo("round_robin");
+        assertThat(leader.http.get(BALANCE).text("/strategy")).isEqualTo("round_robin");
+
+        try (var worker = new TestWorker(leader, "w1")) {
+            leader.http.post("/tasks", "{\"type\":\"echo\"}");
+            worker.next();
+            var shown = follower.http.get(BALANCE);
+            assertThat(shown.status()).isEqualTo(200);
+            assertThat(shown.json().at("/devices/0/leases").asInt()).isEqualTo(1);
+            assertThat(follower.http
+                            .send("POST", BALANCE + "/rebalance", Edge.token(Role.ADMIN), NOTHING)
+                            .body())
+                    .isEqualTo("{\"moved\":0}");
+        }
+    }
+
+    @Test
+    void the_leader_refuses_in_its_own_words() {
+        var unknown = choose(follower, "nonsense", Edge.token(Role.ADMIN));
+        assertThat(unknown.status()).isEqualTo(422);
+        assertThat(unknown.text("/errors/0/pointer")).isEqualTo("/strategy");
+        assertThat(unknown.header("Content-Type")).startsWith("application/problem+json");
+    }
+
+    @Test
+    void nobody_may_do_more_by_way_of_a_follower() {
+        assertThat(choose(follower, "round_robin", Edge.token(Role.VIEWER)).status())
+                .isEqualTo(403);
+        assertThat(choose(follower, "round_robin", Edge.STRANGER).status()).isEqualTo(403);
+        assertThat(choose(follower, "round_robin", "nobody").status()).isEqualTo(401);
+        assertThat(leader.http.get(BALANCE).text("/strategy")).isNotEqualTo("round_robin");
+    }
+
+    @Test
+    void a_leader_that_does_not_answer_is_told_with_its_address() {
+        String address = "http://127.0.0.1:" + leader.gateway.port();
+        leader.gateway.close();
+        assertRefused(follower.http.get(BALANCE), "node-1 leads and cannot be reached at " + address);
+        assertRefused(choose(follower, "round_robin", Edge.token(Role.ADMIN)), address);
+    }
+
+    @Test
+    void a_leader_without_a_gateway_is_told() {
+        announce("");
+        assertRefused(follower.http.get(BALANCE), "node-1 leads, which has no gateway");
+    }
+
+    @Test
+    void a_leader_that_is_gone_is_told() {
+        leader.members.close();
+        assertRefused(follower.http.get(BALANCE), "node-1 has led and is gone");
+    }
+
+    @Test
+    void a_cluster_that_nobody_leads_says_so() {
+        try (var alone = Edge.leaderless()) {
+            assertRefused(alone.http.get(BALANCE), "nobody leads yet");
+        }
+    }
+
+    @Test
+    void a_request_is_passed_on_once_at_most() {
+        announce("http://127.0.0.1:" + follower.gateway.port());
+        assertRefused(follower.http.get(BALANCE), "this node was taken for the one that leads");
+        announce("http://127.0.0.1:" + leader.gateway.port());
+        assertRefused(follower.http.get(BALANCE, "Trawl-Passed-On", "1"), "this node was taken");
+    }
+
+    private static void assertRefused(Reply reply, String words) {
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.text("/code")).isEqualTo("not_leader");
+        assertThat(reply.text("/detail")).contains(words, "try again", "GET /cluster");
+        assertThat(reply.header("Retry-After")).isEqualTo("3");
+    }
+}
