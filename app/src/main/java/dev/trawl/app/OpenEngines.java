@@ -9,6 +9,7 @@ import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.LoneNode;
 import dev.trawl.embedded.MemoryReadyQueue;
 import dev.trawl.embedded.OwnSettings;
+import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.kafka.KafkaEvents;
 import dev.trawl.kafka.KafkaReadyQueue;
 import dev.trawl.kafka.KafkaUrl;
@@ -17,7 +18,6 @@ import dev.trawl.redis.RedisEngine.LeaderLock;
 import dev.trawl.s3.S3BlobStore;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.EventBus;
@@ -42,12 +42,12 @@ final class OpenEngines {
     private final Settings settings;
     private final TimeSource time;
     private final Consumer<AutoCloseable> keep;
-    private final Ledger ledger;
+    private final JdbcLedger ledger;
     private final Map<String, RedisEngine> redis = new HashMap<>();
     private Optional<ZooKeeperSession> zookeeper = Optional.empty();
     private final Map<String, Supplier<EngineCheck>> checks = new LinkedHashMap<>();
 
-    private OpenEngines(Settings settings, Ledger ledger, TimeSource time, Consumer<AutoCloseable> keep) {
+    private OpenEngines(Settings settings, JdbcLedger ledger, TimeSource time, Consumer<AutoCloseable> keep) {
         this.settings = settings;
         this.time = time;
         this.keep = keep;
@@ -58,7 +58,7 @@ final class OpenEngines {
     /// @param keep is handed what is to be closed, the last first
     static Engines open(
             Settings settings,
-            Ledger ledger,
+            JdbcLedger ledger,
             DataFolder folder,
             String node,
             TimeSource time,

@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Pages a second of one, two and four workers of a cluster on a web whose answers come late, so that the connections
-/// of
-/// a worker are its limit; beside them a standalone with as many connections as one worker.
+/// of a worker are its limit; beside them a standalone with as many connections as one worker.
 final class ClusterCrawl {
 
     private static final int PORT = 18_480;

@@ -11,8 +11,7 @@ import java.util.concurrent.Callable;
 
 /// How fast and how soon work is handed out over the engines of a cluster, all of them on this machine, side by side
 /// with others on the same database and the same Redis; then clusters of processes: how they crawl with more workers,
-/// and
-/// what a change of the leader costs.
+/// and what a change of the leader costs.
 final class ClusterRate implements Measurement {
 
     private static final double OF_DB_SCHEDULER = 1.5;

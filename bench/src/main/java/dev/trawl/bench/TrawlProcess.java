@@ -51,8 +51,7 @@ final class TrawlProcess implements AutoCloseable {
     }
 
     /// A standalone as people start it: by the command of the checkout with what that gives to the JVM, but without a
-    /// start-up
-    /// cache.
+    /// start-up cache.
     ///
     /// @param settings words such as `worker.capacity=5`
     static TrawlProcess start(Path program, Path data, List<String> settings) throws IOException {

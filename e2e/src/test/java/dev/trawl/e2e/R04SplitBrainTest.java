@@ -15,8 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// R4: three schedulers, of which the leading one is stopped for longer than its lock lives and goes on as if nothing
-/// had
-/// happened, again and again. Only one at a time takes effect: no second of any schedule is fired twice.
+/// had happened, again and again. Only one at a time takes effect: no second of any schedule is fired twice.
 @Tag("alone")
 @Timeout(1_200)
 class R04SplitBrainTest {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,6 +71,20 @@ class RedisClusterTest {
             assertThat(gateway.api().get("/readyz").expect(200).json().path("missing"))
                     .isEmpty();
         }
+    }
+
+    /// S3 has no version, the others tell theirs.
+    @Test
+    @Order(1)
+    void a_gateway_names_the_version_of_every_engine() {
+        var keys = Set.of("ledger.url", "state.url", "queue.url");
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            var engines = trial.rig().api().get("/cluster").expect(200).json().path("engines");
+            assertThat(engines.valueStream()
+                            .filter(engine -> !engine.path("version").asString().isEmpty())
+                            .map(engine -> engine.path("key").asString()))
+                    .containsAll(keys);
+        });
     }
 
     /// R5: what a killed worker ran is run by the other.

@@ -18,9 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What was read under a lock stays as it was read until the transaction ends. What was taken does so too, or the work
-/// is
-/// run again.
+/// What was read under a lock stays as it was read until the transaction ends. What was taken does so too, or the
+/// work is run again.
 public abstract class LocksContract extends LedgerContract {
 
     /// Long enough for a transaction that is not kept waiting.

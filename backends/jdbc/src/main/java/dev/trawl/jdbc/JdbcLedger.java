@@ -50,6 +50,15 @@ public final class JdbcLedger implements Ledger {
         return store.writers();
     }
 
+    /// The version that the database says it has.
+    public String version() {
+        try {
+            return store.read(Statements::version);
+        } catch (SqlFailure failure) {
+            throw store.explain(failure.reason());
+        }
+    }
+
     /// Reads every value that carries a checksum, and on SQLite checks the pages too. Takes as long as it takes.
     public List<Damage> verify() {
         return new Verification(store).run();

@@ -162,8 +162,7 @@ final class JdbcTransaction implements Transaction {
     }
 
     /// Writes what was kept back and returns the last log position, 0 without entries. The commit must follow at once:
-    /// from here on all
-    /// other writers wait.
+    /// from here on all other writers wait.
     long finish() {
         tasks.prove();
         subtasks.prove();

@@ -31,6 +31,15 @@ final class Statements implements AutoCloseable {
         return connection;
     }
 
+    /// What the database calls its version.
+    String version() {
+        try {
+            return connection.getMetaData().getDatabaseProductVersion();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
     /// All rows of a query.
     <T> List<T> list(Sql sql, Row.Reader<T> reader, Object... parameters) {
         try {
