@@ -1,6 +1,10 @@
 package dev.trawl.engines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -11,18 +15,25 @@ public final class KafkaCluster implements Several {
 
     private final List<Broker> brokers;
     private final List<Node> members;
+    private final Optional<KafkaSecurity> security;
 
-    private KafkaCluster(int size) {
+    private KafkaCluster(int size, Optional<KafkaSecurity> security) {
+        this.security = security;
         brokers = IntStream.rangeClosed(1, size).mapToObj(Broker::new).toList();
         members = brokers.stream()
-                .map(broker ->
-                        new Node("kafka://" + broker.address(), new ServerProcess(KafkaProgram.of(broker, brokers))))
+                .map(broker -> new Node(
+                        "kafka://" + broker.address(), new ServerProcess(KafkaProgram.of(broker, brokers, security))))
                 .toList();
     }
 
     /// Starts one of 1 or 3 brokers.
     public static KafkaCluster start(int size) {
-        return Several.started(new KafkaCluster(size));
+        return Several.started(new KafkaCluster(size, Optional.empty()));
+    }
+
+    /// Starts one broker that can also be reached by [#securedUrl(String, String)].
+    public static KafkaCluster startSecured() {
+        return Several.started(new KafkaCluster(1, Optional.of(KafkaSecurity.make())));
     }
 
     /// `kafka://127.0.0.1:PORT,127.0.0.1:PORT,127.0.0.1:PORT`
@@ -37,6 +48,28 @@ public final class KafkaCluster implements Several {
                 + brokers.stream()
                         .map(broker -> "127.0.0.1:" + broker.proxy().port())
                         .collect(Collectors.joining(","));
+    }
+
+    /// Where TLS is spoken and users sign in: `kafkas://user:password@127.0.0.1:PORT?ca=FILE`. The user `trawl` is
+    /// known,
+    /// and has no right to anything.
+    public String securedUrl(String user, String password) {
+        var secured = security.orElseThrow(() -> new IllegalStateException("this Kafka has no such listener"));
+        return "kafkas://%s:%s@127.0.0.1:%d?ca=%s"
+                .formatted(
+                        encoded(user),
+                        encoded(password),
+                        secured.port(),
+                        encoded(secured.certificate().toString()));
+    }
+
+    /// What `trawl` signs in with.
+    public static String password() {
+        return KafkaSecurity.PASSWORD;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
 
     /// What Kafka's own clients take.

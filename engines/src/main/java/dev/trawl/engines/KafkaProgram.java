@@ -4,6 +4,7 @@ import dev.trawl.engines.KafkaCluster.Broker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// How a broker is run.
@@ -14,10 +15,10 @@ final class KafkaProgram {
 
     private KafkaProgram() {}
 
-    static Program of(Broker broker, List<Broker> all) {
+    static Program of(Broker broker, List<Broker> all, Optional<KafkaSecurity> security) {
         Path folder = Guard.folder("kafka");
         Path settings = folder.resolve("server.properties");
-        Folders.write(settings, settings(broker, all, folder.resolve("data")));
+        Folders.write(settings, listeners(broker, security) + settings(broker, all, folder.resolve("data")));
         var command = new ArrayList<>(Parts.java("kafka", HEAP_MEGABYTES));
         command.addAll(List.of("kafka.Kafka", settings.toString()));
         return new Program(
@@ -26,6 +27,24 @@ final class KafkaProgram {
                 data -> format(data, broker.id()),
                 command,
                 new KafkaProbe(broker.port(), broker.id()));
+    }
+
+    private static String listeners(Broker broker, Optional<KafkaSecurity> security) {
+        String more = security.map(KafkaSecurity::listener).orElse("");
+        return """
+                listeners=DIRECT://127.0.0.1:%1$d,PROXIED://127.0.0.1:%2$d,CONTROLLER://127.0.0.1:%3$d%5$s
+                advertised.listeners=DIRECT://127.0.0.1:%1$d,PROXIED://127.0.0.1:%4$d%5$s
+                listener.security.protocol.map=DIRECT:PLAINTEXT,PROXIED:PLAINTEXT,CONTROLLER:PLAINTEXT%6$s
+                inter.broker.listener.name=DIRECT
+                controller.listener.names=CONTROLLER
+                """.formatted(
+                                broker.port(),
+                                broker.proxiedPort(),
+                                broker.controllerPort(),
+                                broker.proxy().port(),
+                                more,
+                                security.map(KafkaSecurity::protocol).orElse(""))
+                + security.map(KafkaSecurity::settings).orElse("");
     }
 
     private static String settings(Broker broker, List<Broker> all, Path data) {
@@ -38,29 +57,15 @@ final class KafkaProgram {
                 process.roles=broker,controller
                 node.id=%d
                 controller.quorum.voters=%s
-                listeners=DIRECT://127.0.0.1:%3$d,PROXIED://127.0.0.1:%4$d,CONTROLLER://127.0.0.1:%5$d
-                advertised.listeners=DIRECT://127.0.0.1:%3$d,PROXIED://127.0.0.1:%6$d
-                """.formatted(
-                                broker.id(),
-                                voters,
-                                broker.port(),
-                                broker.proxiedPort(),
-                                broker.controllerPort(),
-                                broker.proxy().port())
-                + """
-                listener.security.protocol.map=DIRECT:PLAINTEXT,PROXIED:PLAINTEXT,CONTROLLER:PLAINTEXT
-                inter.broker.listener.name=DIRECT
-                controller.listener.names=CONTROLLER
                 log.dirs=%s
-                default.replication.factor=%d
-                min.insync.replicas=%d
-                offsets.topic.replication.factor=%2$d
-                transaction.state.log.replication.factor=%2$d
-                transaction.state.log.min.isr=%3$d
-                share.coordinator.state.topic.replication.factor=%2$d
-                share.coordinator.state.topic.min.isr=%3$d
-                """.formatted(data, replicas, inSync)
-                + SMALL;
+                default.replication.factor=%4$d
+                min.insync.replicas=%5$d
+                offsets.topic.replication.factor=%4$d
+                transaction.state.log.replication.factor=%4$d
+                transaction.state.log.min.isr=%5$d
+                share.coordinator.state.topic.replication.factor=%4$d
+                share.coordinator.state.topic.min.isr=%5$d
+                """.formatted(broker.id(), voters, data, replicas, inSync) + SMALL;
     }
 
     /// A cluster of a few topics on a busy machine: few threads and partitions, and a lost broker is missed soon.
