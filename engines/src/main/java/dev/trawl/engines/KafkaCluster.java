@@ -60,7 +60,7 @@ public final class KafkaCluster implements Several {
                         encoded(user),
                         encoded(password),
                         secured.port(),
-                        encoded(secured.certificate().toString()));
+                        encoded(secured.keys().certificate().toString()));
     }
 
     /// What `trawl` signs in with.

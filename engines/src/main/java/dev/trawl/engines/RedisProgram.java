@@ -29,6 +29,13 @@ final class RedisProgram {
         return program("redis", settings, Probe.line(port, greeting + "PING\r\n", expected), List.of());
     }
 
+    /// Lines of settings with which a server also speaks TLS.
+    static String tls(int port) {
+        var keys = TlsKeys.ofServers();
+        return "tls-port %d\ntls-cert-file %s\ntls-key-file %s\ntls-ca-cert-file %2$s\ntls-auth-clients no\n"
+                .formatted(port, keys.certificate(), keys.key());
+    }
+
     /// A sentinel; `settings` say whom it watches.
     static Program sentinel(int port, String settings) {
         String own = "bind 127.0.0.1\nport " + port + "\n";

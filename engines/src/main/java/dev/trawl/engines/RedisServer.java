@@ -4,28 +4,42 @@ package dev.trawl.engines;
 public final class RedisServer implements OneProcess {
 
     private final int port;
+    private final int tlsPort;
     private final String password;
     private final ServerProcess process;
 
-    private RedisServer(int port, String password) {
+    private RedisServer(int port, int tlsPort, String password) {
         this.port = port;
+        this.tlsPort = tlsPort;
         this.password = password;
-        process = ServerProcess.started(RedisProgram.server(port, password, ""));
+        process = ServerProcess.started(
+                RedisProgram.server(port, password, tlsPort == 0 ? "" : RedisProgram.tls(tlsPort)));
     }
 
     public static RedisServer start() {
-        return new RedisServer(Ports.free(), "");
+        return new RedisServer(Ports.free(), 0, "");
     }
 
     /// One that asks every client for this password.
     public static RedisServer start(String password) {
-        return new RedisServer(Ports.free(), password);
+        return new RedisServer(Ports.free(), 0, password);
+    }
+
+    /// One that can also be reached by [#tlsUrl()].
+    public static RedisServer startWithTls(String password) {
+        return new RedisServer(Ports.free(), Ports.free(), password);
     }
 
     /// `redis://127.0.0.1:PORT`
     @Override
     public String url() {
         return "redis://127.0.0.1:" + port;
+    }
+
+    /// `rediss://127.0.0.1:PORT?ca=FILE`
+    public String tlsUrl() {
+        return "rediss://127.0.0.1:%d?ca=%s"
+                .formatted(tlsPort, TlsKeys.ofServers().certificate());
     }
 
     public int port() {

@@ -46,7 +46,7 @@ final class Examine {
         try (var connection = client.plain()) {
             server(connection.sync());
         } catch (RedisException e) {
-            findings.add(Trouble.words(e));
+            findings.add(Trouble.words(address, e));
         }
         return check();
     }
@@ -92,7 +92,7 @@ final class Examine {
         try {
             step.run();
         } catch (RedisException e) {
-            String words = Trouble.words(e);
+            String words = Trouble.words(address, e);
             if (!findings.contains(words)) {
                 findings.add(words);
             }
@@ -155,6 +155,6 @@ final class Examine {
         }
         return text.startsWith("NOQUORUM")
                 ? "could not order a failover (%s): start more sentinels".formatted(text)
-                : Trouble.words(failure);
+                : Trouble.words(address, failure);
     }
 }

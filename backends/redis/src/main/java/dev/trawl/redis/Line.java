@@ -137,9 +137,9 @@ final class Line {
             throw Trouble.unavailable(address, "did not answer within %d ms".formatted(wait.toMillis()), e);
         } catch (RedisException e) {
             if (Trouble.isWrongServer(e)) {
-                link.drop(connection, Trouble.words(e));
+                link.drop(connection, Trouble.words(address, e));
             }
-            throw Trouble.unavailable(address, Trouble.words(e), e);
+            throw Trouble.unavailable(address, Trouble.words(address, e), e);
         }
     }
 

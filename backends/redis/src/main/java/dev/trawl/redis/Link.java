@@ -92,7 +92,7 @@ final class Link<C extends StatefulRedisConnection<String, String>> implements A
             pingedAt = heardAt;
             use(opened);
         } catch (RuntimeException e) {
-            complain(Trouble.words(e));
+            complain(Trouble.words(address, e));
         }
     }
 

@@ -2,6 +2,8 @@ package dev.trawl.redis;
 
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -15,9 +17,9 @@ final class Trouble {
         return new LiveStateUnavailableException("Redis at %s %s".formatted(address, words), cause);
     }
 
-    static String words(Throwable failure) {
+    static String words(RedisAddress address, Throwable failure) {
         return causes(failure)
-                .flatMap(cause -> known(cause).stream())
+                .flatMap(cause -> known(address, cause).stream())
                 .findFirst()
                 .orElseGet(() -> "cannot be used (%s)"
                         .formatted(causes(failure)
@@ -42,7 +44,7 @@ final class Trouble {
         return Optional.ofNullable(failure.getMessage()).orElse("");
     }
 
-    private static Optional<String> known(Throwable failure) {
+    private static Optional<String> known(RedisAddress address, Throwable failure) {
         String text = message(failure);
         String code = text.split(" ", 2)[0];
         return switch (code) {
@@ -58,11 +60,11 @@ final class Trouble {
                         "is a replica and takes no writes: name the master, or the sentinels with redis-sentinel://");
             case "LOADING" -> Optional.of("is still reading its data: wait until it has");
             case "MISCONF" -> Optional.of("cannot write to its disk (MISCONF): see its log");
-            default -> otherwise(failure, text);
+            default -> otherwise(address, failure, text);
         };
     }
 
-    private static Optional<String> otherwise(Throwable failure, String text) {
+    private static Optional<String> otherwise(RedisAddress address, Throwable failure, String text) {
         if (failure instanceof UnknownHostException) {
             return Optional.of("cannot be found (%s): correct the address".formatted(text));
         }
@@ -70,12 +72,19 @@ final class Trouble {
             return Optional.of(
                     "has no master: no sentinel answered with one of that name; correct it, or wait for a failover");
         }
+        if (failure instanceof CertificateException || failure instanceof CertPathBuilderException) {
+            return Optional.of("has a certificate that is not trusted (%s): name that of who signed it with ca=FILE"
+                    .formatted(text));
+        }
         if (text.contains("refused")) {
             return Optional.of("cannot be reached (connection refused): start it, or correct the address");
         }
         boolean late = failure instanceof TimeoutException
                 || failure instanceof io.lettuce.core.RedisCommandTimeoutException
                 || text.contains("timed out");
-        return late ? Optional.of("did not answer in time: is it overloaded, paused or cut off?") : Optional.empty();
+        String ideas = address.tls()
+                ? "is it overloaded, paused or cut off, or speaks it no TLS?"
+                : "is it overloaded, paused or cut off?";
+        return late ? Optional.of("did not answer in time: " + ideas) : Optional.empty();
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ExamineTest {
 
-    private static final RedisServer SERVER = RedisServer.start("right");
+    private static final RedisServer SERVER = RedisServer.startWithTls("right");
 
     @AfterAll
     static void end() {
@@ -43,6 +43,31 @@ class ExamineTest {
         assertThat(check.version()).startsWith("6.2.");
         assertThat(check.latency()).isPositive().isLessThan(Duration.ofSeconds(2));
         assertThat(check.address()).isEqualTo(SERVER.url() + "/0");
+    }
+
+    @Test
+    void a_server_with_tls_is_told_as_such() {
+        var check = check(SERVER.tlsUrl(), "", "right");
+        assertThat(check.findings()).isEmpty();
+        assertThat(check.version()).startsWith("6.2.");
+        assertThat(check.address()).startsWith("rediss://127.0.0.1:");
+    }
+
+    @Test
+    void a_certificate_that_nobody_vouches_for_is_named() {
+        String trusting = SERVER.tlsUrl().replaceFirst("[?]ca=.*", "");
+        assertThat(check(trusting, "", "right").findings())
+                .singleElement()
+                .asString()
+                .contains("certificate", "ca=");
+    }
+
+    @Test
+    void a_server_that_speaks_no_tls_is_named() {
+        assertThat(check(SERVER.url().replace("redis:", "rediss:"), "", "right").findings())
+                .singleElement()
+                .asString()
+                .contains("TLS");
     }
 
     @Test
@@ -77,7 +102,9 @@ class ExamineTest {
         assertThat(check.findings())
                 .containsExactly("cannot be reached (connection refused): start it, or correct the address");
         assertThat(check.version()).isEmpty();
-        assertThat(Trouble.words(new RedisConnectionException("x", new UnknownHostException("no-such-host"))))
+        assertThat(Trouble.words(
+                        RedisAddress.parse(SERVER.url(), "", ""),
+                        new RedisConnectionException("x", new UnknownHostException("no-such-host"))))
                 .isEqualTo("cannot be found (no-such-host): correct the address");
     }
 
