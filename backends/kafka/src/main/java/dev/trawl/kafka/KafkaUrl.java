@@ -1,8 +1,6 @@
 package dev.trawl.kafka;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.net.URLDecoder;
+import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -46,8 +44,8 @@ public record KafkaUrl(
                         .map(server -> server(setting, server))
                         .collect(Collectors.joining(",")),
                 tls,
-                decode(owner[0]),
-                owner.length == 2 ? decode(owner[1]) : "",
+                PercentCode.decode(owner[0]),
+                owner.length == 2 ? PercentCode.decode(owner[1]) : "",
                 options);
         read.check();
         return read;
@@ -136,7 +134,7 @@ public record KafkaUrl(
                 throw new IllegalArgumentException("%s has an unknown parameter '%s'; known are %s"
                         .formatted(setting, parts[0], String.join(", ", KNOWN)));
             }
-            options.put(parts[0], decode(parts[1]));
+            options.put(parts[0], PercentCode.decode(parts[1]));
         }
         return options;
     }
@@ -163,11 +161,6 @@ public record KafkaUrl(
 
     private static String quoted(String text) {
         return text.replace("\\", "\\\\").replace("\"", "\\\"");
-    }
-
-    /// A plus sign is itself here: passwords have it.
-    private static String decode(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
     }
 
     private enum Mechanism {

@@ -1,9 +1,7 @@
 package dev.trawl.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.trawl.spi.PercentCode;
 import io.lettuce.core.RedisURI;
-import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -148,18 +146,20 @@ public record RedisAddress(
 
     private static Login login(@Nullable String text) {
         String[] parts = Optional.ofNullable(text).orElse("").split(":", 2);
-        return new Login(decode(parts[0]), parts.length == 2 ? decode(parts[1]) : "");
+        return new Login(PercentCode.decode(parts[0]), parts.length == 2 ? PercentCode.decode(parts[1]) : "");
     }
 
     private static Map<String, String> options(@Nullable String query) {
         var options = new LinkedHashMap<String, String>();
         for (String pair : Optional.ofNullable(query).orElse("").split("&")) {
             String[] parts = pair.split("=", 2);
-            if (!pair.isEmpty() && !OPTIONS.contains(decode(parts[0]))) {
+            if (!pair.isEmpty() && !OPTIONS.contains(PercentCode.decode(parts[0]))) {
                 throw new IllegalArgumentException("a Redis address has no option '%s'; it has %s"
-                        .formatted(decode(parts[0]), OPTIONS.stream().sorted().collect(Collectors.joining(", "))));
+                        .formatted(
+                                PercentCode.decode(parts[0]),
+                                OPTIONS.stream().sorted().collect(Collectors.joining(", "))));
             }
-            options.put(decode(parts[0]), parts.length == 2 ? decode(parts[1]) : "");
+            options.put(PercentCode.decode(parts[0]), parts.length == 2 ? PercentCode.decode(parts[1]) : "");
         }
         return options;
     }
@@ -169,10 +169,5 @@ public record RedisAddress(
             throw new IllegalArgumentException("tls is true or false, not '%s'".formatted(text));
         }
         return text.equals("true");
-    }
-
-    private static String decode(String text) {
-        // A plus sign is itself in a password; only forms mean a space by it.
-        return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
     }
 }

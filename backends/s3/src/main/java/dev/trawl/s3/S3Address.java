@@ -1,9 +1,8 @@
 package dev.trawl.s3;
 
+import dev.trawl.spi.PercentCode;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +58,9 @@ record S3Address(
 
     private static String[] credentials(String url) {
         var found = Pattern.compile("^s3://([^/?@:]*):([^/?@]*)@").matcher(url);
-        return found.find() ? new String[] {decoded(found.group(1)), decoded(found.group(2))} : new String[] {"", ""};
+        return found.find()
+                ? new String[] {PercentCode.decode(found.group(1)), PercentCode.decode(found.group(2))}
+                : new String[] {"", ""};
     }
 
     private static Map<String, String> parameters(String query) {
@@ -70,7 +71,7 @@ record S3Address(
                 throw wrong(
                         "the parameter '%s' is unknown or empty; there are endpoint and region".formatted(parts[0]));
             }
-            found.put(parts[0], decoded(parts[1]));
+            found.put(parts[0], PercentCode.decode(parts[1]));
         }
         return found;
     }
@@ -96,10 +97,6 @@ record S3Address(
             throw wrong(words + ", not '" + text + "'");
         }
         return text;
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static IllegalArgumentException wrong(String words) {

@@ -1,7 +1,6 @@
 package dev.trawl.zookeeper;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -66,7 +65,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
         if (!text.isEmpty() && !text.matches("[^:]+:.+")) {
             throw wrong("before the @ stands user:password");
         }
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return PercentCode.decode(text);
     }
 
     private static String orEmpty(@Nullable String text) {
