@@ -16,9 +16,14 @@ public final class PercentCode {
     ///
     /// @throws IllegalArgumentException when a `%` begins no code; the text may be a password, so it is not shown
     public static String decode(String text) {
+        return decode("", text);
+    }
+
+    /// The same, and a refusal begins with the key of the setting.
+    public static String decode(String setting, String text) {
         if (BROKEN.matcher(text).find()) {
-            throw new IllegalArgumentException(
-                    "a '%' in an address begins a code such as %40; write %25 for the sign itself");
+            throw new IllegalArgumentException((setting.isEmpty() ? "" : setting + ": ")
+                    + "a '%' in an address begins a code such as %40; write %25 for the sign itself");
         }
         return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
     }

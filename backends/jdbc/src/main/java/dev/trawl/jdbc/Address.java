@@ -58,10 +58,8 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
         }
         Map<String, String> options = options(server.group(3));
         String[] owner = Optional.ofNullable(server.group(1)).orElse("").split(":", 2);
-        String urlUser = PercentCode.decode(owner[0]).isEmpty()
-                ? options.getOrDefault("user", "")
-                : PercentCode.decode(owner[0]);
-        String urlPassword = owner.length == 2 ? PercentCode.decode(owner[1]) : options.getOrDefault("password", "");
+        String urlUser = decode(owner[0]).isEmpty() ? options.getOrDefault("user", "") : decode(owner[0]);
+        String urlPassword = owner.length == 2 ? decode(owner[1]) : options.getOrDefault("password", "");
         boolean given = !user.isEmpty();
         return new Address(
                 dialect,
@@ -75,9 +73,10 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
         return Arrays.stream(Optional.ofNullable(query).orElse("").split("&"))
                 .filter(pair -> pair.contains("="))
                 .map(pair -> pair.split("=", 2))
-                .collect(Collectors.toMap(
-                        pair -> PercentCode.decode(pair[0]),
-                        pair -> PercentCode.decode(pair[1]),
-                        (first, second) -> second));
+                .collect(Collectors.toMap(pair -> decode(pair[0]), pair -> decode(pair[1]), (first, second) -> second));
+    }
+
+    private static String decode(String text) {
+        return PercentCode.decode("ledger.url", text);
     }
 }

@@ -44,8 +44,8 @@ public record KafkaUrl(
                         .map(server -> server(setting, server))
                         .collect(Collectors.joining(",")),
                 tls,
-                PercentCode.decode(owner[0]),
-                owner.length == 2 ? PercentCode.decode(owner[1]) : "",
+                PercentCode.decode(setting, owner[0]),
+                owner.length == 2 ? PercentCode.decode(setting, owner[1]) : "",
                 options);
         read.check();
         return read;
@@ -134,7 +134,7 @@ public record KafkaUrl(
                 throw new IllegalArgumentException("%s has an unknown parameter '%s'; known are %s"
                         .formatted(setting, parts[0], String.join(", ", KNOWN)));
             }
-            options.put(parts[0], PercentCode.decode(parts[1]));
+            options.put(parts[0], PercentCode.decode(setting, parts[1]));
         }
         return options;
     }

@@ -58,9 +58,7 @@ record S3Address(
 
     private static String[] credentials(String url) {
         var found = Pattern.compile("^s3://([^/?@:]*):([^/?@]*)@").matcher(url);
-        return found.find()
-                ? new String[] {PercentCode.decode(found.group(1)), PercentCode.decode(found.group(2))}
-                : new String[] {"", ""};
+        return found.find() ? new String[] {decoded(found.group(1)), decoded(found.group(2))} : new String[] {"", ""};
     }
 
     private static Map<String, String> parameters(String query) {
@@ -71,7 +69,7 @@ record S3Address(
                 throw wrong(
                         "the parameter '%s' is unknown or empty; there are endpoint and region".formatted(parts[0]));
             }
-            found.put(parts[0], PercentCode.decode(parts[1]));
+            found.put(parts[0], decoded(parts[1]));
         }
         return found;
     }
@@ -97,6 +95,10 @@ record S3Address(
             throw wrong(words + ", not '" + text + "'");
         }
         return text;
+    }
+
+    private static String decoded(String text) {
+        return PercentCode.decode("blob.url", text);
     }
 
     private static IllegalArgumentException wrong(String words) {

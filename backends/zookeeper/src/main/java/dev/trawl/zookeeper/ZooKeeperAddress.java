@@ -65,7 +65,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
         if (!text.isEmpty() && !text.matches("[^:]+:.+")) {
             throw wrong("before the @ stands user:password");
         }
-        return PercentCode.decode(text);
+        return PercentCode.decode("election.url", text);
     }
 
     private static String orEmpty(@Nullable String text) {
