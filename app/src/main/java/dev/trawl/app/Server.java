@@ -16,6 +16,7 @@ import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.ClusterView;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.spi.live.Membership;
@@ -132,16 +133,18 @@ final class Server {
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
         steps.schedulerStarted();
         tellAfterwards(steps::devicesStopped);
-        boolean listens = options.has(NodeRole.GATEWAY);
-        String address = listens ? listen(folder, platform, plan, stores, node) : "";
+        var listening = Optional.of(NodeRole.GATEWAY)
+                .filter(options::has)
+                .map(_ -> listen(folder, platform, plan, stores, node));
+        String address = listening.map(Listening::address).orElse("");
         steps.devicesStarted();
         if (options.has(NodeRole.WORKER)) {
             startWorkers(folder, platform, plan, stores, node);
         }
-        announce(stores.engines().members(), node, address);
+        announce(stores.engines().members(), node, listening);
         ready = true;
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
-        steps.serving(listens ? ServerAddress.spoken(address) : node);
+        steps.serving(listening.isPresent() ? ServerAddress.spoken(address) : node);
         if (!steps.isClassic()) {
             System.err.print(Welcome.text(options, node, address, folder.path(), stores.token()));
         }
@@ -169,17 +172,18 @@ final class Server {
     }
 
     /// Shows this node to the others.
-    private void announce(Membership members, String node, String address) {
+    private void announce(Membership members, String node, Optional<Listening> listening) {
+        String address = listening.map(Listening::address).orElse("");
         var roles = options.roles().stream().map(NodeRole::word).collect(Collectors.toCollection(TreeSet::new));
         String name = new FromSettings(settings).name(node);
-        keep(members)
-                .announce(new NodeInfo(
-                        node,
-                        name,
-                        roles,
-                        ServerAddress.announced(address, settings.text(ConfigKey.LISTEN_HOST)),
-                        Version.number(),
-                        hooks.time().wallMillis()));
+        var self = new NodeInfo(
+                node,
+                name,
+                roles,
+                ServerAddress.announced(address, settings.text(ConfigKey.LISTEN_HOST)),
+                Version.number(),
+                hooks.time().wallMillis());
+        keep(members).announce(listening.map(gateway -> gateway.seal().seal(self)).orElse(self));
     }
 
     /// The gateway would notice too, but only when all the rest runs already.
@@ -212,8 +216,12 @@ final class Server {
         return new Stores(engines, secrets, token, changing, watch);
     }
 
-    /// Answers requests from here on; returns the address.
-    private String listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
+    /// A gateway that answers requests.
+    ///
+    /// @param seal proves to the others that the address is this node's
+    private record Listening(String address, NodeSeal seal) {}
+
+    private Listening listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var from = new FromSettings(settings);
         var about = new About(Version.number(), node, options.mode().word(), from.name(node));
         var access = from.access(
@@ -232,7 +240,7 @@ final class Server {
         warnIfInsecure();
         String address = ServerAddress.of(tls ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         keep(folder.tell(ServerAddress.FILE, address));
-        return address;
+        return new Listening(address, new NodeSeal(access.sessionKey()));
     }
 
     private void openGrpc(Gateway gateway) {

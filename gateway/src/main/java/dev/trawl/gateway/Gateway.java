@@ -24,6 +24,7 @@ import dev.trawl.gateway.node.ConfigRoutes;
 import dev.trawl.gateway.node.LookAfterWorkers;
 import dev.trawl.gateway.node.NodeRoutes;
 import dev.trawl.gateway.node.NodeRoutes.Readiness;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.TypeRoutes;
 import dev.trawl.gateway.openapi.DescribeApi;
 import dev.trawl.gateway.operation.OperationRoutes;
@@ -236,6 +237,7 @@ public final class Gateway implements AutoCloseable {
                 waiting.workers().joins(),
                 waiting.workers().invitations(),
                 services.cluster().members(),
+                new NodeSeal(services.access().sessionKey()),
                 new NodeClient(config.tls(), services.time()))));
         all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.core.CoreConfig;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.live.NodeInfo;
@@ -76,7 +77,8 @@ class ForwardOverTlsTest {
     }
 
     private static void announce(Edge leader, String address) {
-        leader.members.announce(new NodeInfo("node-1", "Node 1", Set.of("scheduler"), address, "0.1.0", 0));
+        var info = new NodeInfo("node-1", "Node 1", Set.of("scheduler"), address, "0.1.0", 0);
+        leader.members.announce(new NodeSeal(Edge.SESSION_KEY).seal(info));
     }
 
     private HttpResponse<String> ask(Edge edge) throws IOException, InterruptedException {

@@ -1,13 +1,21 @@
 package dev.trawl.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.gateway.Http.Reply;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.live.NodeInfo;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +28,7 @@ class ForwardToLeaderTest {
 
     private static final String BALANCE = "/api/distribution/load-balance";
     private static final byte[] NOTHING = {};
+    private static final NodeSeal SEAL = new NodeSeal(Edge.SESSION_KEY);
 
     private Edge leader;
     private Edge follower;
@@ -39,11 +48,15 @@ class ForwardToLeaderTest {
     }
 
     private void announce(String address) {
-        leader.members.announce(new NodeInfo("node-1", "Node 1", Set.of("scheduler"), address, "0.1.0", 0));
+        leader.members.announce(SEAL.seal(node(address)));
+    }
+
+    private static NodeInfo node(String address) {
+        return new NodeInfo("node-1", "Node 1", Set.of("scheduler"), address, "0.1.0", 0);
     }
 
     private static Reply choose(Edge edge, String strategy, String token) {
-        byte[] body = "{\"strategy\":\"%s\"}".formatted(strategy).getBytes(StandardCharsets.UTF_8);
+        byte[] body = "{\"strategy\":\"%s\"}".formatted(strategy).getBytes(UTF_8);
         return edge.http.send("PUT", BALANCE, token, body, "Content-Type", "application/json");
     }
 
@@ -107,6 +120,37 @@ class ForwardToLeaderTest {
     void a_cluster_that_nobody_leads_says_so() {
         try (var alone = Edge.leaderless()) {
             assertRefused(alone.http.get(BALANCE), "nobody leads yet");
+        }
+    }
+
+    /// Whoever can write into the engine that lists the nodes gets no token to see.
+    @Test
+    void an_address_that_no_gateway_of_the_cluster_has_said_is_not_asked() throws IOException {
+        try (var foreign = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "http://127.0.0.1:" + foreign.getLocalPort();
+            var honest = SEAL.seal(node("http://127.0.0.1:" + leader.gateway.port()));
+            for (String seal : List.of("", "bm90IGEgc2VhbA==", "no base64", honest.seal())) {
+                leader.members.announce(node(address).withSeal(seal));
+                assertRefused(follower.http.get(BALANCE), "node-1 leads, and what the list of nodes says");
+            }
+            foreign.setSoTimeout(1);
+            assertThatThrownBy(foreign::accept).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void a_leader_that_begins_to_answer_and_stops_holds_nobody_up() throws IOException {
+        try (var hanging = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var answering = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asked = answering.submit(() -> {
+                var socket = hanging.accept();
+                socket.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{".getBytes(UTF_8));
+                return socket;
+            });
+            announce("http://127.0.0.1:" + hanging.getLocalPort());
+            assertRefused(follower.http.get(BALANCE), "node-1 leads and cannot be reached");
+            asked.resultNow().close();
         }
     }
 

@@ -109,6 +109,7 @@ public final class DistributionRoutes {
                 () -> services.core().round().metrics().isLeader(),
                 services.reads(),
                 services.members(),
+                services.seal(),
                 services.nodes());
     }
 

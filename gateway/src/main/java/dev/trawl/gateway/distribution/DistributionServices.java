@@ -2,6 +2,7 @@ package dev.trawl.gateway.distribution;
 
 import dev.trawl.core.TaskCore;
 import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.tls.NodeClient;
 import dev.trawl.gateway.worker.Invitations;
 import dev.trawl.gateway.worker.Joins;
@@ -14,6 +15,7 @@ import dev.trawl.spi.live.Membership;
 /// @param joins lets devices in
 /// @param invitations sends them away
 /// @param members finds the node that leads
+/// @param seal tells whether the node itself said where it is
 /// @param nodes asks it
 public record DistributionServices(
         TaskCore core,
@@ -22,4 +24,5 @@ public record DistributionServices(
         Joins joins,
         Invitations invitations,
         Membership members,
+        NodeSeal seal,
         NodeClient nodes) {}

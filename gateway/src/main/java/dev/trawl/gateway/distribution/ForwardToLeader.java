@@ -5,6 +5,7 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Handler;
 import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.tls.NodeClient;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -15,12 +16,17 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
 /// Passes a request on to the node that leads when this one does not: only the leader knows who has what. A request is
@@ -33,6 +39,7 @@ final class ForwardToLeader {
 
     private static final Logger log = LoggerFactory.getLogger(ForwardToLeader.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final BodyHandler<byte[]> LIMITED = BodyHandlers.limiting(BodyHandlers.ofByteArray(), 16L << 20);
     private static final String RETRY = "Retry-After";
     private static final String PASSED_ON = "Trawl-Passed-On";
     private static final List<String> PROOFS = List.of("Authorization", "Cookie", "Content-Type");
@@ -40,13 +47,15 @@ final class ForwardToLeader {
     private final BooleanSupplier leads;
     private final LedgerReads reads;
     private final Membership members;
+    private final NodeSeal seal;
     private final NodeClient nodes;
 
     /// @param leads this node does
-    ForwardToLeader(BooleanSupplier leads, LedgerReads reads, Membership members, NodeClient nodes) {
+    ForwardToLeader(BooleanSupplier leads, LedgerReads reads, Membership members, NodeSeal seal, NodeClient nodes) {
         this.leads = leads;
         this.reads = reads;
         this.members = members;
+        this.seal = seal;
         this.nodes = nodes;
     }
 
@@ -84,18 +93,23 @@ final class ForwardToLeader {
         try {
             return members.nodes().stream()
                     .filter(member -> member.id().equals(node))
-                    .map(NodeInfo::address)
                     .findFirst()
-                    .map(address -> at(node, address))
+                    .map(this::at)
                     .orElseGet(() -> new Place.Nowhere("%s has led and is gone".formatted(node)));
         } catch (LiveStateUnavailableException _) {
             return new Place.Nowhere("%s leads, and where it is cannot be found out now".formatted(node));
         }
     }
 
-    private Place at(String node, String address) {
+    private Place at(NodeInfo leader) {
+        String node = leader.id();
+        String address = leader.address();
         if (address.isEmpty()) {
             return new Place.Nowhere("%s leads, which has no gateway".formatted(node));
+        }
+        if (!seal.fits(leader)) {
+            log.warn("leader not trusted node={} address={}: no gateway of this cluster has said so", node, address);
+            return new Place.Nowhere("%s leads, and what the list of nodes says of it is not its own".formatted(node));
         }
         return nodes.mayTell(address)
                 ? new Place.There(node, address)
@@ -112,12 +126,15 @@ final class ForwardToLeader {
 
     private Answer pass(String method, Place.There leader, Exchange exchange) throws IOException {
         String why = "%s leads and cannot be reached at %s from here".formatted(leader.node(), leader.address());
+        var asked = nodes.http().sendAsync(request(method, leader, exchange), LIMITED);
         try {
-            return answer(nodes.http().send(request(method, leader, exchange), BodyHandlers.ofByteArray()));
-        } catch (IOException e) {
-            log.warn("leader unreachable address={} cause={}", leader.address(), String.valueOf(e.getMessage()));
+            return answer(asked.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException | TimeoutException | InvalidMediaTypeException e) {
+            asked.cancel(true);
+            log.warn("leader unreachable address={} cause={}", leader.address(), String.valueOf(e));
             throw LoadBalance.notLeader(why);
         } catch (InterruptedException _) {
+            asked.cancel(true);
             Thread.currentThread().interrupt();
             throw LoadBalance.notLeader(why);
         }
@@ -126,7 +143,6 @@ final class ForwardToLeader {
     private static HttpRequest request(String method, Place.There leader, Exchange exchange) throws IOException {
         byte[] body = exchange.hasBody() ? exchange.jsonBody() : new byte[0];
         var request = HttpRequest.newBuilder(URI.create(leader.address() + exchange.path()))
-                .timeout(PATIENCE)
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
                 .header(PASSED_ON, "1");
         PROOFS.forEach(name -> exchange.header(name).ifPresent(value -> request.header(name, value)));

@@ -1,9 +1,25 @@
 package dev.trawl.spi.live;
 
+import java.util.Objects;
 import java.util.Set;
 
 /// A Trawl process as it shows itself to the others.
 ///
 /// @param address where its gateway answers; empty when it has none
 /// @param startedAt its own wall-clock milliseconds
-public record NodeInfo(String id, String name, Set<String> roles, String address, String version, long startedAt) {}
+/// @param seal proves to other gateways that the address is its own; empty without one
+public record NodeInfo(
+        String id, String name, Set<String> roles, String address, String version, long startedAt, String seal) {
+
+    public NodeInfo {
+        seal = Objects.requireNonNullElse(seal, "");
+    }
+
+    public NodeInfo(String id, String name, Set<String> roles, String address, String version, long startedAt) {
+        this(id, name, roles, address, version, startedAt, "");
+    }
+
+    public NodeInfo withSeal(String proof) {
+        return new NodeInfo(id, name, roles, address, version, startedAt, proof);
+    }
+}
