@@ -95,7 +95,7 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
     private EngineCheck kafka(ConfigKey key) {
         var url = KafkaUrl.parse(key.key(), settings.text(key));
         if (key == ConfigKey.EVENTS_URL) {
-            try (var events = new KafkaEvents(url, time)) {
+            try (var events = new KafkaEvents(url, time, 0)) {
                 return events.check();
             }
         }

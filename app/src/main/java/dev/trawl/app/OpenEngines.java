@@ -118,7 +118,8 @@ final class OpenEngines {
         if (EngineKind.of(settings, ConfigKey.EVENTS_URL) == EngineKind.EMBEDDED) {
             return new LedgerEvents();
         }
-        var events = new KafkaEvents(kafkaUrl(ConfigKey.EVENTS_URL), time);
+        var events = new KafkaEvents(
+                kafkaUrl(ConfigKey.EVENTS_URL), time, ledger.reads().id());
         keep.accept(events);
         checks.put(ConfigKey.EVENTS_URL.key(), events::ping);
         return events;

@@ -40,7 +40,7 @@ final class ClusterEngines implements AutoCloseable {
                 blobs,
                 kafka.map(this::queue).orElseGet(state::readyQueue),
                 new LiveState(state.inboxes(), state.heartbeats(), state.marks(), state.counters(), state.taskBoard()),
-                kafka.map(this::events).orElseGet(LedgerEvents::new),
+                kafka.map(url -> events(url, ledger.reads().id())).orElseGet(LedgerEvents::new),
                 _ -> new AlwaysLeader(),
                 new LoneNode(),
                 new OwnSettings(),
@@ -53,8 +53,8 @@ final class ClusterEngines implements AutoCloseable {
         return queue;
     }
 
-    private EventBus events(String url) {
-        var events = new KafkaEvents(KafkaUrl.parse("events.url", url), time);
+    private EventBus events(String url, long ledger) {
+        var events = new KafkaEvents(KafkaUrl.parse("events.url", url), time, ledger);
         opened.push(events::close);
         return events;
     }

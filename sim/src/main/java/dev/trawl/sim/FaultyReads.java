@@ -137,6 +137,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public long id() {
+        return tried().id();
+    }
+
+    @Override
     public long lastPosition() {
         return tried().lastPosition();
     }

@@ -34,6 +34,11 @@ public abstract class LogContract extends LedgerContract {
     }
 
     @Test
+    void a_ledger_has_a_number_of_its_own() {
+        assertThat(reads().id()).isPositive().isEqualTo(reads().id());
+    }
+
+    @Test
     void an_entry_is_read_back_as_it_was() {
         var entry = new LogEntry(
                 ONE,

@@ -203,6 +203,11 @@ final class MemoryReads implements LedgerReads {
     }
 
     @Override
+    public long id() {
+        return 1; // no other process can see it
+    }
+
+    @Override
     public long lastPosition() {
         return locked(() -> store.count(Counter.POSITION));
     }

@@ -5,7 +5,9 @@ enum Counter {
     TASK("task"),
     SESSION("session"),
     SCHEDULE("schedule"),
-    LOG("log");
+    LOG("log"),
+    /// Never grows: it tells this ledger from others.
+    LEDGER("ledger");
 
     private static final String ADD_RETURNING = """
             update counter set value = value + ? where name = ? returning value

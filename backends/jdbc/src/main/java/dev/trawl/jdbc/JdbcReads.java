@@ -160,6 +160,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public long id() {
+        return read(Counter.LEDGER::last);
+    }
+
+    @Override
     public long lastPosition() {
         return read(Counter.LOG::last);
     }

@@ -34,6 +34,7 @@ final class EventReader implements Runnable, AutoCloseable {
     private final KafkaUrl url;
     private final Topics topics;
     private final String topic;
+    private final EventRecord form;
     private final Consumer<List<LoggedEntry>> listener;
     private final CountDownLatch reads = new CountDownLatch(1);
     private final Thread thread;
@@ -43,10 +44,11 @@ final class EventReader implements Runnable, AutoCloseable {
 
     private record Reading(KafkaConsumer<byte[], byte[]> consumer, Topic topic) {}
 
-    EventReader(KafkaUrl url, Topics topics, String topic, Consumer<List<LoggedEntry>> listener) {
+    EventReader(KafkaUrl url, Topics topics, String topic, EventRecord form, Consumer<List<LoggedEntry>> listener) {
         this.url = url;
         this.topics = topics;
         this.topic = topic;
+        this.form = form;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("kafka-events-in").unstarted(this);
     }
@@ -87,8 +89,8 @@ final class EventReader implements Runnable, AutoCloseable {
         }
         isBroken = false;
         var entries = new ArrayList<LoggedEntry>(records.count());
-        records.forEach(one ->
-                Optional.ofNullable(one.value()).flatMap(EventRecord::read).ifPresent(entries::add));
+        records.forEach(
+                one -> Optional.ofNullable(one.value()).flatMap(form::read).ifPresent(entries::add));
         if (!entries.isEmpty()) {
             listener.accept(entries);
         }

@@ -11,17 +11,18 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// An event as it lies in the topic: a JSON document that foreign readers may use, too.
-final class EventRecord {
+///
+/// @param ledger the number of the ledger it was committed to: positions of another mean nothing here
+record EventRecord(long ledger) {
 
     private static final int VERSION = 1;
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private EventRecord() {}
-
-    static byte[] write(LoggedEntry logged) {
+    byte[] write(LoggedEntry logged) {
         var entry = logged.entry();
         var event = JSON.createObjectNode()
                 .put("v", VERSION)
+                .put("ledger", Long.toString(ledger))
                 .put("position", logged.position())
                 .put("at", logged.at())
                 .put("task", entry.task().toString())
@@ -42,10 +43,12 @@ final class EventRecord {
     }
 
     /// Empty when it is none, or of a version that is not known here: its position is missed and read from the ledger.
-    static Optional<LoggedEntry> read(byte[] document) {
+    /// Empty also when it belongs to another ledger.
+    Optional<LoggedEntry> read(byte[] document) {
         try {
             var event = JSON.readTree(document);
-            if (event.path("v").asInt(0) != VERSION) {
+            boolean isOurs = event.path("ledger").asString("").equals(Long.toString(ledger));
+            if (event.path("v").asInt(0) != VERSION || !isOurs) {
                 return Optional.empty();
             }
             return TaskId.parse(event.path("task").asString(""))

@@ -28,14 +28,16 @@ final class EventWriter implements Runnable, AutoCloseable {
     private final Topics topics;
     private final Sender sender;
     private final String topic;
+    private final EventRecord form;
     private final Thread thread;
     private volatile boolean isClosed;
     private boolean isBroken;
 
-    EventWriter(Topics topics, Sender sender, String topic) {
+    EventWriter(Topics topics, Sender sender, String topic, EventRecord form) {
         this.topics = topics;
         this.sender = sender;
         this.topic = topic;
+        this.form = form;
         this.thread = Thread.ofPlatform().daemon().name("kafka-events-out").unstarted(this);
     }
 
@@ -89,7 +91,7 @@ final class EventWriter implements Runnable, AutoCloseable {
         var records = batch.stream()
                 .flatMap(List::stream)
                 .map(one -> new ProducerRecord<>(
-                        topic, one.entry().task().toString().getBytes(UTF_8), EventRecord.write(one)))
+                        topic, one.entry().task().toString().getBytes(UTF_8), form.write(one)))
                 .toList();
         try {
             var _ = topics.ensure(topic, Content.EVENTS);

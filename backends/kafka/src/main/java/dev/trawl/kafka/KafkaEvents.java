@@ -18,17 +18,20 @@ public final class KafkaEvents implements EventBus {
     private final Brokers brokers;
     private final Topics topics;
     private final Sender sender;
+    private final EventRecord form;
     private final EventWriter writer;
     private final List<EventReader> readers = new CopyOnWriteArrayList<>();
 
-    public KafkaEvents(KafkaUrl url, TimeSource time) {
+    /// @param ledger the number of the ledger that is told of; events of others are not heard
+    public KafkaEvents(KafkaUrl url, TimeSource time, long ledger) {
         this.url = url;
         this.time = time;
         this.topic = url.option("topic", "task-events");
         this.brokers = new Brokers(url);
         this.topics = new Topics(brokers, url, time);
         this.sender = new Sender(url);
-        this.writer = new EventWriter(topics, sender, topic).start();
+        this.form = new EventRecord(ledger);
+        this.writer = new EventWriter(topics, sender, topic, form).start();
     }
 
     @Override
@@ -42,7 +45,7 @@ public final class KafkaEvents implements EventBus {
     /// gone.
     @Override
     public void subscribe(Consumer<List<LoggedEntry>> listener) {
-        readers.add(new EventReader(url, topics, topic, listener).start());
+        readers.add(new EventReader(url, topics, topic, form, listener).start());
     }
 
     /// What is wrong with the brokers, or will be with the topic.

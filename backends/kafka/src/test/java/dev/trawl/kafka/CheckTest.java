@@ -14,7 +14,7 @@ class CheckTest {
     void a_broker_that_has_what_is_needed_is_sound() {
         var url = Kafka.fresh();
         try (var queue = new KafkaReadyQueue(url, new RealTime());
-                var events = new KafkaEvents(url, new RealTime())) {
+                var events = new KafkaEvents(url, new RealTime(), 1)) {
             queue.offer(Invitations.POOL, Invitations.normal(1, 10));
             for (var check : List.of(queue.check(List.of(Invitations.POOL)), events.check())) {
                 assertThat(check.findings()).isEmpty();
@@ -36,7 +36,7 @@ class CheckTest {
     @Test
     void a_ping_tells_whether_the_brokers_answer() {
         try (var queue = new KafkaReadyQueue(Kafka.fresh(), new RealTime());
-                var away = new KafkaEvents(KafkaUrl.parse("events.url", "kafka://127.0.0.1:1"), new RealTime())) {
+                var away = new KafkaEvents(KafkaUrl.parse("events.url", "kafka://127.0.0.1:1"), new RealTime(), 1)) {
             assertThat(queue.ping().isSound()).isTrue();
             assertThat(queue.ping().version()).startsWith("metadata.version ");
             assertThat(away.ping().findings()).singleElement().asString().contains("did not answer", "events.url");

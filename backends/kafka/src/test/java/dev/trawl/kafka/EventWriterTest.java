@@ -25,7 +25,8 @@ class EventWriterTest {
     void no_more_entries_wait_than_there_is_room_for_and_none_once_kafka_has_failed() {
         try (var brokers = new Brokers(nowhere);
                 var sender = new Sender(nowhere);
-                var writer = new EventWriter(new Topics(brokers, nowhere, new RealTime()), sender, "events")) {
+                var writer = new EventWriter(
+                        new Topics(brokers, nowhere, new RealTime()), sender, "events", new EventRecord(1))) {
             for (int list = 0; list < 100; list++) {
                 writer.add(THOUSAND);
             }

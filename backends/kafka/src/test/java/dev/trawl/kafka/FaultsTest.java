@@ -29,7 +29,7 @@ class FaultsTest {
 
     private final KafkaUrl url = Kafka.fresh();
     private final KafkaReadyQueue queue = new KafkaReadyQueue(url, new RealTime());
-    private final KafkaEvents events = new KafkaEvents(url, new RealTime());
+    private final KafkaEvents events = new KafkaEvents(url, new RealTime(), 1);
 
     @AfterEach
     void close() {

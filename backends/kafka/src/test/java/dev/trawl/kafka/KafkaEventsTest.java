@@ -9,11 +9,11 @@ class KafkaEventsTest extends EventBusContract {
 
     @Override
     protected EventBus open() {
-        return new KafkaEvents(url, new RealTime());
+        return new KafkaEvents(url, new RealTime(), 1);
     }
 
     @Override
     protected EventBus openWithoutEngine() {
-        return new KafkaEvents(KafkaUrl.parse("events.url", "kafka://127.0.0.1:1"), new RealTime());
+        return new KafkaEvents(KafkaUrl.parse("events.url", "kafka://127.0.0.1:1"), new RealTime(), 1);
     }
 }

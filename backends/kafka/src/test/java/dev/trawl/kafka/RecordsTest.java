@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.testkit.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,9 +33,9 @@ class RecordsTest {
                 0,
                 "n1",
                 "");
-        assertThat(new String(EventRecord.write(new LoggedEntry(99, 1_000, entry)), UTF_8))
+        assertThat(new String(new EventRecord(5).write(new LoggedEntry(99, 1_000, entry)), UTF_8))
                 .isEqualTo("""
-                {"v":1,"position":99,"at":1000,"task":"t12","project":"default","type":"crawl","subtask":7,\
+                {"v":1,"ledger":"5","position":99,"at":1000,"task":"t12","project":"default","type":"crawl","subtask":7,\
                 "subtask_state":"SUCCEEDED","epoch":3,"session":4,"term":0,"node":"n1","detail":"",\
                 "result":"/tasks/t12/subtasks?after=6&limit=1"}""");
     }
@@ -51,6 +53,14 @@ class RecordsTest {
             })
     void what_is_not_understood_is_passed_over(String document) {
         assertThat(InvitationRecord.read(document.getBytes(UTF_8))).isEmpty();
-        assertThat(EventRecord.read(document.getBytes(UTF_8))).isEmpty();
+        assertThat(new EventRecord(5).read(document.getBytes(UTF_8))).isEmpty();
+    }
+
+    @Test
+    void an_event_of_another_ledger_is_passed_over() {
+        var logged = new LoggedEntry(99, 1_000, Rows.entry(new TaskId(12), TaskState.RUNNING));
+        byte[] document = new EventRecord(5).write(logged);
+        assertThat(new EventRecord(5).read(document)).contains(logged);
+        assertThat(new EventRecord(6).read(document)).isEmpty();
     }
 }

@@ -112,7 +112,7 @@ class SecurityTest {
     private static void works(String address) {
         var url = KafkaUrl.parse("queue.url", address);
         try (var queue = new KafkaReadyQueue(url, new RealTime());
-                var events = new KafkaEvents(url, new RealTime())) {
+                var events = new KafkaEvents(url, new RealTime(), 1)) {
             var heard = ConcurrentHashMap.<Long>newKeySet();
             events.subscribe(some -> some.forEach(one -> heard.add(one.position())));
             queue.offer(POOL, Invitations.normal(1, 20));

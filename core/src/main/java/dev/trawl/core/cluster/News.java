@@ -3,15 +3,18 @@ package dev.trawl.core.cluster;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LoggedEntry;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What was committed, in the order of commits and each entry once. This process hands in its own commits and what the
 /// events of others bring; what nobody told shows as a gap between positions and is read from the ledger.
 final class News {
+
+    private static final Logger log = LoggerFactory.getLogger(News.class);
 
     static final int PAGE = 1_000;
     private static final int PAGES_AT_ONCE = 4;
@@ -25,6 +28,7 @@ final class News {
     private long heard;
     private long heardAtLastScan = -1;
     private long gapSince;
+    private boolean isRefusing;
 
     News(LedgerReads reads) {
         this.reads = reads;
@@ -50,6 +54,7 @@ final class News {
     void clear() {
         handedIn.clear();
         early.clear();
+        isRefusing = false;
     }
 
     /// What was committed up to now is known already.
@@ -101,11 +106,22 @@ final class News {
         }
     }
 
-    /// The ledger was read to its end, so what lies between is not kept any more.
+    /// The ledger was read to its end: what lies between is not kept any more, and what lies beyond is none of its own.
     private void tellTheRest(Consumer<LoggedEntry> listener) {
-        var rest = new ArrayList<>(early.values());
+        long last = reads.lastPosition();
+        var rest = early.values().stream().flatMap(List::stream).toList();
         early.clear();
-        rest.forEach(entries -> entries.forEach(entry -> tell(entry, listener)));
+        rest.stream().filter(entry -> entry.position() <= last).forEach(entry -> tell(entry, listener));
+        rest.stream().filter(entry -> entry.position() > last).findFirst().ifPresent(this::refuse);
+    }
+
+    private void refuse(LoggedEntry foreign) {
+        if (!isRefusing) {
+            log.warn(
+                    "event refused position={}: nothing was committed there; who writes to events.url?",
+                    foreign.position());
+        }
+        isRefusing = true;
     }
 
     private void tellInOrder(Consumer<LoggedEntry> listener) {

@@ -127,6 +127,20 @@ class NewsTest {
         assertThat(told).containsExactlyElementsOf(positions(own));
     }
 
+    @Test
+    void what_was_never_committed_does_not_make_it_deaf() {
+        news.skipToNow();
+        var first = log(1);
+        news.add(List.of(new LoggedEntry(1L << 52, 0, first.getFirst().entry())));
+        hear(0);
+        hear(LATER);
+        assertThat(told).containsExactlyElementsOf(positions(first));
+        var second = log(2);
+        news.add(second);
+        hear(LATER);
+        assertThat(told).containsExactlyElementsOf(positions(first, second));
+    }
+
     private void hear(long now) {
         news.hear(now, entry -> told.add(entry.position()));
     }

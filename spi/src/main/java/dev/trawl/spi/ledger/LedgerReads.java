@@ -12,6 +12,9 @@ import java.util.Set;
 /// What can be asked without a transaction. Lists are keyset pages: `after` is the last key of the page before.
 public interface LedgerReads {
 
+    /// A number above zero that tells this ledger from others; it stays the same, also in a backup.
+    long id();
+
     /// A task with unfolded progress already counted in.
     Optional<TaskView> task(TaskId id);
 
