@@ -16,8 +16,8 @@ import dev.trawl.gateway.GatewayConfig;
 import dev.trawl.gateway.GatewayServices;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.node.ClusterView;
-import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.NodeRoutes.About;
+import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.NodeInfo;
@@ -141,7 +141,7 @@ final class Server {
         if (options.has(NodeRole.WORKER)) {
             startWorkers(folder, platform, plan, stores, node);
         }
-        announce(stores.engines().members(), node, listening);
+        announce(stores.engines().members(), platform, node, listening);
         ready = true;
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
         steps.serving(listening.isPresent() ? ServerAddress.spoken(address) : node);
@@ -172,7 +172,7 @@ final class Server {
     }
 
     /// Shows this node to the others.
-    private void announce(Membership members, String node, Optional<Listening> listening) {
+    private void announce(Membership members, Platform platform, String node, Optional<Listening> listening) {
         String address = listening.map(Listening::address).orElse("");
         var roles = options.roles().stream().map(NodeRole::word).collect(Collectors.toCollection(TreeSet::new));
         String name = new FromSettings(settings).name(node);
@@ -183,7 +183,12 @@ final class Server {
                 ServerAddress.announced(address, settings.text(ConfigKey.LISTEN_HOST)),
                 Version.number(),
                 hooks.time().wallMillis());
-        keep(members).announce(listening.map(gateway -> gateway.seal().seal(self)).orElse(self));
+        var showing = new ShowNode(
+                keep(members),
+                listening.map(gateway -> gateway.seal().seal(self)).orElse(self),
+                () -> platform.core().round().metrics().isLeader());
+        keep(new Loop("show-node", new Signal(), showing.begin()::runOnce, showing::nanosToNext))
+                .start();
     }
 
     /// The gateway would notice too, but only when all the rest runs already.

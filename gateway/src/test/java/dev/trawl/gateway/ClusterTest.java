@@ -38,7 +38,8 @@ class ClusterTest {
 
     @Test
     void the_cluster_shows_who_leads_and_who_is_there() {
-        edge.members.announce(new NodeInfo("node-1", "Node 1", Set.of("scheduler", "gateway"), "http://a", "0.1.0", 0));
+        edge.members.announce(new NodeInfo("node-1", "Node 1", Set.of("scheduler", "gateway"), "http://a", "0.1.0", 0)
+                .withLead(true));
         await().untilAsserted(() ->
                 assertThat(edge.http.get("/cluster").text("/leader")).isEqualTo("node-1"));
 

@@ -60,24 +60,23 @@ public final class ClusterRoutes {
     }
 
     private Cluster cluster() {
-        String leader = reads.leader();
-        return new Cluster(leader, reads.term(), nodes(leader), queues(), engines());
+        return new Cluster(reads.leader(), reads.term(), nodes(), queues(), engines());
     }
 
-    private List<Node> nodes(String leader) {
+    private List<Node> nodes() {
         try {
-            return view.members().nodes().stream().map(node -> of(node, leader)).toList();
+            return view.members().nodes().stream().map(ClusterRoutes::of).toList();
         } catch (LiveStateUnavailableException _) {
             return List.of(); // the engine is shown as what it is
         }
     }
 
-    private static Node of(NodeInfo node, String leader) {
+    private static Node of(NodeInfo node) {
         return new Node(
                 node.id(),
                 node.name(),
                 new TreeSet<>(node.roles()),
-                node.id().equals(leader),
+                node.leads(),
                 node.address(),
                 node.version(),
                 Instant.ofEpochMilli(node.startedAt()));

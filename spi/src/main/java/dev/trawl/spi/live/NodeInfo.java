@@ -7,19 +7,31 @@ import java.util.Set;
 ///
 /// @param address where its gateway answers; empty when it has none
 /// @param startedAt its own wall-clock milliseconds
+/// @param leads it schedules for all
 /// @param seal proves to other gateways that the address is its own; empty without one
 public record NodeInfo(
-        String id, String name, Set<String> roles, String address, String version, long startedAt, String seal) {
+        String id,
+        String name,
+        Set<String> roles,
+        String address,
+        String version,
+        long startedAt,
+        boolean leads,
+        String seal) {
 
     public NodeInfo {
         seal = Objects.requireNonNullElse(seal, "");
     }
 
     public NodeInfo(String id, String name, Set<String> roles, String address, String version, long startedAt) {
-        this(id, name, roles, address, version, startedAt, "");
+        this(id, name, roles, address, version, startedAt, false, "");
     }
 
     public NodeInfo withSeal(String proof) {
-        return new NodeInfo(id, name, roles, address, version, startedAt, proof);
+        return new NodeInfo(id, name, roles, address, version, startedAt, leads, proof);
+    }
+
+    public NodeInfo withLead(boolean isLeader) {
+        return new NodeInfo(id, name, roles, address, version, startedAt, isLeader, seal);
     }
 }
