@@ -14,6 +14,25 @@ needs_build() {
   [[ -n $newer ]]
 }
 
+# May this user write what a build writes?
+can_build() {
+  { mkdir -p "$root/target" && : >> "$root/target/build.lock"; } 2> /dev/null
+}
+
+# Where nothing can be written nothing can be built: what is built runs, and a person is told.
+go_without_build() {
+  local user
+  user=$(id -un 2> /dev/null || id -u)
+  if [[ -f $home_dir/classpath ]]; then
+    echo "trawl: the sources in $root are newer than what is built, and the user $user may not write there;" \
+      "what is built runs. Build it as the owner of the folder, or set TRAWL_BUILD=off to run it as it is" >&2
+    return 0
+  fi
+  echo "trawl: nothing is built in $root, and the user $user may not write there;" \
+    "build it once as the owner of the folder ($root/trawl --version), or bring a folder that is built" >&2
+  return 1
+}
+
 # One build at a time in this folder: waits for another one. The lock goes with the process that holds it.
 lock_build() {
   mkdir -p "$root/target"
@@ -63,6 +82,10 @@ show_build() {
 
 build() {
   local begun=$SECONDS why
+  if ! can_build; then
+    go_without_build
+    return
+  fi
   lock_build
   if ! needs_build; then # another start has just built it
     unlock_build

@@ -30,12 +30,16 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
     private static final List<ConfigKey> KEYS = List.of(
             ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
 
+    /// Long enough for a machine that is busy; engines that are not there say so sooner.
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     ExamineEngines(Settings settings, TimeSource time) {
-        this(settings, time, Duration.ofSeconds(6));
+        this(settings, time, PATIENCE);
     }
 
     /// What is embedded has no line of its own.
     List<Finding> examine() {
+        LogSetup.silenceEngines(); // what is wrong stands in the findings
         var asked = Executors.newVirtualThreadPerTaskExecutor();
         try {
             Map<ConfigKey, Future<List<Finding>>> answers = new LinkedHashMap<>();

@@ -12,6 +12,7 @@ import ch.qos.logback.core.filter.Filter;
 import dev.trawl.spi.secret.SecretValues;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /// `log.*`: one event a line on standard error, with control characters made harmless.
@@ -30,6 +31,10 @@ final class LogSetup {
     /// They warn of every lost connection; the backends around them and `EngineWatch` say it once, in our words.
     private static final List<String> ENGINE_CLIENTS =
             List.of("io.lettuce", "org.apache.kafka", "org.apache.zookeeper", "org.apache.curator");
+
+    /// Our own code around them.
+    private static final List<String> BACKENDS =
+            List.of("dev.trawl.redis", "dev.trawl.kafka", "dev.trawl.zookeeper", "dev.trawl.s3");
 
     private LogSetup() {}
 
@@ -60,8 +65,22 @@ final class LogSetup {
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
         root.setLevel(Level.WARN); // libraries speak only when something is wrong
-        ENGINE_CLIENTS.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
+        hushEngines(context);
         level(level);
+    }
+
+    static void hushEngines(LoggerContext context) {
+        ENGINE_CLIENTS.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
+        // To it every call during an outage is an error with a stack trace.
+        context.getLogger("org.apache.curator").setLevel(Level.OFF);
+    }
+
+    /// For a command that tells itself how the engines are.
+    static void silenceEngines() {
+        var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        Stream.of(ENGINE_CLIENTS, BACKENDS)
+                .flatMap(List::stream)
+                .forEach(name -> context.getLogger(name).setLevel(Level.OFF));
     }
 
     /// How much our own code tells from now on.

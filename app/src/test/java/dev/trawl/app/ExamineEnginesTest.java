@@ -2,6 +2,9 @@ package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.trawl.cli.Finding;
 import dev.trawl.cli.Finding.State;
 import dev.trawl.engines.RedisServer;
@@ -19,6 +22,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Every engine that the settings name is asked, and what is wrong is named by its key.
 @Timeout(60)
@@ -37,25 +42,46 @@ class ExamineEnginesTest {
 
     @Test
     void engines_that_are_not_there_are_named_side_by_side() throws IOException {
-        int port = free();
         long begun = time.nanos();
 
-        var findings = examine(
-                "state.url",
-                "redis://127.0.0.1:" + port,
-                "queue.url",
-                "kafka://127.0.0.1:" + port,
-                "blob.url",
-                "s3://ab:cd@bucket?endpoint=http://127.0.0.1:" + port,
-                "election.url",
-                "zookeeper://127.0.0.1:" + port);
+        var findings = examineAbsent();
 
         assertThat(findings).allSatisfy(finding -> {
             assertThat(finding.state()).isEqualTo(State.WRONG);
             assertThat(finding.advice()).isNotEmpty();
         });
         assertThat(findings).extracting(Finding::check).contains("state.url", "queue.url", "blob.url", "election.url");
-        assertThat((time.nanos() - begun) / 1_000_000).isLessThan(15_000);
+        assertThat((time.nanos() - begun) / 1_000_000).isLessThan(25_000);
+    }
+
+    @Test
+    void what_to_do_about_a_kafka_that_is_away_stands_in_its_own_column() throws IOException {
+        assertThat(examineAbsent())
+                .filteredOn(finding -> finding.check().equals("queue.url"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.found())
+                            .contains("did not answer in time")
+                            .doesNotContain("check that");
+                    assertThat(finding.advice()).isEqualTo("check that its brokers run and that queue.url names them");
+                });
+    }
+
+    @Test
+    void the_clients_of_engines_say_nothing_beside_the_findings() throws IOException {
+        var root = ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(Logger.ROOT_LOGGER_NAME);
+        var said = new ListAppender<ILoggingEvent>();
+        said.start();
+        root.addAppender(said);
+        try {
+            var _ = examineAbsent();
+        } finally {
+            root.detachAppender(said);
+        }
+        assertThat(List.copyOf(said.list))
+                .extracting(ILoggingEvent::getLoggerName)
+                .noneMatch(name ->
+                        name.matches("(io\\.lettuce|org\\.apache|dev\\.trawl\\.(redis|kafka|zookeeper|s3))\\..*"));
     }
 
     @Test
@@ -127,6 +153,19 @@ class ExamineEnginesTest {
 
     private List<Finding> examine(String... settings) {
         return new ExamineEngines(TestSettings.in(folder, settings), time).examine();
+    }
+
+    private List<Finding> examineAbsent() throws IOException {
+        int port = free();
+        return examine(
+                "state.url",
+                "redis://127.0.0.1:" + port,
+                "queue.url",
+                "kafka://127.0.0.1:" + port,
+                "blob.url",
+                "s3://ab:cd@bucket?endpoint=http://127.0.0.1:" + port,
+                "election.url",
+                "zookeeper://127.0.0.1:" + port);
     }
 
     private List<Finding> together(String... settings) {

@@ -26,6 +26,21 @@ class LogSetupTest {
                 .endsWith("Device ID: w?2024-01-01 10:00:00 - INFO - forged ?[31m?\n");
     }
 
+    /// `EngineWatch` says once that ZooKeeper is away.
+    @Test
+    void curator_floods_no_log_and_our_own_errors_stay() {
+        var context = new LoggerContext();
+        LogSetup.hushEngines(context);
+
+        assertThat(context.getLogger("org.apache.curator.framework.imps.CuratorFrameworkImpl")
+                        .isErrorEnabled())
+                .isFalse();
+        assertThat(context.getLogger("org.apache.kafka.clients.NetworkClient").isErrorEnabled())
+                .isTrue();
+        assertThat(context.getLogger("dev.trawl.zookeeper.Lead").isErrorEnabled())
+                .isTrue();
+    }
+
     private static String classic(Level level, String words) {
         var context = new LoggerContext();
         var event = new LoggingEvent("f", context.getLogger("dev.trawl.test"), level, words, null, new Object[0]);

@@ -15,14 +15,14 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
-/// Says in words what is wrong with Kafka and what to do.
+/// Says in words what is wrong with Kafka and, at the end, what to do.
 final class KafkaTrouble {
 
     private KafkaTrouble() {}
 
     /// @param doing what was tried, as in `offering`
     static LiveStateUnavailableException of(KafkaUrl url, String doing, Throwable failed) {
-        return new LiveStateUnavailableException("%s; tried %s".formatted(words(url, failed), doing), failed);
+        return new LiveStateUnavailableException("%s failed: %s".formatted(doing, words(url, failed)), failed);
     }
 
     static String words(KafkaUrl url, Throwable failed) {
@@ -38,12 +38,15 @@ final class KafkaTrouble {
                 "Kafka at %s does not know share groups: it must be 4.2 or newer, with the feature share.version"
                         .formatted(url);
             case InvalidReplicationFactorException _ ->
-                "Kafka at %s has fewer brokers than replicas were asked for (%s)".formatted(url, said(cause));
+                "Kafka at %s has fewer brokers than replicas were asked for (%s): start more, or lower replicas in %s"
+                        .formatted(url, said(cause), url.setting());
             case AuthorizationException denied -> right(url, denied);
             case TimeoutException _, DisconnectException _, java.util.concurrent.TimeoutException _ ->
                 "Kafka at %s did not answer in time: check that its brokers run and that %s names them"
                         .formatted(url, url.setting());
-            default -> "Kafka at %s cannot be used (%s)".formatted(url, said(cause));
+            default ->
+                "Kafka at %s cannot be used (%s): look into the log of its brokers, or correct %s"
+                        .formatted(url, said(cause), url.setting());
         };
     }
 
