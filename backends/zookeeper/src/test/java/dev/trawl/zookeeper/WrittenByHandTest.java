@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Who writes into the tree by hand, as with zkCli, may do it wrong: what cannot be used is passed over, the rest
@@ -63,8 +64,16 @@ class WrittenByHandTest {
     }
 
     @Test
-    void a_new_node_begins_beside_what_is_no_setting() throws Exception {
+    void a_new_node_begins_beside_a_name_that_is_none() throws Exception {
         write("/trawl/config/50%", "x");
+        write("/trawl/config/crawl.slots", "3");
+        try (var settings = session.settings()) {
+            assertThat(settings.all()).isEqualTo(Map.of("crawl.slots", "3"));
+        }
+    }
+
+    @Test
+    void a_setting_without_data_is_empty() throws Exception {
         write("/trawl/config/log.level", null);
         write("/trawl/config/crawl.slots", "3");
         try (var settings = session.settings()) {
@@ -89,6 +98,7 @@ class WrittenByHandTest {
     }
 
     @ParameterizedTest
+    @NullSource
     @ValueSource(
             strings = {
                 "",
@@ -98,10 +108,8 @@ class WrittenByHandTest {
                 "{\"id\":\"x\",\"name\":\"\",\"roles\":null,\"address\":\"\",\"version\":\"\",\"startedAt\":1}",
                 "{\"id\":\"x\",\"name\":\"\",\"roles\":[null],\"address\":\"\",\"version\":\"\",\"startedAt\":1}"
             })
-    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(String words) throws Exception {
+    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(@Nullable String words) throws Exception {
         write("/trawl/nodes/x", words);
-        write("/trawl/nodes/y", null);
-        write("/trawl/nodes/50%", words);
         var node = new NodeInfo("n1", "n1", Set.of("gateway"), "", "", 0);
         try (var membership = session.membership()) {
             assertThat(membership.nodes()).isEmpty();
