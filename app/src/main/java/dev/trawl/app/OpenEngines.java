@@ -26,9 +26,9 @@ import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.live.SharedSettings;
 import dev.trawl.zookeeper.ZooKeeperSession;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -45,7 +45,9 @@ final class OpenEngines {
     private final JdbcLedger ledger;
     private final Map<String, RedisEngine> redis = new HashMap<>();
     private Optional<ZooKeeperSession> zookeeper = Optional.empty();
-    private final Map<String, Supplier<EngineCheck>> checks = new LinkedHashMap<>();
+
+    /// Grows when the node stands for election, while others are asked already.
+    private final Map<String, Supplier<EngineCheck>> checks = new ConcurrentSkipListMap<>();
 
     private OpenEngines(Settings settings, JdbcLedger ledger, TimeSource time, Consumer<AutoCloseable> keep) {
         this.settings = settings;

@@ -27,9 +27,20 @@ final class InvitationText {
                 + invitation.type();
     }
 
+    /// What texts held.
+    ///
+    /// @param unreadable how many of them held something else
+    record Found(List<Invitation> invitations, int unreadable) {
+
+        boolean isNothingButUnreadable() {
+            return invitations.isEmpty() && unreadable > 0;
+        }
+    }
+
     /// Reads what can be read: others are as good as lost, and will be offered again.
-    static List<Invitation> readAll(List<String> texts) {
-        return texts.stream().flatMap(text -> read(text).stream()).toList();
+    static Found readAll(List<String> texts) {
+        var invitations = texts.stream().flatMap(text -> read(text).stream()).toList();
+        return new Found(invitations, texts.size() - invitations.size());
     }
 
     static Optional<Invitation> read(String text) {

@@ -1,5 +1,6 @@
 package dev.trawl.redis;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -12,6 +13,8 @@ final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
     private Json() {}
@@ -20,10 +23,10 @@ final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /// Empty when it is something else, as a hand may have left it there.
+    /// Empty when it is something else or not whole, as a hand may have left it there.
     static <T> Optional<T> read(String text, Class<T> type) {
         try {
-            return Optional.of(MAPPER.readValue(text, type));
+            return Optional.ofNullable(MAPPER.readValue(text, type));
         } catch (JacksonException _) {
             return Optional.empty();
         }

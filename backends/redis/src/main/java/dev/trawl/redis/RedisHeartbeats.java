@@ -20,14 +20,14 @@ final class RedisHeartbeats implements Heartbeats {
     private final Keys keys;
     private final Workers workers;
     private final TimeSource time;
-    private final Roll roll;
+    private final Roll<WorkerCard> roll;
 
     RedisHeartbeats(Line line, Keys keys, Workers workers, TimeSource time) {
         this.line = line;
         this.keys = keys;
         this.workers = workers;
         this.time = time;
-        this.roll = new Roll(keys.workers(), keys::worker);
+        this.roll = new Roll<>(keys.workers(), keys::worker, WorkerCard.class);
     }
 
     @Override
@@ -37,8 +37,7 @@ final class RedisHeartbeats implements Heartbeats {
 
     @Override
     public List<WorkerStatus> live() {
-        return roll.values(line).stream()
-                .flatMap(text -> Json.read(text, WorkerCard.class).stream())
+        return roll.cards(line).stream()
                 .filter(card -> card.status() != Status.UNHEALTHY)
                 .map(WorkerCard::said)
                 .sorted(Comparator.comparingLong(WorkerStatus::session))

@@ -65,10 +65,10 @@ final class RedisInboxes implements Inboxes {
 
     @Override
     public List<Invitation> clear(long session) {
-        return collect(inbox(session), session, Integer.MAX_VALUE);
+        return collect(inbox(session), session, Integer.MAX_VALUE).invitations();
     }
 
-    private List<Invitation> collect(String inbox, long session, int max) {
+    private InvitationText.Found collect(String inbox, long session, int max) {
         var texts = line.ask(
                 commands -> Script.COLLECT.list(commands, inbox, Long.toString(session), Integer.toString(max)));
         return InvitationText.readAll(texts.stream()

@@ -2,6 +2,7 @@ package dev.trawl.redis;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.live.Marks;
+import io.lettuce.core.KeyValue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,17 @@ final class RedisMarks implements Marks {
                 commands -> commands.mget(subtasks.stream().map(keys::cancel).toArray(String[]::new)));
         return marks.map(epochs -> IntStream.range(0, subtasks.size())
                         .filter(i -> epochs.get(i).hasValue())
-                        .filter(i -> leases.getOrDefault(subtasks.get(i), Long.MAX_VALUE)
-                                <= Long.parseLong(epochs.get(i).getValue()))
+                        .filter(i -> isVoid(leases.getOrDefault(subtasks.get(i), Long.MAX_VALUE), epochs.get(i)))
                         .mapToObj(subtasks::get)
                         .toList())
                 .orElse(List.of());
+    }
+
+    /// What is no number is no mark.
+    private static boolean isVoid(long lease, KeyValue<String, String> mark) {
+        return Json.read(mark.getValue(), Long.class)
+                .filter(epoch -> lease <= epoch)
+                .isPresent();
     }
 
     @Override

@@ -16,13 +16,13 @@ final class RedisMembership implements Membership {
 
     private final Line line;
     private final Keys keys;
-    private final Roll roll;
+    private final Roll<NodeInfo> roll;
     private Optional<NodeInfo> self = Optional.empty();
 
     RedisMembership(Line line, Keys keys) {
         this.line = line;
         this.keys = keys;
-        this.roll = new Roll(keys.nodes(), keys::node);
+        this.roll = new Roll<>(keys.nodes(), keys::node, NodeInfo.class);
     }
 
     @Override
@@ -36,8 +36,7 @@ final class RedisMembership implements Membership {
 
     @Override
     public List<NodeInfo> nodes() {
-        return roll.values(line).stream()
-                .flatMap(text -> Json.read(text, NodeInfo.class).stream())
+        return roll.cards(line).stream()
                 .sorted(Comparator.comparing(NodeInfo::id))
                 .toList();
     }

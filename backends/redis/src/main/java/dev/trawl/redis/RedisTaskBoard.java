@@ -129,15 +129,17 @@ final class RedisTaskBoard implements TaskBoard {
                 "counted", Long.toString(at + COUNTED.toMillis()));
     }
 
+    /// Empty when a field is missing, or is no number where it should be.
     private static Optional<Standing> read(List<KeyValue<String, String>> row) {
-        return row.stream().allMatch(KeyValue::hasValue)
-                ? Optional.of(
-                        new Standing(row.get(0).getValue(), number(row.get(1)), number(row.get(2)), number(row.get(3))))
+        var state = row.getFirst();
+        var numbers = row.stream()
+                .skip(1)
+                .filter(KeyValue::hasValue)
+                .flatMap(field -> Json.read(field.getValue(), Long.class).stream())
+                .toList();
+        return state.hasValue() && numbers.size() == 3
+                ? Optional.of(new Standing(state.getValue(), numbers.get(0), numbers.get(1), numbers.get(2)))
                 : Optional.empty();
-    }
-
-    private static long number(KeyValue<String, String> field) {
-        return Long.parseLong(field.getValue());
     }
 
     private static Duration life(String state) {

@@ -1,32 +1,66 @@
 package dev.trawl.redis;
 
-import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisFuture;
-import io.lettuce.core.Value;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// A list of names, so that nobody searches all keys for those of one kind. A name on it may be of a key that is gone.
-///
-/// @param list its key
-/// @param key the key of a name
-record Roll(String list, UnaryOperator<String> key) {
+/// A list of names, so that nobody searches all keys for those of one kind, and the card under the key of each. A name
+/// on
+/// it may be of a key that is gone.
+final class Roll<T> {
+
+    private static final Logger log = LoggerFactory.getLogger(Roll.class);
+
+    private final String list;
+    private final UnaryOperator<String> key;
+    private final Class<T> type;
+    private volatile Set<String> unreadable = Set.of();
+
+    /// @param list its key
+    /// @param key the key of a name
+    /// @param type of the cards
+    Roll(String list, UnaryOperator<String> key, Class<T> type) {
+        this.list = list;
+        this.key = key;
+        this.type = type;
+    }
 
     RedisFuture<Long> enlist(RedisAsyncCommands<String, String> commands, String name, Duration life) {
         return Script.ENLIST.count(commands, list, name, Long.toString(life.toMillis()));
     }
 
-    /// The values of the keys that are there.
-    List<String> values(Line line) {
+    /// The cards that are there. One that cannot be read is left out, and told of once while it stays.
+    List<T> cards(Line line) {
         var listed = line.ask(commands -> Script.LISTED.list(commands, list));
         if (listed.isEmpty()) {
             return List.of();
         }
-        return line.ask(commands -> commands.mget(listed.stream().map(key).toArray(String[]::new))).stream()
-                .filter(KeyValue::hasValue)
-                .map(Value::getValue)
-                .toList();
+        var cards = new ArrayList<T>(listed.size());
+        var broken = new HashSet<String>();
+        for (var card :
+                line.ask(commands -> commands.mget(listed.stream().map(key).toArray(String[]::new)))) {
+            if (card.hasValue()) {
+                Json.read(card.getValue(), type).ifPresentOrElse(cards::add, () -> broken.add(card.getKey()));
+            }
+        }
+        tell(broken);
+        return cards;
+    }
+
+    private void tell(Set<String> broken) {
+        var before = unreadable;
+        unreadable = broken;
+        broken.stream()
+                .filter(each -> !before.contains(each))
+                .forEach(each -> log.warn(
+                        "card ignored key={} cause=it is not what a node writes there; delete it, or find out who wrote it",
+                        each));
     }
 }

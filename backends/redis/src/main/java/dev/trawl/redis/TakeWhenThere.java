@@ -1,5 +1,6 @@
 package dev.trawl.redis;
 
+import dev.trawl.redis.InvitationText.Found;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -7,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Looks, and looks again whenever something has come, until the time is over. A server that is away meanwhile is
 /// waited for like an invitation; only who still finds it away at the end is told.
@@ -15,23 +18,29 @@ final class TakeWhenThere {
     /// What came may go unheard when the connection is lost, so everybody looks once a second.
     private static final long LOOK_AGAIN = Duration.ofSeconds(1).toNanos();
 
+    private static final long TELL_EVERY = Duration.ofMinutes(1).toNanos();
+    private static final Logger log = LoggerFactory.getLogger(TakeWhenThere.class);
+
     private final Wakes wakes;
     private final TimeSource time;
+    private long unreadable;
+    private long tellAt;
 
     TakeWhenThere(Wakes wakes, TimeSource time) {
         this.wakes = wakes;
         this.time = time;
+        this.tellAt = time.nanos();
     }
 
-    List<Invitation> take(String name, Duration wait, Supplier<List<Invitation>> look) {
+    List<Invitation> take(String name, Duration wait, Supplier<Found> look) {
         if (wait.isZero()) {
-            return look.get();
+            return readable(name, look, time.nanos() + LOOK_AGAIN);
         }
         long deadline = time.nanos() + wait.toNanos();
         try (var listening = wakes.listen(name)) {
             while (true) {
                 long heard = listening.heard();
-                var seen = Look.at(look);
+                var seen = Look.at(() -> readable(name, look, deadline));
                 long left = deadline - time.nanos();
                 if (!seen.taken().isEmpty()
                         || left <= 0
@@ -40,6 +49,28 @@ final class TakeWhenThere {
                 }
                 listening.await(heard, Math.min(left, LOOK_AGAIN));
             }
+        }
+    }
+
+    /// What could not be read is off the queue all the same, so what lay behind it may be there already.
+    private List<Invitation> readable(String name, Supplier<Found> look, long until) {
+        Found found;
+        do {
+            found = look.get();
+            tell(name, found.unreadable());
+        } while (found.isNothingButUnreadable() && until - time.nanos() > 0);
+        return found.invitations();
+    }
+
+    private synchronized void tell(String name, int more) {
+        unreadable += more;
+        if (unreadable > 0 && time.nanos() - tellAt >= 0) {
+            tellAt = time.nanos() + TELL_EVERY;
+            log.warn(
+                    "invitations thrown away key={} count={} cause=they cannot be read; find out who writes there",
+                    name,
+                    unreadable);
+            unreadable = 0;
         }
     }
 

@@ -1,7 +1,8 @@
 -- Takes what a session finds in its worker's inbox. What an earlier session left is thrown away; what is meant for a
--- later one stays.
+-- later one stays at the head, and keeps nobody from what lies behind it.
 -- ARGV: session, how many at most
-local session, most, taken = tonumber(ARGV[1]), tonumber(ARGV[2]), {}
+local session, most, taken, later = tonumber(ARGV[1]), tonumber(ARGV[2]), {}, {}
+local life = redis.call('PTTL', KEYS[1])
 while #taken < most do
   local head = redis.call('LPOP', KEYS[1])
   if not head then break end
@@ -9,8 +10,10 @@ while #taken < most do
   if owner == session then
     taken[#taken + 1] = head
   elseif owner and owner > session then
-    redis.call('LPUSH', KEYS[1], head)
-    break
+    later[#later + 1] = head
   end
 end
+for i = #later, 1, -1 do redis.call('LPUSH', KEYS[1], later[i]) end
+-- A list that was empty in between has lost its time to live.
+if #later > 0 and life > 0 then redis.call('PEXPIRE', KEYS[1], life) end
 return taken

@@ -28,6 +28,6 @@ class InvitationTextTest {
                         "1 t12.7 five h 3 echo",
                         "1 t12.7 5 h x echo",
                         "1 t12.7 5 h 99999999999 echo")))
-                .isEmpty();
+                .isEqualTo(new InvitationText.Found(List.of(), 7));
     }
 }

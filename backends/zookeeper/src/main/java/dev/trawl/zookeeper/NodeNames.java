@@ -3,6 +3,7 @@ package dev.trawl.zookeeper;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /// How any text is named as one node of the tree, and back.
 final class NodeNames {
@@ -14,7 +15,12 @@ final class NodeNames {
         return name.matches("\\.{1,2}") ? name.replace(".", "%2E") : name;
     }
 
-    static String text(String name) {
-        return URLDecoder.decode(name, StandardCharsets.UTF_8);
+    /// Empty when nobody names a text so, as a hand may have.
+    static Optional<String> text(String name) {
+        try {
+            return Optional.of(URLDecoder.decode(name, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 }

@@ -2,22 +2,29 @@ package dev.trawl.zookeeper;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.cache.ChildData;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The children of one node as they are now, or were when the ensemble last answered.
 final class WatchedChildren implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(WatchedChildren.class);
     private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
 
     private final String path;
     private final CuratorCache cache;
     private final CountDownLatch seen = new CountDownLatch(1);
+    private volatile Set<String> misnamed = Set.of();
 
     /// @param changed run after every change once all were seen; must not block
     WatchedChildren(CuratorFramework client, String path, Runnable changed) {
@@ -47,11 +54,32 @@ final class WatchedChildren implements AutoCloseable {
         }
     }
 
-    /// What each child holds, by its text.
+    /// What each child holds, by its text. One that was made without data holds nothing; one whose name stands for no
+    /// text is left out, and told of once while it stays.
     Map<String, byte[]> all() {
         var all = new TreeMap<String, byte[]>();
-        cache.stream().filter(this::isChild).forEach(child -> all.put(name(child), child.getData()));
+        var broken = new TreeSet<String>();
+        cache.stream()
+                .filter(this::isChild)
+                .forEach(child -> NodeNames.text(name(child))
+                        .ifPresentOrElse(text -> all.put(text, data(child)), () -> broken.add(child.getPath())));
+        tell(broken);
         return all;
+    }
+
+    private void tell(Set<String> broken) {
+        var before = misnamed;
+        misnamed = broken;
+        broken.stream()
+                .filter(each -> !before.contains(each))
+                .forEach(each -> log.warn(
+                        "node of the tree ignored path={} cause=its name has a broken percent code; delete it and "
+                                + "write a percent sign as %25",
+                        each));
+    }
+
+    private static byte[] data(ChildData child) {
+        return Optional.ofNullable(child.getData()).orElseGet(() -> new byte[0]);
     }
 
     private boolean isChild(ChildData node) {
@@ -59,7 +87,7 @@ final class WatchedChildren implements AutoCloseable {
     }
 
     private String name(ChildData child) {
-        return NodeNames.text(child.getPath().substring(path.length() + 1));
+        return child.getPath().substring(path.length() + 1);
     }
 
     @Override

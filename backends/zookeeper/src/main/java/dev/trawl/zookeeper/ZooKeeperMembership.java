@@ -1,5 +1,6 @@
 package dev.trawl.zookeeper;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.NodeInfo;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Each node is an ephemeral node `/trawl/nodes/{id}` with what it says of itself as JSON, made again after its session
@@ -21,7 +23,10 @@ final class ZooKeeperMembership implements Membership {
 
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperMembership.class);
     private static final String PATH = "/trawl/nodes";
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
+            .build();
 
     private final CuratorFramework client;
     private final Faults faults;
@@ -65,10 +70,11 @@ final class ZooKeeperMembership implements Membership {
                 .toList();
     }
 
-    /// A node of another version may say more than we know, or be no JSON at all.
+    /// A node of another version may say more than we know, or be no JSON at all; one that a hand
+    /// has made may say less.
     private static Optional<NodeInfo> read(byte[] words) {
         try {
-            return Optional.of(JSON.readValue(words, NodeInfo.class));
+            return Optional.ofNullable(JSON.readValue(words, NodeInfo.class));
         } catch (JacksonException _) {
             return Optional.empty();
         }

@@ -68,9 +68,11 @@ public final class QueryTasks {
         return reads.dead(caller.project(), after, max);
     }
 
-    /// Open worker sessions with their last heartbeats.
+    /// Open worker sessions with their last heartbeats. Where two speak for one session, as those of two clusters that
+    /// share an engine by mistake, the first is shown.
     public List<WorkerView> workers() {
-        var live = heartbeats.live().stream().collect(Collectors.toMap(WorkerStatus::session, Function.identity()));
+        var live = heartbeats.live().stream()
+                .collect(Collectors.toMap(WorkerStatus::session, Function.identity(), (first, _) -> first));
         return reads.openSessions().stream()
                 .map(session -> new WorkerView(session, Optional.ofNullable(live.get(session.id()))))
                 .toList();

@@ -1,0 +1,166 @@
+package dev.trawl.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.NodeInfo;
+import dev.trawl.spi.live.WorkerStatus;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a hand, another program or an older ledger has left on the server harms nobody who uses it.
+@Timeout(60)
+class GarbageTest {
+
+    private static final Duration TTL = Duration.ofSeconds(30);
+    private static final double FOR_EVER = 9e15;
+
+    @RegisterExtension
+    final OpenEngines engines = new OpenEngines();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "[]",
+                "7",
+                "no JSON",
+                "{}",
+                "{\"id\":\"evil\",\"session\":1,\"status\":null}",
+                "{\"id\":\"evil\",\"session\":1,\"status\":\"GHOST\"}",
+                "{\"id\":\"evil\",\"name\":\"\",\"project\":\"default\",\"capacity\":1,\"types\":[null],\"session\":1,"
+                        + "\"status\":\"IDLE\",\"running\":0,\"cpu\":0,\"memory_used\":0,\"memory_max\":0,"
+                        + "\"network_bytes\":0,\"at\":0}"
+            })
+    void a_worker_that_cannot_be_read_is_not_live_and_hides_no_other(String card) {
+        var heartbeats = engines.open().heartbeats();
+        heartbeats.beat(status(1), TTL);
+        leave("workers", "worker:", card);
+        assertThat(heartbeats.live()).containsExactly(status(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "{}",
+                "{\"id\":null,\"name\":\"\",\"roles\":[],\"address\":\"\",\"version\":\"\",\"started_at\":1}",
+                "{\"id\":\"evil\",\"name\":\"\",\"roles\":null,\"address\":\"\",\"version\":\"\",\"started_at\":1}",
+                "{\"id\":\"evil\",\"name\":\"\",\"roles\":[null],\"address\":\"\",\"version\":\"\",\"started_at\":1}",
+                "{\"id\":\"evil\",\"name\":\"\",\"roles\":[],\"version\":\"\",\"started_at\":1}"
+            })
+    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(String card) {
+        var membership = engines.open().membership();
+        var node = new NodeInfo("n1", "n1", Set.of("gateway"), "", "", 0);
+        membership.announce(node);
+        leave("nodes", "node:", card);
+        assertThat(membership.nodes()).containsExactly(node);
+    }
+
+    @Test
+    void a_card_that_cannot_be_read_is_named_once() {
+        var heartbeats = engines.open().heartbeats();
+        leave("workers", "worker:", "null");
+        var out = System.err;
+        var said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            for (int look = 0; look < 5; look++) {
+                assertThat(heartbeats.live()).isEmpty();
+            }
+        } finally {
+            System.setErr(out);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("card ignored key=" + engines.prefix() + "worker:evil");
+    }
+
+    @Test
+    void a_mark_that_is_no_number_is_none_and_is_written_over() {
+        var marks = engines.open().marks();
+        var subtask = SubtaskId.of(1, 1);
+        OpenEngines.cli().set(engines.prefix() + "cancel:t1.1", "soon");
+        assertThat(marks.marked(Map.of(subtask, 1L))).isEmpty();
+        marks.mark(Map.of(subtask, 1L), TTL);
+        assertThat(marks.marked(Map.of(subtask, 1L))).containsExactly(subtask);
+    }
+
+    @Test
+    void a_task_whose_numbers_cannot_be_read_is_not_shown() {
+        var board = engines.open().taskBoard();
+        var row = Map.of("state", "RUNNING", "total", "many", "done", "1", "failed", "0");
+        OpenEngines.cli().hset(engines.prefix() + "task:t1", row);
+        assertThat(board.standing(List.of(new TaskId(1)))).isEmpty();
+    }
+
+    @Test
+    void an_entry_of_a_later_session_keeps_no_worker_from_its_own() {
+        var inboxes = engines.open().inboxes();
+        String inbox = engines.prefix() + "worker:w7:queue";
+        inboxes.put(7, List.of(invitation(2), invitation(3)));
+        OpenEngines.cli().lpush(inbox, "999999999 1 t1.1 1 n 0 echo");
+        OpenEngines.cli().lpush(inbox, "999999998 1 t1.1 1 n 0 echo");
+        assertThat(inboxes.take(7, 1, Duration.ZERO)).containsExactly(invitation(2));
+        assertThat(inboxes.take(7, 9, Duration.ZERO)).containsExactly(invitation(3));
+        inboxes.put(7, List.of(invitation(4)));
+        assertThat(inboxes.clear(7)).containsExactly(invitation(4));
+        assertThat(OpenEngines.cli().lrange(inbox, 0, -1))
+                .containsExactly("999999998 1 t1.1 1 n 0 echo", "999999999 1 t1.1 1 n 0 echo");
+        assertThat(OpenEngines.cli().ttl(inbox)).isBetween(1L, 600L);
+    }
+
+    @Test
+    void a_card_of_a_later_session_that_never_speaks_again_gives_way_after_one_time_to_live() {
+        var heartbeats = engines.open().heartbeats();
+        var ttl = Duration.ofSeconds(1);
+        String card = engines.prefix() + "worker:w7";
+        OpenEngines.cli().set(card, "{\"session\":999999999}");
+        heartbeats.beat(status(7), ttl);
+        assertThat(heartbeats.live()).isEmpty();
+        OpenEngines.pass(ttl.plusMillis(100));
+        heartbeats.beat(status(7), TTL);
+        assertThat(heartbeats.live()).containsExactly(status(7));
+    }
+
+    @Test
+    @Timeout(10)
+    void what_lies_behind_invitations_that_cannot_be_read_is_taken_at_once() {
+        var engine = engines.open();
+        String queue = engines.prefix() + "queue:normal";
+        for (Duration wait : List.of(Duration.ZERO, TTL)) {
+            for (int i = 0; i < 50; i++) {
+                OpenEngines.cli().rpush(queue, "garbage");
+                OpenEngines.cli().rpush(engines.prefix() + "worker:w7:queue", "7 garbage");
+            }
+            engine.readyQueue().offer("default", List.of(invitation(1)));
+            engine.inboxes().put(7, List.of(invitation(2)));
+            assertThat(engine.readyQueue().take("default", 1, wait)).containsExactly(invitation(1));
+            assertThat(engine.inboxes().take(7, 1, wait)).containsExactly(invitation(2));
+        }
+    }
+
+    private void leave(String list, String kind, String card) {
+        OpenEngines.cli().set(engines.prefix() + kind + "evil", card);
+        OpenEngines.cli().zadd(engines.prefix() + list, FOR_EVER, "evil");
+    }
+
+    private static WorkerStatus status(long session) {
+        return new WorkerStatus(session, 1, 0.25, 100, 1_000);
+    }
+
+    private static Invitation invitation(long task) {
+        return new Invitation(SubtaskId.of(task, 1), 0, "echo", false, 0);
+    }
+}
