@@ -51,8 +51,7 @@ public final class KafkaCluster implements Several {
     }
 
     /// Where TLS is spoken and users sign in: `kafkas://user:password@127.0.0.1:PORT?ca=FILE`. The user `trawl` is
-    /// known,
-    /// and has no right to anything.
+    /// known, and has no right to anything.
     public String securedUrl(String user, String password) {
         var secured = security.orElseThrow(() -> new IllegalStateException("this Kafka has no such listener"));
         return "kafkas://%s:%s@127.0.0.1:%d?ca=%s"

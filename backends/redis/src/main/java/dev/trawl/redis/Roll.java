@@ -11,9 +11,8 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A list of names, so that nobody searches all keys for those of one kind, and the card under the key of each. A name
-/// on
-/// it may be of a key that is gone.
+/// A list of names, so that nobody searches all keys for those of one kind, and the card under the key of each. A
+/// name on it may be of a key that is gone.
 final class Roll<T> {
 
     private static final Logger log = LoggerFactory.getLogger(Roll.class);
