@@ -15,7 +15,7 @@ final class Welcome {
 
     private Welcome() {}
 
-    static String text(ServerOptions options, String node, String address, Path folder, Path token) {
+    static String text(ServerOptions options, String node, String address, Path folder) {
         if (!options.has(NodeRole.GATEWAY)) {
             return """
                     Trawl %s is ready as %s, %s
@@ -33,7 +33,12 @@ final class Welcome {
                   token  %s (the command line on this machine finds it by itself)
                   %s
                   stop   Ctrl-C
-                """.formatted(Version.number(), address, folder, token, next(options, URI.create(address), folder));
+                """.formatted(
+                        Version.number(),
+                        address,
+                        folder,
+                        folder.resolve(AdminToken.FILE),
+                        next(options, URI.create(address), folder));
     }
 
     /// A line to type: something to do, or for a server without workers who does it.

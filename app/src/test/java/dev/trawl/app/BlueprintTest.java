@@ -137,8 +137,7 @@ class BlueprintTest {
 
     private String welcome(Mode mode, String... settings) {
         var options = new ServerOptions(mode, mode.roles(), TestSettings.in(temp, settings), false, false);
-        Path folder = temp.resolve("my data");
-        return Welcome.text(options, "node-1", "http://127.0.0.1:8000", folder, folder.resolve("admin.token"));
+        return Welcome.text(options, "node-1", "http://127.0.0.1:8000", temp.resolve("my data"));
     }
 
     /// What a worker reads as its server is no address to listen on. (001.39)
