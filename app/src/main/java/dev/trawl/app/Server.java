@@ -118,6 +118,7 @@ final class Server {
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
+        OpenLedger.refuseToForget(settings, folder);
         String node = NodeIdentity.ensure(
                 folder, options.mode(), new FromSettings(settings).id(), hooks.time(), RandomGenerator.getDefault());
         var stores = open(folder, plan, node);
