@@ -46,8 +46,7 @@ final class Welcome {
         return options.has(NodeRole.WORKER)
                 ? "try    %s task submit --type echo --payload '{\"hello\":\"trawl\"}' --wait%s"
                         .formatted(Typed.program(), data(options.settings(), folder))
-                : "worker %s worker --master-host %s --master-port %d"
-                        .formatted(Typed.program(), address.getHost(), address.getPort());
+                : "worker " + new WorkerLine(options.settings(), address, new SystemTime()).command();
     }
 
     /// The command line finds the server in the same folder by itself, else by the data folder.
