@@ -22,7 +22,8 @@ final class AdminToken {
 
     private AdminToken() {}
 
-    /// Makes the token if there is none and stores its hash; returns the file.
+    /// Makes the token if there is none and stores its hash; returns the file. A node that has got another name since
+    /// takes its key with it.
     ///
     /// @param name of the key: each node of a cluster has one of its own
     static Path ensure(DataFolder folder, String name, Ledger ledger, SecureRandom random) {
@@ -38,7 +39,12 @@ final class AdminToken {
                 token = Files.readString(file).strip();
             }
             var key = new ApiKey(ApiKeys.hash(token), Caller.DEFAULT_PROJECT, name, Role.ADMIN);
+            var underOtherName = ledger.reads()
+                    .apiKey(key.hash())
+                    .filter(known ->
+                            known.hash().equals(key.hash()) && !known.name().equals(name));
             var _ = ledger.write(transaction -> {
+                underOtherName.ifPresent(known -> transaction.identity().remove(known.project(), known.id()));
                 transaction.identity().put(key);
                 return key;
             });

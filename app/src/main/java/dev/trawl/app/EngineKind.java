@@ -105,6 +105,11 @@ enum EngineKind {
                         .startsWith("sqlite:");
     }
 
+    /// Nodes with some of the roles can stand on these engines beside one another.
+    static boolean isForSeveral(Settings settings) {
+        return isShared(settings) && NEEDED_TOGETHER.stream().noneMatch(key -> of(settings, key) == EMBEDDED);
+    }
+
     static RedisAddress redisAddress(Settings settings, ConfigKey key) {
         try {
             return RedisAddress.parse(settings.text(key), "", "");

@@ -24,7 +24,7 @@ record ExamineTogether(Settings settings, TimeSource time) {
     /// Nothing where all go together.
     List<Finding> examine() {
         try {
-            return Stream.of(alone(), cannotBeJoined(), severalLeaders())
+            return Stream.of(alone(), cannotBeJoined(), ownMasterKey(), severalLeaders())
                     .flatMap(Optional::stream)
                     .toList();
         } catch (CommandFailedException | IllegalArgumentException _) {
@@ -49,6 +49,16 @@ record ExamineTogether(Settings settings, TimeSource time) {
                         CHECK,
                         "the ledger is a file of this machine, so no other node can share " + engines,
                         "name a PostgreSQL or MariaDB in ledger.url to run several nodes"))
+                : Optional.empty();
+    }
+
+    private Optional<Finding> ownMasterKey() {
+        return EngineKind.isShared(settings)
+                        && settings.text(ConfigKey.SECRETS_KEY).isBlank()
+                ? Optional.of(Finding.note(
+                        CHECK,
+                        "the master key of secrets is a file of this node's data folder, so no other node can start",
+                        "give all of them the same key with secrets.key_file, see docs/cluster.md"))
                 : Optional.empty();
     }
 

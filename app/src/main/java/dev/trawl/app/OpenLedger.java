@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Complaint;
@@ -10,8 +11,10 @@ import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.jdbc.LedgerOpenException;
 import dev.trawl.spi.TimeSource;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// Opens the store of record that `ledger.url` names; `embedded` is SQLite in the data folder.
 final class OpenLedger {
@@ -32,6 +35,18 @@ final class OpenLedger {
                     time);
         } catch (LedgerOpenException e) {
             throw new CommandFailedException(complaint(e), e);
+        }
+    }
+
+    /// An empty ledger where another was before would look as if everything were lost.
+    ///
+    /// @throws CommandFailedException when a server has run in the folder and has left no ledger there
+    static void refuseToForget(Settings settings, DataFolder folder) {
+        boolean hasRun = Files.exists(folder.file(AdminToken.FILE))
+                && Stream.of(Mode.MASTER, Mode.GATEWAY, Mode.STANDALONE)
+                        .anyMatch(mode -> Files.exists(folder.file(mode.word() + ".id")));
+        if (hasRun && settings.text(ConfigKey.LEDGER_URL).equals("embedded") && !Files.exists(folder.file(FILE))) {
+            throw Fault.OTHER_LEDGER.with(folder.path());
         }
     }
 

@@ -12,6 +12,7 @@ import dev.trawl.cli.fault.Language;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.cli.terminal.Typed;
 import dev.trawl.cli.worker.RemoteOptions;
+import dev.trawl.cli.worker.WorkerCommand;
 import dev.trawl.spi.worker.Registration;
 import dev.trawl.worker.Backoff;
 import dev.trawl.worker.Worker;
@@ -37,7 +38,6 @@ import java.util.random.RandomGenerator;
 final class RemoteWorker {
 
     private static final String CREDENTIAL = "worker.credential";
-    private static final Path USUAL_FOLDER = Path.of("./trawl-worker");
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
     private final RemoteOptions options;
@@ -89,8 +89,8 @@ final class RemoteWorker {
     /// A worker beside a server must not share its folder by accident.
     private Path path() {
         boolean usual = settings.setting(ConfigKey.DATA_DIR).value().equals(ConfigKey.DATA_DIR.defaultValue());
-        Path path = usual ? USUAL_FOLDER : Path.of(settings.text(ConfigKey.DATA_DIR));
-        return path.toAbsolutePath().normalize();
+        String path = usual ? WorkerCommand.USUAL_FOLDER : settings.text(ConfigKey.DATA_DIR);
+        return Path.of(path).toAbsolutePath().normalize();
     }
 
     private int work(Blueprint plan, DataFolder folder, HttpClient http) {
@@ -238,7 +238,7 @@ final class RemoteWorker {
         if (code.equals(Fault.WORKER_ID_TAKEN.code())) {
             return Fault.WORKER_ID_TAKEN.with(id);
         }
-        return new CommandFailedException(
-                new Complaint(ExitCode.of(code, refusal.status()), code, refusal.words(), refusal.words(), List.of()));
+        var exit = code.equals(Fault.TLS_NEEDED.code()) ? ExitCode.UNREACHABLE : ExitCode.of(code, refusal.status());
+        return new CommandFailedException(new Complaint(exit, code, refusal.words(), refusal.words(), List.of()));
     }
 }

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -57,7 +58,7 @@ final class Server {
 
     /// What outlives the process, and what opens it.
     private record Stores(
-            Engines engines, StoreSecrets secrets, Path token, ChangingSettings settings, EngineWatch watch) {}
+            Engines engines, StoreSecrets secrets, KeyPair sessions, ChangingSettings settings, EngineWatch watch) {}
 
     Server(ServerOptions options) {
         this.options = options;
@@ -118,6 +119,7 @@ final class Server {
         var folder = keep(DataFolder.open(
                 Path.of(settings.text(ConfigKey.DATA_DIR)).toAbsolutePath().normalize()));
         data = Optional.of(folder);
+        OpenLedger.refuseToForget(settings, folder);
         String node = NodeIdentity.ensure(
                 folder, options.mode(), new FromSettings(settings).id(), hooks.time(), RandomGenerator.getDefault());
         var stores = open(folder, plan, node);
@@ -146,7 +148,7 @@ final class Server {
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
         steps.serving(listening.isPresent() ? ServerAddress.spoken(address) : node);
         if (!steps.isClassic()) {
-            System.err.print(Welcome.text(options, node, address, folder.path(), stores.token()));
+            System.err.print(Welcome.text(options, node, address, folder.path()));
         }
     }
 
@@ -211,14 +213,29 @@ final class Server {
         TypesAtStart.store(ledger, plan.types());
         var random = new SecureRandom();
         var secrets = plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
-        String name = EngineKind.isShared(settings) ? AdminToken.NAME + "@" + node : AdminToken.NAME;
-        Path token = AdminToken.ensure(folder, name, ledger, random);
+        var sessions = sessions(folder, secrets);
         plan.crawls().open(ledger.reads(), engines.blobs());
         var changing = new ChangingSettings(settings, engines.settings(), plan::check).begin();
         var watch = new EngineWatch(engines.checks());
         keep(new Loop("engines", new Signal(), watch::runOnce, watch::nanosToNext))
                 .start();
-        return new Stores(engines, secrets, token, changing, watch);
+        return new Stores(engines, secrets, sessions, changing, watch);
+    }
+
+    /// A node without a gateway signs no session, but the key shows whether it can open what the others have sealed.
+    private KeyPair sessions(DataFolder folder, StoreSecrets secrets) {
+        if (!EngineKind.isShared(settings)) {
+            return SessionKey.ensure(folder);
+        }
+        var sessions = SessionKey.ensure(secrets);
+        data = Optional.empty(); // the ledger may hold from now on what only the master key in this folder can open
+        return sessions;
+    }
+
+    /// Made when nothing is left that could refuse the start: a key in a shared ledger outlives the folder.
+    private void admit(DataFolder folder, Stores stores, String node) {
+        String name = EngineKind.isShared(settings) ? AdminToken.NAME + "@" + node : AdminToken.NAME;
+        var _ = AdminToken.ensure(folder, name, stores.engines().ledger(), new SecureRandom());
     }
 
     /// A gateway that answers requests.
@@ -229,9 +246,7 @@ final class Server {
     private Listening listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var from = new FromSettings(settings);
         var about = new About(Version.number(), node, options.mode().word(), from.name(node));
-        var access = from.access(
-                EngineKind.isShared(settings) ? SessionKey.ensure(stores.secrets()) : SessionKey.ensure(folder));
-        var services = services(platform, stores, plan.metrics(), about, access);
+        var services = services(platform, stores, plan.metrics(), about, from.access(stores.sessions()));
         var gateway = keep(Gateway.start(gatewayConfig(), services));
         stores.settings()
                 .follow(changed -> gateway.limit(
@@ -244,6 +259,7 @@ final class Server {
         }
         warnIfInsecure();
         String address = ServerAddress.of(tls ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
+        admit(folder, stores, node);
         keep(folder.tell(ServerAddress.FILE, address));
         return new Listening(address, new NodeSeal(access.sessionKey()));
     }

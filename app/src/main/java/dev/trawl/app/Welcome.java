@@ -15,7 +15,7 @@ final class Welcome {
 
     private Welcome() {}
 
-    static String text(ServerOptions options, String node, String address, Path folder, Path token) {
+    static String text(ServerOptions options, String node, String address, Path folder) {
         if (!options.has(NodeRole.GATEWAY)) {
             return """
                     Trawl %s is ready as %s, %s
@@ -33,7 +33,12 @@ final class Welcome {
                   token  %s (the command line on this machine finds it by itself)
                   %s
                   stop   Ctrl-C
-                """.formatted(Version.number(), address, folder, token, next(options, URI.create(address), folder));
+                """.formatted(
+                        Version.number(),
+                        address,
+                        folder,
+                        folder.resolve(AdminToken.FILE),
+                        next(options, URI.create(address), folder));
     }
 
     /// A line to type: something to do, or for a server without workers who does it.
@@ -41,8 +46,7 @@ final class Welcome {
         return options.has(NodeRole.WORKER)
                 ? "try    %s task submit --type echo --payload '{\"hello\":\"trawl\"}' --wait%s"
                         .formatted(Typed.program(), data(options.settings(), folder))
-                : "worker %s worker --master-host %s --master-port %d"
-                        .formatted(Typed.program(), address.getHost(), address.getPort());
+                : "worker " + new WorkerLine(options.settings(), address, new SystemTime()).command();
     }
 
     /// The command line finds the server in the same folder by itself, else by the data folder.

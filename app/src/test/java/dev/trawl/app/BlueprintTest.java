@@ -6,15 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trawl.cli.ServerOptions;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Mode;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.config.SettingsSources;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.testkit.Certificates;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.worker.WorkerConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,10 +142,46 @@ class BlueprintTest {
                 .doesNotContain("task submit");
     }
 
+    @Test
+    void on_engines_that_others_share_a_worker_is_started_with_the_same_file() throws IOException {
+        Path file = Files.writeString(temp.resolve("the cluster.yaml"), """
+                ledger.url: postgresql://db/trawl
+                state.url: redis://r
+                queue.url: redis://r
+                blob.url: s3://bucket
+                """);
+
+        assertThat(welcome(
+                        Mode.MASTER, Settings.read(new SettingsSources(Map.of(), Map.of(), List.of(file), temp, temp))))
+                .contains("trawl worker --config '" + file + "'\n");
+        assertThat(welcome(Mode.MASTER, "ledger.url", "postgresql://db/trawl"))
+                .as("the rest is embedded")
+                .contains("trawl worker --master-host 127.0.0.1");
+    }
+
+    @Test
+    void with_tls_the_worker_is_given_a_name_and_the_file_of_the_certificate() {
+        var tls = Certificates.valid(temp, "server");
+        var settings = TestSettings.in(
+                temp,
+                "listen.tls.certificate",
+                tls.certificate().toString(),
+                "listen.tls.key",
+                tls.key().toString());
+
+        assertThat(new WorkerLine(settings, URI.create("https://127.0.0.1:8000"), new SystemTime()).command())
+                .endsWith("worker --master-host 127.0.0.1 --master-port 8000 --ca-file " + tls.certificate());
+        assertThat(new WorkerLine(settings, URI.create("https://10.1.2.3:8000"), new SystemTime()).command())
+                .contains("--master-host localhost --master-port 8000 --ca-file");
+    }
+
     private String welcome(Mode mode, String... settings) {
-        var options = new ServerOptions(mode, mode.roles(), TestSettings.in(temp, settings), false, false);
-        Path folder = temp.resolve("my data");
-        return Welcome.text(options, "node-1", "http://127.0.0.1:8000", folder, folder.resolve("admin.token"));
+        return welcome(mode, TestSettings.in(temp, settings));
+    }
+
+    private String welcome(Mode mode, Settings settings) {
+        var options = new ServerOptions(mode, mode.roles(), settings, false, false);
+        return Welcome.text(options, "node-1", "http://127.0.0.1:8000", temp.resolve("my data"));
     }
 
     /// What a worker reads as its server is no address to listen on. (001.39)

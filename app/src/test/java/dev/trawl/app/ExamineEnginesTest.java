@@ -129,6 +129,16 @@ class ExamineEnginesTest {
     }
 
     @Test
+    void a_master_key_that_only_this_node_has_is_told() {
+        assertThat(together("ledger.url", "postgresql://db/trawl")).anySatisfy(finding -> {
+            assertThat(finding.found()).contains("master key");
+            assertThat(finding.advice()).contains("secrets.key_file");
+        });
+        assertThat(together("ledger.url", "postgresql://db/trawl", "secrets.key", "A".repeat(43) + "="))
+                .noneMatch(finding -> finding.found().contains("master key"));
+    }
+
+    @Test
     void several_schedulers_without_an_election_are_wrong() {
         try (var redis = RedisServer.start();
                 var one = open(redis);

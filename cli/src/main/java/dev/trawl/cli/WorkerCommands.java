@@ -5,8 +5,12 @@ import dev.trawl.cli.client.Pages;
 import dev.trawl.cli.output.Column;
 import dev.trawl.cli.output.Format;
 import dev.trawl.cli.output.OutputOptions;
+import dev.trawl.cli.output.RowWriter;
 import dev.trawl.cli.terminal.Terminal;
+import dev.trawl.cli.terminal.Typed;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -47,7 +51,18 @@ final class WorkerCommands {
 
         @Override
         public void run() {
-            new Pages(client.open(terminal)).writeAll("/workers", output.rows(terminal.out(), Format.TABLE, COLUMNS));
+            RowWriter rows = output.rows(terminal.out(), Format.TABLE, COLUMNS);
+            int[] count = {0};
+            new Pages(client.open(terminal)).items("/workers", Map.of(), worker -> {
+                count[0]++;
+                rows.write(worker);
+                return true;
+            });
+            rows.finish();
+            boolean forPeople = EnumSet.of(Format.TABLE, Format.WIDE).contains(output.format(Format.TABLE));
+            if (count[0] == 0 && forPeople && !client.isQuiet()) {
+                terminal.say("there are no workers; start one with '%s worker'".formatted(Typed.program()));
+            }
         }
     }
 }

@@ -75,6 +75,38 @@ class FailuresTest {
                 .hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "master.id, '', 'trawl master --config FILE'",
+        "gateway.id, '', 'trawl gateway --config FILE'",
+        "scheduler.id, '', 'trawl master --config FILE'",
+        "master.id, ledger.db, 'trawl master'",
+        "standalone.id, ledger.db, 'trawl standalone'"
+    })
+    void a_server_that_ran_here_before_is_to_be_started_as_before(String id, String ledger, String start)
+            throws IOException {
+        server.close();
+        Path data = Files.createDirectory(folder.resolve("trawl-data"));
+        Files.writeString(data.resolve(id), "node-1\n");
+        if (!ledger.isEmpty()) {
+            Files.writeString(data.resolve(ledger), "");
+        }
+
+        assertThat(command.run("status").err()).contains("start it with '" + start + "' or");
+        command.environment.clear();
+        assertThat(command.run("status", "--data", "trawl-data").err())
+                .contains("start it with '" + start + " --data ");
+    }
+
+    @Test
+    void a_name_that_leads_nowhere_is_told_as_that() {
+        assertThat(command.run("status", "--server", "http://nowhere.invalid:7989")
+                        .err())
+                .contains("no such host")
+                .contains("trawl master --config FILE")
+                .doesNotContain("nothing listens");
+    }
+
     @Test
     void an_answer_that_is_not_ours_is_no_crash() {
         server.on("GET /status", 200, "<html>");

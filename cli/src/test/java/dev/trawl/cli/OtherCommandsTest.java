@@ -114,6 +114,19 @@ class OtherCommandsTest {
     }
 
     @Test
+    void a_list_without_workers_says_how_to_start_one_to_people_only() throws IOException {
+        try (StandInServer server = new StandInServer()) {
+            server.on("GET /workers?limit=1000", 200, "{\"items\": []}");
+
+            assertThat(run().run("worker", "list", "--server", server.address()).err())
+                    .isEqualTo("there are no workers; start one with 'trawl worker'\n");
+            assertThat(run().run("worker", "list", "--server", server.address(), "-o", "json")
+                            .err())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void a_worker_without_types_takes_any() throws IOException {
         try (StandInServer server = new StandInServer()) {
             server.on("GET /workers?limit=1000", 200, "{\"items\": [{\"worker\": \"w1\", \"types\": []}]}");

@@ -150,6 +150,22 @@ class TaskCommandsTest {
     }
 
     @Test
+    void who_waits_for_a_worker_that_is_not_there_is_told_once() {
+        server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"PENDING\", \"type\": \"echo\"}")
+                .on("GET /types/echo", 200, "{\"type\": \"echo\", \"executor\": \"echo\"}")
+                .on("GET /workers?limit=1000", 200, """
+                        {"items": [{"worker": "w1", "types": ["crawl"]},
+                                   {"worker": "w2", "types": [], "draining": true}]}""")
+                .on("GET /workers?limit=1000", 200, "{\"items\": [{\"worker\": \"w1\", \"types\": []}]}");
+        String line = "no worker can run type echo yet; start one with 'trawl worker'";
+
+        assertThat(command.run("task", "watch", "t7", "--timeout", "20s").err()).containsOnlyOnce(line);
+        assertThat(command.run("task", "watch", "t7", "--timeout", "20s").err())
+                .as("a worker takes any type")
+                .doesNotContain(line);
+    }
+
+    @Test
     void watching_a_task_that_fails_ends_with_one() {
         server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"FAILED\", \"reason\": \"poison\"}");
 

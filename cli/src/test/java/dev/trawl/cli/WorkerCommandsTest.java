@@ -49,6 +49,16 @@ class WorkerCommandsTest {
     }
 
     @Test
+    void on_the_engines_too_it_has_a_folder_of_its_own() {
+        var run = new CommandRun(folder);
+        run.run("worker", "--set", "ledger.url=postgresql://db/trawl");
+        run.run("worker", "--set", "ledger.url=postgresql://db/trawl", "--data", "./mine");
+        assertThat(run.started)
+                .extracting(options -> options.settings().text(ConfigKey.DATA_DIR))
+                .containsExactly("./trawl-worker", "./mine");
+    }
+
+    @Test
     void without_a_server_it_says_what_is_missing() {
         var run = new CommandRun(folder);
         var result = run.run("worker");

@@ -3,6 +3,7 @@ package dev.trawl.cli.client;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Language;
+import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.task.Durations;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +47,7 @@ public final class Api {
 
     private final HttpClient http;
     private final URI server;
+    private final String start;
     private final String token;
     private final Language language;
     private final Consumer<String> log;
@@ -53,13 +55,13 @@ public final class Api {
 
     /// @param token empty when there is none
     /// @param trust whom to trust; empty is whom the system trusts
-    Api(URI server, Optional<SSLContext> trust, String token, Language language, Consumer<String> log) {
+    Api(Place server, Optional<SSLContext> trust, String token, Language language, Consumer<String> log) {
         this(server, trust, token, language, log, WHOLE_TIMEOUT);
     }
 
     /// @param patience how long an answer that is no stream may take to its end
     Api(
-            URI server,
+            Place server,
             Optional<SSLContext> trust,
             String token,
             Language language,
@@ -69,7 +71,8 @@ public final class Api {
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
         trust.ifPresent(client::sslContext);
         this.http = client.build();
-        this.server = server;
+        this.server = server.address();
+        this.start = server.start();
         this.token = token;
         this.language = language;
         this.log = log;
@@ -163,7 +166,7 @@ public final class Api {
         } catch (ExecutionException e) {
             throw failure(e.getCause() instanceof IOException cause ? cause : new IOException(e));
         } catch (TimeoutException e) {
-            throw Fault.UNREACHABLE.causedBy(e, server, "no whole answer after " + Durations.text(patience));
+            throw unreachable(e, "no whole answer after " + Durations.text(patience));
         } catch (InterruptedException e) {
             throw interrupted(e);
         } finally {
@@ -212,17 +215,21 @@ public final class Api {
 
     private CommandFailedException failure(IOException e) {
         if (e instanceof ConnectException) {
-            return Fault.UNREACHABLE.causedBy(e, server, "nothing listens there");
+            return unreachable(e, Reason.isUnknownHost(e) ? "no such host" : "nothing listens there");
         }
         if (reason(e).startsWith(TOO_LONG)) {
             return Fault.BROKEN_ANSWER.causedBy(e, server, "longer than %d MiB".formatted(LONGEST_ANSWER >> 20));
         }
-        return TlsTrouble.of(e, server).orElseGet(() -> Fault.UNREACHABLE.causedBy(e, server, reason(e)));
+        return TlsTrouble.of(e, server).orElseGet(() -> unreachable(e, reason(e)));
     }
 
     private CommandFailedException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return Fault.UNREACHABLE.causedBy(e, server, "interrupted");
+        return unreachable(e, "interrupted");
+    }
+
+    private CommandFailedException unreachable(Exception e, String why) {
+        return Fault.UNREACHABLE.causedBy(e, server, why, start);
     }
 
     private static String reason(IOException e) {

@@ -89,7 +89,7 @@ public final class ClientOptions {
         FindToken tokens = new FindToken(terminal, place.folder());
         return open(
                 terminal,
-                address,
+                new Place(address, StartAgain.command(address, place.folder())),
                 chosen,
                 tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address, chosen.tokenFile())));
     }
@@ -101,14 +101,16 @@ public final class ClientOptions {
 
     /// The same with this token and no other.
     public Api openWith(Terminal terminal, String token) {
+        var place = new DefaultServer(terminal, data.orElse(""));
         ServerContext chosen = chosen(terminal);
-        return open(terminal, address(terminal, new DefaultServer(terminal, data.orElse("")), chosen), chosen, token);
+        URI address = address(terminal, place, chosen);
+        return open(terminal, new Place(address, StartAgain.command(address, place.folder())), chosen, token);
     }
 
-    private Api open(Terminal terminal, URI address, ServerContext chosen, String token) {
+    private Api open(Terminal terminal, Place server, ServerContext chosen, String token) {
         Optional<SSLContext> trust =
-                address.getScheme().equals("https") ? tls.context(terminal, chosen) : Optional.empty();
-        return new Api(address, trust, token, terminal.language(), line -> {
+                server.address().getScheme().equals("https") ? tls.context(terminal, chosen) : Optional.empty();
+        return new Api(server, trust, token, terminal.language(), line -> {
             if (verbose) {
                 terminal.say(line);
             }

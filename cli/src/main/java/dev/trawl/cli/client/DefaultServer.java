@@ -55,7 +55,8 @@ final class DefaultServer {
 
     private URI ofSettings() {
         if (named) {
-            throw Fault.NO_SERVER_HERE.with(folder); // another server's answer would be a wrong one
+            throw Fault.NO_SERVER_HERE.with(
+                    folder, StartAgain.command(folder)); // another server's answer would be a wrong one
         }
         String scheme = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE).isEmpty() ? "http" : "https";
         URI address = ServerAddress.parse(

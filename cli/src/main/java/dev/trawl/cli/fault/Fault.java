@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public enum Fault {
     UNREACHABLE(
             ExitCode.UNREACHABLE,
-            "cannot reach %s (%s); start it with 'trawl standalone' or name another with --server",
-            "无法连接 %s（%s）；请用 'trawl standalone' 启动服务，或用 --server 指定其他地址"),
+            "cannot reach %s (%s); start it with '%s' or name another with --server",
+            "无法连接 %s（%s）；请用 '%s' 启动服务，或用 --server 指定其他地址"),
     MASTER_UNREACHABLE(
             ExitCode.UNREACHABLE,
             "cannot reach the master at %s (%s); check master_host and master_port (--master-host, --master-port), that the master is started ('trawl master') and that the network lets this machine through",
@@ -214,8 +214,8 @@ public enum Fault {
             "%s 中的插件无法加载（%s）；请移除或换用与此版本匹配的插件"),
     NO_SERVER_HERE(
             ExitCode.UNREACHABLE,
-            "no server runs with the data folder %1$s, or it is not yours to read; start it with 'trawl standalone --data %1$s' or name one with --server",
-            "没有服务使用数据目录 %1$s，或该目录不可读；请用 'trawl standalone --data %1$s' 启动，或用 --server 指定服务地址"),
+            "no server runs with the data folder %1$s, or it is not yours to read; start it with '%2$s --data %1$s' or name one with --server",
+            "没有服务使用数据目录 %1$s，或该目录不可读；请用 '%2$s --data %1$s' 启动，或用 --server 指定服务地址"),
     SERVER_NOT_NAMED(
             ExitCode.CONFIG_INVALID,
             "%s says that the server is at %s, and a file of the folder you are in decides that for this machine alone; if you trust that server, name it with --server URL, TRAWL_SERVER or a context ('trawl context set')",
@@ -232,6 +232,10 @@ public enum Fault {
             ExitCode.CONFLICT,
             "the data folder %s is in use by another instance; stop it or choose another with --data DIR",
             "数据目录 %s 正被另一个实例使用；请停止该实例，或用 --data DIR 选择其他目录"),
+    OTHER_LEDGER(
+            ExitCode.CONFLICT,
+            "the server in %s ran on another ledger before, and these settings name none, so it would begin with an empty one; give the settings it had with --config FILE, or choose another folder with --data DIR",
+            "%s 中的服务之前使用的是另一个账本，而当前设置未指定账本，启动后将是空账本；请用 --config FILE 提供原来的设置，或用 --data DIR 选择其他目录"),
     LEDGER_UNREACHABLE(
             ExitCode.UNREACHABLE,
             "%s; check that the database runs there and that ledger.url, ledger.user and ledger.password are right",

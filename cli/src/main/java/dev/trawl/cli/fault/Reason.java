@@ -2,11 +2,15 @@ package dev.trawl.cli.fault;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Why a file could not be used, in words instead of the name of an exception.
 public final class Reason {
@@ -18,10 +22,18 @@ public final class Reason {
             case NoSuchFileException _ -> "there is no such file or folder";
             case AccessDeniedException _ -> "permission denied";
             case NotDirectoryException _, FileAlreadyExistsException _ -> "it is no folder";
+            case ConnectException unknown when isUnknownHost(unknown) -> "no such host";
             case ConnectException refused ->
                 Optional.ofNullable(refused.getMessage()).orElse("nothing answers there");
             case IOException other ->
                 Optional.ofNullable(other.getMessage()).orElse(other.getClass().getSimpleName());
         };
+    }
+
+    /// No address is known for the name of the host.
+    public static boolean isUnknownHost(IOException e) {
+        return Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+                .anyMatch(
+                        cause -> cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException);
     }
 }

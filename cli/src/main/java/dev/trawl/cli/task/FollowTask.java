@@ -6,6 +6,7 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.ExitCode;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.terminal.CommandContext;
+import dev.trawl.cli.terminal.Typed;
 import dev.trawl.core.task.Durations;
 import dev.trawl.spi.TaskState;
 import java.time.Duration;
@@ -43,6 +44,7 @@ final class FollowTask {
         long start = context.time().nanos();
         long lastSeen = start;
         Duration wait = SHORTEST;
+        boolean explained = false;
         while (true) {
             try {
                 JsonNode task = api.get("/tasks/" + id, Map.of());
@@ -51,6 +53,10 @@ final class FollowTask {
                 if (hasEnded(task)) {
                     progress.end();
                     return task;
+                }
+                if (!explained && NoWorkerYet.mayBeWhy(task, lastSeen - start)) {
+                    explained = true;
+                    explain(task.path("type").asString(""));
                 }
             } catch (CommandFailedException e) {
                 giveUpUnlessAway(e, lastSeen);
@@ -61,6 +67,14 @@ final class FollowTask {
             }
             sleep(wait);
             wait = wait.compareTo(LONGEST) < 0 ? wait.multipliedBy(3).dividedBy(2) : LONGEST;
+        }
+    }
+
+    private void explain(String type) {
+        if (!client.isQuiet() && new NoWorkerYet(api).isTrueOf(type)) {
+            progress.end();
+            context.terminal()
+                    .say("no worker can run type %s yet; start one with '%s worker'".formatted(type, Typed.program()));
         }
     }
 

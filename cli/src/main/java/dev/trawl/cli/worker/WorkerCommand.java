@@ -47,6 +47,9 @@ import picocli.CommandLine.Spec;
         })
 public final class WorkerCommand implements Callable<Integer> {
 
+    /// Where a worker keeps what is its own, unless somebody said otherwise.
+    public static final String USUAL_FOLDER = "./trawl-worker";
+
     private final Terminal terminal;
     private final ServerStart start;
 
@@ -105,8 +108,8 @@ public final class WorkerCommand implements Callable<Integer> {
         Settings settings = set.read(terminal, flags);
         Mode.WORKER.check(settings);
         if (isTrusted(settings)) {
-            return start.server(
-                    new ServerOptions(Mode.WORKER, NodeRole.of(settings, Mode.WORKER), settings, testHooks, false));
+            return start.server(new ServerOptions(
+                    Mode.WORKER, NodeRole.of(settings, Mode.WORKER), inOwnFolder(settings), testHooks, false));
         }
         URI server = server(settings);
         return start.worker(new RemoteOptions(
@@ -120,6 +123,13 @@ public final class WorkerCommand implements Callable<Integer> {
     /// A worker that is given the engines themselves needs no server between, unless one is named.
     private boolean isTrusted(Settings settings) {
         return host.isEmpty() && !settings.text(ConfigKey.LEDGER_URL).equals("embedded");
+    }
+
+    /// A worker beside a server must not share its folder by accident.
+    private static Settings inOwnFolder(Settings settings) {
+        return settings.setting(ConfigKey.DATA_DIR).isGiven()
+                ? settings
+                : settings.with(ConfigKey.DATA_DIR, USUAL_FOLDER, "trawl worker");
     }
 
     /// What a server would listen on is, for a worker, where to find it. Without TLS only this machine is spoken to,

@@ -68,7 +68,8 @@ class EndlessAnswerTest {
 
     private Api api(Duration patience) {
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new Api(address, Optional.empty(), "", Language.ENGLISH, _ -> {}, patience);
+        return new Api(
+                new Place(address, "trawl standalone"), Optional.empty(), "", Language.ENGLISH, _ -> {}, patience);
     }
 
     private static void flood(HttpExchange exchange) throws IOException {

@@ -19,7 +19,9 @@ import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -39,15 +41,20 @@ public record Release(Journal journal) {
     }
 
     /// The sessions were lost: every subtask they held is suspected a little, so it waits before it is offered again.
-    void lost(Transaction transaction, Collection<Session> sessions, long term) {
+    ///
+    /// @return how many subtasks each of them held
+    Map<Long, Integer> lost(Transaction transaction, Collection<Session> sessions, long term) {
         lockHeld(transaction, sessions.stream().map(Session::id).toList());
+        var held = new HashMap<Long, Integer>();
         for (Session session : sessions) {
-            end(
+            int subtasks = end(
                     transaction,
                     session,
                     term,
                     subtask -> new SessionLost(transaction.now() + suspicion(subtask.deliveries()), session.worker()));
+            held.put(session.id(), subtasks);
         }
+        return held;
     }
 
     /// Tasks that a last loss would end come before the subtasks, as everywhere.
@@ -75,9 +82,10 @@ public record Release(Journal journal) {
         end(transaction, session, 0, _ -> new HandedBack());
     }
 
-    private void end(Transaction transaction, Session session, long term, Function<Subtask, SubtaskEvent> event) {
+    private int end(Transaction transaction, Session session, long term, Function<Subtask, SubtaskEvent> event) {
         transaction.sessions().change(session, session.ended(transaction.now()));
-        apply(transaction, transaction.subtasks().heldBy(session.id(), ALL), event, term);
+        return apply(transaction, transaction.subtasks().heldBy(session.id(), ALL), event, term)
+                .size();
     }
 
     /// Applies an event to each subtask; those that end by it are counted in their tasks.

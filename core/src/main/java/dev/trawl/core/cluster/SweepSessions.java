@@ -15,16 +15,20 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Ends sessions whose beat has not changed for their TTL on the leader's own monotonic clock, and moves their work.
 public final class SweepSessions {
+
+    private static final Logger log = LoggerFactory.getLogger(SweepSessions.class);
 
     private final GroupCommit commits;
     private final Release release;
     private final LeaseConfig config;
     private final TimeSource time;
     private final Map<Long, Seen> watched = new HashMap<>();
-    private final Fenced<Stalled, Boolean> operation = new Fenced<>(this::endAll);
+    private final Fenced<Stalled, Ended> operation = new Fenced<>(this::endAll);
 
     public SweepSessions(GroupCommit commits, Release release, LeaseConfig config, TimeSource time) {
         this.commits = commits;
@@ -38,16 +42,19 @@ public final class SweepSessions {
 
     private record Stalled(long session, long beat, long term) {}
 
+    /// @param lost it was really still stalled
+    /// @param subtasks that it held
+    public record Ended(boolean lost, int subtasks) {}
+
     /// A new leader starts its timers afresh.
     public void reset() {
         watched.clear();
     }
 
-    /// Looks at the beats; what comes back tells whether each session it ends was really still stalled, or nothing when
-    /// the term is over.
-    public List<CompletableFuture<Optional<Boolean>>> runOnce(List<Session> open, long term) {
+    /// Looks at the beats; what comes back tells what became of each session it ends, or nothing when the term is over.
+    public List<CompletableFuture<Optional<Ended>>> runOnce(List<Session> open, long term) {
         long now = time.nanos();
-        var ending = new ArrayList<CompletableFuture<Optional<Boolean>>>();
+        var ending = new ArrayList<CompletableFuture<Optional<Ended>>>();
         watched.keySet().retainAll(open.stream().map(Session::id).toList());
         for (Session session : open) {
             var seen = watched.get(session.id());
@@ -55,7 +62,8 @@ public final class SweepSessions {
                 watched.put(session.id(), new Seen(session.beat(), now));
             } else if (now - seen.at() >= ttl(session)) {
                 var stalled = new Stalled(session.id(), session.beat(), term);
-                ending.add(commits.write(operation, session.id(), new ByTerm<>(term, stalled)));
+                ending.add(commits.write(operation, session.id(), new ByTerm<>(term, stalled))
+                        .thenApply(ended -> told(session, ended)));
             }
         }
         return ending;
@@ -75,7 +83,13 @@ public final class SweepSessions {
                 : config.ttl().toNanos();
     }
 
-    private List<Boolean> endAll(Transaction transaction, List<Stalled> stalled) {
+    private static Optional<Ended> told(Session session, Optional<Ended> ended) {
+        ended.filter(Ended::lost)
+                .ifPresent(lost -> log.warn("worker lost worker={} subtasks={}", session.worker(), lost.subtasks()));
+        return ended;
+    }
+
+    private List<Ended> endAll(Transaction transaction, List<Stalled> stalled) {
         var lost = new TreeMap<Long, Session>();
         var beats = new TreeMap<Long, Long>();
         stalled.forEach(session -> beats.put(session.session(), session.beat()));
@@ -84,9 +98,9 @@ public final class SweepSessions {
                 .lock(id)
                 .filter(session -> session.open() && session.beat() == beat) // else it has renewed meanwhile
                 .ifPresent(session -> lost.put(id, session)));
-        release.lost(transaction, lost.values(), stalled.getFirst().term());
+        var held = release.lost(transaction, lost.values(), stalled.getFirst().term());
         return stalled.stream()
-                .map(session -> lost.containsKey(session.session()))
+                .map(session -> new Ended(lost.containsKey(session.session()), held.getOrDefault(session.session(), 0)))
                 .toList();
     }
 }

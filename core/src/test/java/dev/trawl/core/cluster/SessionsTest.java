@@ -9,6 +9,9 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.ReportReply;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,25 @@ class SessionsTest {
         assertThat(moved.id().epoch()).isGreaterThan(lost.id().epoch());
         assertThat(world.succeed(silent, lost)).isEqualTo(ReportReply.STALE_LEASE);
         assertThat(world.succeed(other, moved)).isEqualTo(ReportReply.COMMITTED);
+    }
+
+    @Test
+    void a_worker_that_is_lost_is_told_once_with_what_it_held() {
+        var said = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            long silent = world.worker("certainly-lost", 2);
+            world.submit("echo", "1");
+            world.claimOne(silent);
+            world.pass(TTL.plusSeconds(3));
+            world.pass(TTL);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("WARN dev.trawl.core.cluster.SweepSessions - "
+                        + "worker lost worker=certainly-lost subtasks=1");
     }
 
     @Test

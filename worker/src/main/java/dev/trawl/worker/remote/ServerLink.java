@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -94,6 +95,16 @@ public final class ServerLink {
         });
     }
 
+    /// A port with TLS says in words of its own what it wants.
+    private Refusal foreign(HttpResponse<byte[]> answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8).contains("requires TLS")
+                ? new Refusal(
+                        answer.statusCode(),
+                        "tls_needed",
+                        "%s speaks TLS only; name its certificate or its CA with --ca-file FILE".formatted(server))
+                : new Refusal(answer.statusCode(), "", "the answer is not Trawl's");
+    }
+
     /// In one wrapping, so that what went wrong can be read.
     static CompletionException packed(Throwable failure) {
         return failure instanceof CompletionException already ? already : new CompletionException(failure);
@@ -110,12 +121,12 @@ public final class ServerLink {
         }
     }
 
-    private static JsonNode read(HttpResponse<byte[]> answer) {
+    private JsonNode read(HttpResponse<byte[]> answer) {
         JsonNode body;
         try {
             body = Wire.tree(answer.body());
         } catch (JacksonException _) {
-            throw new ServerRefusedException(new Refusal(answer.statusCode(), "", "the answer is not Trawl's"));
+            throw new ServerRefusedException(foreign(answer));
         }
         if (answer.statusCode() < ACCEPTED) {
             return body;

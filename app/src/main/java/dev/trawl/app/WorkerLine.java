@@ -1,0 +1,80 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Mode;
+import dev.trawl.cli.config.Settings;
+import dev.trawl.cli.terminal.Typed;
+import dev.trawl.cli.worker.WorkerCommand;
+import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.gateway.tls.TlsMaterial;
+import dev.trawl.spi.TimeSource;
+import java.net.URI;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The command that starts a worker for a server which has none of its own, as it can be pasted.
+record WorkerLine(Settings settings, URI address, TimeSource time) {
+
+    private static final String FILE = "file ";
+
+    /// As the JDK numbers the kinds of names in a certificate.
+    private static final List<Integer> HOSTS = List.of(2, 7);
+
+    String command() {
+        return Typed.program()
+                + " worker"
+                + settingsFile()
+                        .map(this::onEngines)
+                        .orElseGet(() -> new FromSettings(settings)
+                                .tls()
+                                .map(this::withTls)
+                                .orElseGet(() -> at(address.getHost())));
+    }
+
+    /// The file that names the engines, where a worker can stand on them with it as well.
+    private Optional<String> settingsFile() {
+        return Optional.of(settings.setting(ConfigKey.LEDGER_URL).origin())
+                .filter(origin -> origin.startsWith(FILE))
+                .filter(_ ->
+                        EngineKind.isForSeveral(settings) && Mode.of(settings).isEmpty())
+                .map(origin -> origin.substring(FILE.length()));
+    }
+
+    /// What the file says of this server must not become the worker's.
+    private String onEngines(String file) {
+        return " --config " + Typed.word(file)
+                + (settings.setting(ConfigKey.ROLES).isGiven() ? " --roles worker" : "")
+                + (settings.setting(ConfigKey.DATA_DIR).isGiven() ? " --data " + WorkerCommand.USUAL_FOLDER : "");
+    }
+
+    private String withTls(TlsFiles files) {
+        var names = names(TlsMaterial.read(files, time.wallMillis()).chain().getFirst());
+        String host = names.isEmpty() || names.contains(address.getHost()) ? address.getHost() : names.getFirst();
+        return at(host)
+                + " --ca-file "
+                + Typed.word(files.certificate().toString())
+                + (files.clientCa().isPresent() ? " --cert-file FILE --key-file FILE" : "");
+    }
+
+    private String at(String host) {
+        return " --master-host %s --master-port %d".formatted(host, address.getPort());
+    }
+
+    /// The hosts that the certificate is made for.
+    private static List<String> names(X509Certificate certificate) {
+        try {
+            return Stream.ofNullable(certificate.getSubjectAlternativeNames())
+                    .flatMap(names -> names.stream())
+                    .filter(name -> HOSTS.contains(name.getFirst()))
+                    .map(name -> Objects.toString(name.getLast()))
+                    .filter(name -> !name.startsWith("*"))
+                    .toList();
+        } catch (CertificateParsingException _) {
+            return List.of();
+        }
+    }
+}
