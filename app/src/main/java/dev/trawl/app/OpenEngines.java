@@ -180,7 +180,8 @@ final class OpenEngines {
                     EngineKind.redisAddress(settings, key),
                     settings.text(ConfigKey.STATE_PREFIX),
                     time,
-                    ledger.reads()::session);
+                            ledger.reads()::session)
+                    .of(ledger.reads().id());
             keep.accept(opened);
             return opened;
         });

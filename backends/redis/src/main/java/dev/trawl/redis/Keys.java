@@ -55,6 +55,11 @@ record Keys(String prefix) {
         return prefix + "counter:" + name;
     }
 
+    /// Whose keys these are.
+    String ledger() {
+        return prefix + "ledger";
+    }
+
     String nodes() {
         return prefix + "nodes";
     }

@@ -37,6 +37,7 @@ public final class RedisEngine implements AutoCloseable {
     private final TakeWhenThere takes;
     private final RedisMembership membership;
     private final RedisTaskBoard board;
+    private final OneLedger owner;
     private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(
             3, Thread.ofPlatform().name("redis-keep-", 0).daemon().factory());
 
@@ -71,6 +72,7 @@ public final class RedisEngine implements AutoCloseable {
         this.takes = new TakeWhenThere(wakes, time);
         this.membership = new RedisMembership(line, keys);
         this.board = new RedisTaskBoard(line, keys);
+        this.owner = new OneLedger(line, keys);
     }
 
     /// Opens it.
@@ -89,6 +91,14 @@ public final class RedisEngine implements AutoCloseable {
         try (var client = new Client(address)) {
             return new Examine(client, address, new Keys(prefix), time).examine();
         }
+    }
+
+    /// From now on the keys belong to that ledger: whoever comes with another one finds it told by [#ping()].
+    ///
+    /// @param ledger its number
+    public RedisEngine of(long ledger) {
+        owner.is(ledger);
+        return this;
     }
 
     public ReadyQueue readyQueue() {
@@ -133,9 +143,10 @@ public final class RedisEngine implements AutoCloseable {
         return new Examine(client, address, keys, time).examine();
     }
 
-    /// Asks little: whether the server answers over the connection that is open, and takes writes.
+    /// Asks little: whether the server answers over the connection that is open, takes writes, and serves nobody else
+    /// behind the same prefix.
     public EngineCheck ping() {
-        return new Examine(client, address, keys, time).ping(line);
+        return owner.judge(new Examine(client, address, keys, time).ping(line));
     }
 
     @Override

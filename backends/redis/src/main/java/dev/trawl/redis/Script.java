@@ -27,6 +27,7 @@ enum Script {
     COUNT,
     LEAD,
     RESIGN,
+    OWN,
     FOLLOW;
 
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");

@@ -187,6 +187,29 @@ class ExamineTest {
     }
 
     @Test
+    void two_clusters_behind_one_prefix_are_told() {
+        var address = RedisAddress.parse(SERVER.url(), "", "right");
+        try (var first = RedisEngine.open(address, "shared:", new RealTime(), OpenEngines::session)
+                        .of(1L << 52);
+                var second = RedisEngine.open(address, "shared:", new RealTime(), OpenEngines::session)
+                        .of(7);
+                var other = RedisEngine.open(address, "other:", new RealTime(), OpenEngines::session)
+                        .of(7)) {
+            await().until(() -> first.ping().isSound());
+            assertThat(second.ping().findings())
+                    .containsExactly(
+                            "another cluster uses the keys behind 'shared:'; give each cluster a state.prefix of its own");
+            assertThat(other.ping().isSound()).isTrue();
+            asAdmin(commands -> {
+                assertThat(commands.pttl("shared:ledger")).isPositive();
+                commands.del("shared:ledger"); // as when the first is gone for a while
+            });
+            assertThat(second.ping().isSound()).isTrue();
+            assertThat(first.ping().isSound()).isFalse();
+        }
+    }
+
+    @Test
     void sentinels_that_do_not_know_the_master_or_are_away_are_told() {
         try (var group = SentinelGroup.start()) {
             assertThat(check(group.url(), "", "").findings()).isEmpty();

@@ -1,0 +1,52 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.live.EngineCheck;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.List;
+
+/// Notices when two clusters use the same keys: they would take each other's work and lead, and neither would say why
+/// it
+/// stands still.
+final class OneLedger {
+
+    private static final Duration LIFE = Duration.ofMinutes(1);
+
+    private final Line line;
+    private final Keys keys;
+    private volatile long own;
+
+    OneLedger(Line line, Keys keys) {
+        this.line = line;
+        this.keys = keys;
+    }
+
+    /// @param ledger the number of the ledger that this node works on
+    void is(long ledger) {
+        own = ledger;
+    }
+
+    /// The same check, unless the keys are another's.
+    EngineCheck judge(EngineCheck check) {
+        if (own == 0 || !check.isSound()) {
+            return check;
+        }
+        try {
+            long owner = line.ask(commands ->
+                    Script.OWN.count(commands, keys.ledger(), Long.toString(own), Long.toString(LIFE.toMillis())));
+            return owner == own ? check : taken(check);
+        } catch (LiveStateUnavailableException _) {
+            return check; // the next look tells
+        }
+    }
+
+    private EngineCheck taken(EngineCheck check) {
+        return new EngineCheck(
+                check.engine(),
+                check.address(),
+                check.version(),
+                check.latency(),
+                List.of("another cluster uses the keys behind '%s'; give each cluster a state.prefix of its own"
+                        .formatted(keys.prefix())));
+    }
+}
