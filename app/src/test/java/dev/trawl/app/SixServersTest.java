@@ -39,6 +39,7 @@ class SixServersTest {
         var command = COMMAND.matcher(unit);
         assertThat(command.find()).isTrue();
         assertThat(command.group(1)).isEqualTo(mode.word());
+        assertThat(unit).as("where it runs nothing can be written").contains("Environment=TRAWL_BUILD=off");
     }
 
     @Test
