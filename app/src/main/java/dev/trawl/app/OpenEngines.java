@@ -177,9 +177,9 @@ final class OpenEngines {
     private RedisEngine redis(ConfigKey key) {
         var engine = redis.computeIfAbsent(settings.text(key), _ -> {
             var opened = RedisEngine.open(
-                    EngineKind.redisAddress(settings, key),
-                    settings.text(ConfigKey.STATE_PREFIX),
-                    time,
+                            EngineKind.redisAddress(settings, key),
+                            settings.text(ConfigKey.STATE_PREFIX),
+                            time,
                             ledger.reads()::session)
                     .of(ledger.reads().id());
             keep.accept(opened);

@@ -19,7 +19,6 @@ import dev.trawl.gateway.node.ClusterView;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.gateway.node.NodeSeal;
 import dev.trawl.gateway.node.PrometheusMetrics;
-import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.worker.Worker;
 import java.io.IOException;
@@ -135,18 +134,16 @@ final class Server {
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
         steps.schedulerStarted();
         tellAfterwards(steps::devicesStopped);
-        var listening = Optional.of(NodeRole.GATEWAY)
-                .filter(options::has)
-                .map(_ -> listen(folder, platform, plan, stores, node));
-        String address = listening.map(Listening::address).orElse("");
+        boolean listens = options.has(NodeRole.GATEWAY);
+        String address = listens ? listen(folder, platform, plan, stores, node) : "";
         steps.devicesStarted();
         if (options.has(NodeRole.WORKER)) {
             startWorkers(folder, platform, plan, stores, node);
         }
-        announce(stores.engines().members(), platform, node, listening);
+        announce(stores, platform, node, address);
         ready = true;
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
-        steps.serving(listening.isPresent() ? ServerAddress.spoken(address) : node);
+        steps.serving(listens ? ServerAddress.spoken(address) : node);
         if (!steps.isClassic()) {
             System.err.print(Welcome.text(options, node, address, folder.path()));
         }
@@ -174,8 +171,7 @@ final class Server {
     }
 
     /// Shows this node to the others.
-    private void announce(Membership members, Platform platform, String node, Optional<Listening> listening) {
-        String address = listening.map(Listening::address).orElse("");
+    private void announce(Stores stores, Platform platform, String node, String address) {
         var roles = options.roles().stream().map(NodeRole::word).collect(Collectors.toCollection(TreeSet::new));
         String name = new FromSettings(settings).name(node);
         var self = new NodeInfo(
@@ -186,8 +182,8 @@ final class Server {
                 Version.number(),
                 hooks.time().wallMillis());
         var showing = new ShowNode(
-                keep(members),
-                listening.map(gateway -> gateway.seal().seal(self)).orElse(self),
+                keep(stores.engines().members()),
+                new NodeSeal(stores.sessions()).seal(self),
                 () -> platform.core().round().metrics().isLeader());
         keep(new Loop("show-node", new Signal(), showing.begin()::runOnce, showing::nanosToNext))
                 .start();
@@ -238,12 +234,8 @@ final class Server {
         var _ = AdminToken.ensure(folder, name, stores.engines().ledger(), new SecureRandom());
     }
 
-    /// A gateway that answers requests.
-    ///
-    /// @param seal proves to the others that the address is this node's
-    private record Listening(String address, NodeSeal seal) {}
-
-    private Listening listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
+    /// Answers requests from here on; returns the address.
+    private String listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var from = new FromSettings(settings);
         var about = new About(Version.number(), node, options.mode().word(), from.name(node));
         var services = services(platform, stores, plan.metrics(), about, from.access(stores.sessions()));
@@ -261,7 +253,7 @@ final class Server {
         String address = ServerAddress.of(tls ? "https" : "http", settings.text(ConfigKey.LISTEN_HOST), gateway.port());
         admit(folder, stores, node);
         keep(folder.tell(ServerAddress.FILE, address));
-        return new Listening(address, new NodeSeal(access.sessionKey()));
+        return address;
     }
 
     private void openGrpc(Gateway gateway) {
