@@ -153,6 +153,7 @@ class TaskCommandsTest {
     void who_waits_for_a_worker_that_is_not_there_is_told_once() {
         server.on("GET /tasks/t7", 200, "{\"id\": \"t7\", \"state\": \"PENDING\", \"type\": \"echo\"}")
                 .on("GET /types/echo", 200, "{\"type\": \"echo\", \"executor\": \"echo\"}")
+                .on("GET /workers?limit=1000", 200, "{\"items\": [{\"worker\": \"dying\", \"types\": [\"echo\"]}]}")
                 .on("GET /workers?limit=1000", 200, """
                         {"items": [{"worker": "w1", "types": ["crawl"]},
                                    {"worker": "w2", "types": [], "draining": true}]}""")

@@ -44,6 +44,7 @@ final class FollowTask {
         long start = context.time().nanos();
         long lastSeen = start;
         Duration wait = SHORTEST;
+        long asked = start;
         boolean explained = false;
         while (true) {
             try {
@@ -54,9 +55,9 @@ final class FollowTask {
                     progress.end();
                     return task;
                 }
-                if (!explained && NoWorkerYet.mayBeWhy(task, lastSeen - start)) {
-                    explained = true;
-                    explain(task.path("type").asString(""));
+                if (!explained && lastSeen - asked >= NoWorkerYet.EVERY) {
+                    asked = lastSeen;
+                    explained = explain(task);
                 }
             } catch (CommandFailedException e) {
                 giveUpUnlessAway(e, lastSeen);
@@ -70,12 +71,16 @@ final class FollowTask {
         }
     }
 
-    private void explain(String type) {
-        if (!client.isQuiet() && new NoWorkerYet(api).isTrueOf(type)) {
-            progress.end();
-            context.terminal()
-                    .say("no worker can run type %s yet; start one with '%s worker'".formatted(type, Typed.program()));
+    /// Says so when nobody can run the task.
+    private boolean explain(JsonNode task) {
+        if (client.isQuiet() || !new NoWorkerYet(api).isWhyWaits(task)) {
+            return false;
         }
+        progress.end();
+        context.terminal()
+                .say("no worker can run type %s yet; start one with '%s worker'"
+                        .formatted(task.path("type").asString(""), Typed.program()));
+        return true;
     }
 
     private void giveUpUnlessAway(CommandFailedException e, long lastSeen) {

@@ -13,15 +13,16 @@ import tools.jackson.databind.JsonNode;
 /// Finds out why a task waits when there is nobody to run it.
 record NoWorkerYet(Api api) {
 
-    /// How long a task waits before it is worth a question.
-    static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// How long a task waits before it is worth a question, and from one question to the next: a worker that has died
+    /// is listed until its session ends.
+    static final long EVERY = Duration.ofSeconds(5).toNanos();
 
-    static boolean mayBeWhy(JsonNode task, long waitedNanos) {
-        return task.path("state").asString("").equals("PENDING") && waitedNanos >= PATIENCE.toNanos();
-    }
-
-    /// No worker takes tasks of this type; false also when the server does not tell this caller.
-    boolean isTrueOf(String type) {
+    /// The task waits and no worker takes tasks of its type; false also when the server does not tell this caller.
+    boolean isWhyWaits(JsonNode task) {
+        if (!task.path("state").asString("").equals("PENDING")) {
+            return false;
+        }
+        String type = task.path("type").asString("");
         try {
             JsonNode known = api.get("/types/" + PathPart.of(type), Map.of());
             boolean pulled = known.path("executor").asString("").isEmpty(); // by browsers, which are no workers
