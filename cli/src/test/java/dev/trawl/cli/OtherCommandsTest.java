@@ -83,6 +83,28 @@ class OtherCommandsTest {
     }
 
     @Test
+    void passwords_in_addresses_are_not_shown_however_they_are_written() {
+        CommandRun.Result result = run().run(
+                        "config",
+                        "view",
+                        "--set",
+                        "ledger.url=postgresql://ann:hush/hush@db/trawl",
+                        "--set",
+                        "state.url=redis://ann:pw@hush@r:6379/0",
+                        "--set",
+                        "queue.url=kafka://ann:hush?hush@k:9092",
+                        "--set",
+                        "election.url=zookeeper://ann:pw@hush/hush@z:2181",
+                        "--set",
+                        "blob.url=s3://AKIA:hush/hush@bucket?region=eu");
+
+        assertThat(result.out())
+                .contains("postgresql://ann:***@db/trawl", "redis://ann:***@r:6379/0", "kafka://ann:***@k:9092")
+                .contains("zookeeper://ann:***@z:2181", "s3://AKIA:***@bucket?region=eu")
+                .doesNotContain("hush");
+    }
+
+    @Test
     void an_unknown_setting_is_one_line_and_prints_no_half_table() {
         CommandRun.Result result = run().run("config", "view", "--set", "worker.capcity=3");
 

@@ -1,5 +1,6 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.AddressRefusal;
 import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param target the path of a file, or `//host:port/database` of a server
 record Address(Dialect dialect, String target, Map<String, String> options, String user, String password) {
 
+    private static final String KEY = "ledger.url";
+    private static final String SHAPE = "it must name a host, as in postgresql://db.example/trawl";
     private static final Pattern FORM = Pattern.compile("(?:jdbc:)?([a-z]+):(.*)");
     private static final Pattern SERVER = Pattern.compile("//(?:([^@/]*)@)?([^?]*)(?:\\?(.*))?");
     static final List<String> SCHEMES = List.of("sqlite", "postgresql", "mariadb", "mysql");
@@ -54,7 +57,10 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
     private static Address server(Dialect dialect, String rest, String user, String password) {
         Matcher server = SERVER.matcher(rest);
         if (!server.matches()) {
-            throw new IllegalArgumentException("ledger.url must name a host, as in postgresql://db.example/trawl");
+            throw new IllegalArgumentException(KEY + ": " + SHAPE);
+        }
+        if (server.group(2).contains("@") || isTorn(server.group(3))) {
+            throw AddressRefusal.misplacedAt(KEY, SHAPE);
         }
         Map<String, String> options = options(server.group(3));
         String[] owner = Optional.ofNullable(server.group(1)).orElse("").split(":", 2);
@@ -69,6 +75,12 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
                 given || !password.isEmpty() ? password : urlPassword);
     }
 
+    /// A question mark in the password: what follows is no option, and what precedes is no host.
+    private static boolean isTorn(@Nullable String query) {
+        return Arrays.stream(Optional.ofNullable(query).orElse("").split("&"))
+                .anyMatch(pair -> pair.contains("@") && !pair.contains("="));
+    }
+
     private static Map<String, String> options(@Nullable String query) {
         return Arrays.stream(Optional.ofNullable(query).orElse("").split("&"))
                 .filter(pair -> pair.contains("="))
@@ -77,6 +89,6 @@ record Address(Dialect dialect, String target, Map<String, String> options, Stri
     }
 
     private static String decode(String text) {
-        return PercentCode.decode("ledger.url", text);
+        return PercentCode.decode(KEY, text);
     }
 }

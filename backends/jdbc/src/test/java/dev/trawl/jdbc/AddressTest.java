@@ -47,4 +47,20 @@ class AddressTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ledger.url");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgresql://ann:S3CRET/abc@db/trawl",
+                "postgresql://ann:pw@S3CRET@db/trawl",
+                "jdbc:mariadb://ann:S3CRET/a?b@db/trawl"
+            })
+    void a_password_that_is_not_encoded_is_not_quoted(String url) {
+        assertThatThrownBy(() -> Address.parse(url, "", ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("percent-encode what is special in user and password")
+                .hasNoCause()
+                .message()
+                .doesNotContain("S3CRET");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.kafka;
 
+import dev.trawl.spi.AddressRefusal;
 import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ public record KafkaUrl(
 
     private static final Pattern FORM = Pattern.compile("kafka(s?)://(?:([^@/?]*)@)?([^@/?]+)/?(?:\\?(.*))?");
     private static final Pattern SERVER = Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:]+])(?::([0-9]{1,5}))?");
+    private static final String SHAPE = "must look like kafka://host:9092,host:9092, with TLS kafkas://host:9093";
     private static final List<String> KNOWN =
             List.of("ca", "partitions", "prefix", "replicas", "retention", "security", "tls", "topic");
 
@@ -30,10 +32,17 @@ public record KafkaUrl(
     ///
     /// @throws IllegalArgumentException naming the setting and what is wrong with it
     public static KafkaUrl parse(String setting, String url) {
+        try {
+            return read(setting, url);
+        } catch (IllegalArgumentException e) {
+            throw AddressRefusal.of(setting, url, "it " + SHAPE, e);
+        }
+    }
+
+    private static KafkaUrl read(String setting, String url) {
         Matcher form = FORM.matcher(url);
         if (!form.matches()) {
-            throw new IllegalArgumentException(
-                    setting + " must look like kafka://host:9092,host:9092, with TLS kafkas://host:9093");
+            throw new IllegalArgumentException(setting + " " + SHAPE);
         }
         var options = options(setting, form.group(4));
         String[] owner = Optional.ofNullable(form.group(2)).orElse("").split(":", 2);

@@ -1,11 +1,13 @@
 package dev.trawl.kafka;
 
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -23,7 +25,11 @@ final class QueueSizes {
     private final TimeSource time;
     private final Map<String, Counted> counts = new ConcurrentHashMap<>();
 
+    private volatile Optional<Failed> away = Optional.empty();
+
     private record Counted(long size, long at) {}
+
+    private record Failed(String message, Throwable cause, long at) {}
 
     QueueSizes(Brokers brokers, Topics topics, TimeSource time) {
         this.brokers = brokers;
@@ -31,16 +37,29 @@ final class QueueSizes {
         this.time = time;
     }
 
-    /// Zero when there is no such topic.
+    /// Zero when there is no such topic. Brokers that did not answer in time are not asked again within the second, so
+    /// that whoever looks at many topics waits once.
     long of(String topic) {
         var last = counts.get(topic);
         if (last != null && time.nanos() - last.at < FRESH) {
             return last.size;
         }
-        long size =
-                topics.find(topic).map(found -> lag(topic, found.partitions())).orElse(0L);
-        counts.put(topic, new Counted(size, time.nanos()));
-        return size;
+        away.filter(failed -> time.nanos() - failed.at < FRESH).ifPresent(failed -> {
+            throw new LiveStateUnavailableException(failed.message, failed.cause);
+        });
+        long begun = time.nanos();
+        try {
+            long size = topics.find(topic)
+                    .map(found -> lag(topic, found.partitions()))
+                    .orElse(0L);
+            counts.put(topic, new Counted(size, time.nanos()));
+            return size;
+        } catch (LiveStateUnavailableException e) {
+            if (time.nanos() - begun > FRESH) { // a quick refusal is of this topic alone
+                away = Optional.of(new Failed(String.valueOf(e.getMessage()), e, time.nanos()));
+            }
+            throw e;
+        }
     }
 
     private long lag(String topic, int partitions) {

@@ -64,6 +64,25 @@ class FaultsTest {
     }
 
     @Test
+    void who_counts_many_pools_waits_once_for_brokers_that_froze() {
+        assertThat(queue.size(POOL)).isZero();
+        Kafka.broker().pause();
+        try {
+            long begun = System.nanoTime();
+            for (int i = 0; i < 5; i++) {
+                String pool = "pool-" + i;
+                assertThatThrownBy(() -> queue.size(pool))
+                        .isInstanceOf(LiveStateUnavailableException.class)
+                        .hasMessageContaining(url.servers());
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
+        } finally {
+            Kafka.broker().resume();
+        }
+        await().atMost(BACK).ignoreExceptions().until(() -> queue.size(POOL) == 0);
+    }
+
+    @Test
     void deleted_topics_are_made_again() throws Exception {
         var heard = listening();
         works(1, heard);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KafkaUrlTest {
 
@@ -58,5 +59,23 @@ class KafkaUrlTest {
                 .hasMessageStartingWith("queue.url")
                 .hasMessageContaining(why)
                 .hasMessageNotContaining("geheim");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kafka://ann:S3CRET/abc@h:9092",
+                "kafka://ann:S3CRET?x@h",
+                "kafka://ann?S3CRET@h",
+                "kafka://ann?tls=S3CRET@h",
+                "kafka://ann:pw@S3CRET@h"
+            })
+    void a_password_that_is_not_encoded_is_not_quoted(String url) {
+        assertThatThrownBy(() -> KafkaUrl.parse("queue.url", url))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("percent-encode what is special in user and password")
+                .hasNoCause()
+                .message()
+                .doesNotContain("S3CRET");
     }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.redis;
 
+import dev.trawl.spi.AddressRefusal;
 import dev.trawl.spi.PercentCode;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
@@ -54,6 +55,14 @@ public record RedisAddress(
     ///
     /// @throws IllegalArgumentException that says what is wrong with it, without the secrets in it
     public static RedisAddress parse(String url, String user, String password) {
+        try {
+            return read(url, user, password);
+        } catch (IllegalArgumentException e) {
+            throw AddressRefusal.of("", url, SHAPE, e);
+        }
+    }
+
+    private static RedisAddress read(String url, String user, String password) {
         Matcher form = FORM.matcher(url);
         if (!form.matches()) {
             throw new IllegalArgumentException(SHAPE);

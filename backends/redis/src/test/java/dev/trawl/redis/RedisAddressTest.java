@@ -96,4 +96,23 @@ class RedisAddressTest {
                 .message()
                 .doesNotContain("hidden");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://ann:S3CRET/abc@host",
+                "redis://ann:99/S3CRET@host/0",
+                "redis://ann:pw?S3CRET@host",
+                "redis://ann:pw@S3?tls=S3CRET@host",
+                "redis://ann:pw@S3CRET@ho st",
+                "redis://ann:S3CRET#x@host"
+            })
+    void a_password_that_is_not_encoded_is_not_quoted(String url) {
+        assertThatThrownBy(() -> RedisAddress.parse(url, "", ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("percent-encode what is special in user and password")
+                .hasNoCause()
+                .message()
+                .doesNotContain("S3CRET");
+    }
 }

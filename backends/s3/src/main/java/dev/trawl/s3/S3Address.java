@@ -1,5 +1,6 @@
 package dev.trawl.s3;
 
+import dev.trawl.spi.AddressRefusal;
 import dev.trawl.spi.PercentCode;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -17,6 +18,8 @@ import java.util.regex.Pattern;
 record S3Address(
         String bucket, String prefix, Optional<URI> endpoint, String region, String accessKey, String secretKey) {
 
+    private static final String KEY = "blob.url";
+    private static final String SHAPE = "it has the form s3://bucket/prefix?endpoint=http://host:port&region=us-east-1";
     private static final String USUAL_REGION = "us-east-1";
     private static final int LONGEST_PREFIX = 200;
     private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
@@ -27,6 +30,14 @@ record S3Address(
 
     /// Reads an address; one that cannot work is refused with the reason, and never with the secret in it.
     static S3Address parse(String url) {
+        try {
+            return read(url);
+        } catch (IllegalArgumentException e) {
+            throw AddressRefusal.of(KEY, url, SHAPE, e);
+        }
+    }
+
+    private static S3Address read(String url) {
         URI uri = uri(url.replaceFirst("^s3://[^/?@]*@", "s3://"));
         var parameters = parameters(Optional.ofNullable(uri.getRawQuery()).orElse(""));
         String[] keys = credentials(url);
@@ -48,7 +59,7 @@ record S3Address(
         try {
             URI uri = new URI(url);
             if (!"s3".equals(uri.getScheme()) || uri.getRawAuthority() == null) {
-                throw wrong("it has the form s3://bucket/prefix?endpoint=http://host:port&region=us-east-1");
+                throw wrong(SHAPE);
             }
             return uri;
         } catch (URISyntaxException broken) {
@@ -98,11 +109,11 @@ record S3Address(
     }
 
     private static String decoded(String text) {
-        return PercentCode.decode("blob.url", text);
+        return PercentCode.decode(KEY, text);
     }
 
     private static IllegalArgumentException wrong(String words) {
-        return new IllegalArgumentException("blob.url: " + words);
+        return new IllegalArgumentException(KEY + ": " + words);
     }
 
     @Override

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class S3AddressTest {
 
@@ -55,5 +57,23 @@ class S3AddressTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(words)
                 .hasMessageNotContaining("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "s3://AKIA:S3CRET/abc@bucket",
+                "s3://AKIA:pw@S3CRET@bucket",
+                "s3://abc/S3CRET@bucket",
+                "s3://abc?S3CRET@bucket",
+                "s3://AKIA:S3CRET^@bu/x@bucket"
+            })
+    void a_password_that_is_not_encoded_is_not_quoted(String url) {
+        assertThatThrownBy(() -> S3Address.parse(url))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("percent-encode what is special in user and password")
+                .hasNoCause()
+                .message()
+                .doesNotContain("S3CRET");
     }
 }

@@ -1,5 +1,6 @@
 package dev.trawl.zookeeper;
 
+import dev.trawl.spi.AddressRefusal;
 import dev.trawl.spi.PercentCode;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param login `user:password`; empty when everyone may read and write
 record ZooKeeperAddress(List<String> servers, String chroot, String login) {
 
+    private static final String KEY = "election.url";
+    private static final String SHAPE = "it has the form zookeeper://h1:2181,h2:2181,h3:2181/chroot";
     private static final int USUAL_PORT = 2181;
     private static final Pattern FORM = Pattern.compile(
             "zookeeper://(?:(?<login>[^/?#]*)@)?(?<servers>[^/?#@]+)(?:/(?<chroot>[^?#]*))?(?:\\?(?<query>.*))?");
@@ -23,9 +26,17 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
 
     /// Reads an address; one that cannot work is refused with the reason, and never with the password in it.
     static ZooKeeperAddress parse(String url) {
+        try {
+            return read(url);
+        } catch (IllegalArgumentException e) {
+            throw AddressRefusal.of(KEY, url, SHAPE, e);
+        }
+    }
+
+    private static ZooKeeperAddress read(String url) {
         Matcher parts = FORM.matcher(url);
         if (!parts.matches()) {
-            throw wrong("it has the form zookeeper://h1:2181,h2:2181,h3:2181/chroot");
+            throw wrong(SHAPE);
         }
         if (parts.group("query") != null && !parts.group("query").isEmpty()) {
             throw wrong("the parameter '%s' is unknown; there are none"
@@ -65,7 +76,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
         if (!text.isEmpty() && !text.matches("[^:]+:.+")) {
             throw wrong("before the @ stands user:password");
         }
-        return PercentCode.decode("election.url", text);
+        return PercentCode.decode(KEY, text);
     }
 
     private static String orEmpty(@Nullable String text) {
@@ -73,7 +84,7 @@ record ZooKeeperAddress(List<String> servers, String chroot, String login) {
     }
 
     private static IllegalArgumentException wrong(String words) {
-        return new IllegalArgumentException("election.url: " + words);
+        return new IllegalArgumentException(KEY + ": " + words);
     }
 
     @Override

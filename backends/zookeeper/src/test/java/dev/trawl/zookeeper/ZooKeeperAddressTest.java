@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ZooKeeperAddressTest {
 
@@ -39,5 +41,23 @@ class ZooKeeperAddressTest {
                 .hasMessageContaining("election.url")
                 .hasMessageContaining(words)
                 .hasMessageNotContaining("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "zookeeper://ann:S3CRET/abc@h1:2181/trawl",
+                "zookeeper://ann/S3CRET@h1",
+                "zookeeper://ann?S3CRET@h1",
+                "zookeeper://ann:pw@S3CRET/x@h1",
+                "zookeeper://ann:pw@S3CRET!@h 1"
+            })
+    void a_password_that_is_not_encoded_is_not_quoted(String url) {
+        assertThatThrownBy(() -> ZooKeeperAddress.parse(url))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("percent-encode what is special in user and password")
+                .hasNoCause()
+                .message()
+                .doesNotContain("S3CRET");
     }
 }

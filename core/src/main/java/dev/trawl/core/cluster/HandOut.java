@@ -1,33 +1,27 @@
 package dev.trawl.core.cluster;
 
+import dev.trawl.core.queue.FeedQueue;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Inboxes;
-import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The part of a round that needs the engines of the live state: offers work and assigns it. While one of them is gone
-/// it rests now and then, and the rest of the round goes on.
+/// it rests now and then, and the rest of the round goes on; a pool that cannot be served holds up no other.
 final class HandOut {
 
-    private static final Logger log = LoggerFactory.getLogger(HandOut.class);
+    private static final String INBOXES = "inboxes";
     private static final int ASSIGN_BATCHES = 20;
-    private static final long REST = Duration.ofSeconds(1).toNanos();
     private static final long LOST_AFTER = Duration.ofSeconds(3).toNanos();
 
     private final LeaderSteps steps;
     private final TaskTypes types;
     private final Engines engines;
-    private final TimeSource time;
-    private boolean isGone;
-    private long restsUntil;
+    private final Rests rests;
 
     /// Where invitations wait.
     record Engines(ReadyQueue queue, Inboxes inboxes) {}
@@ -36,46 +30,47 @@ final class HandOut {
         this.steps = steps;
         this.types = types;
         this.engines = engines;
-        this.time = time;
+        this.rests = new Rests(time);
     }
 
     /// Offers and assigns what there is room for; true when it is worth coming again at once.
     boolean runOnce() {
-        return guarded(() -> {
-            boolean moved = steps.feed().runOnce(this::slotsFor);
-            return assign() || moved;
-        });
+        boolean moved = steps.feed().runOnce(new Wanted());
+        return assign() || moved;
     }
 
     /// Offers again what has been out too long, or is not where it should be: an engine that was emptied does not say
     /// so.
     void lookAgain(long now, Duration leaseTtl) {
         steps.window().expire(now - leaseTtl.multipliedBy(2).toNanos());
-        var _ = guarded(() -> {
-            findLost(now - LOST_AFTER);
+        findLost(now - LOST_AFTER);
+        var _ = rests.run("rebalance", INBOXES, () -> {
             steps.rebalance().keepEven();
-            return false;
+            return true;
         });
     }
 
     /// Workers have come or gone.
     void workersChanged(Iterable<Long> gone) {
-        var _ = guarded(() -> {
+        var _ = rests.run("rebalance", INBOXES, () -> {
             gone.forEach(steps.assign()::forget);
             steps.rebalance().keepEven();
-            return false;
+            return true;
         });
     }
 
     private void findLost(long before) {
         var window = steps.window();
-        engines.inboxes().sizes(window.inboxesSince(before)).forEach((session, size) -> {
-            if (size == 0) {
-                window.forgetInbox(session, before);
-            }
+        var _ = rests.run("count", INBOXES, () -> {
+            engines.inboxes().sizes(window.inboxesSince(before)).forEach((session, size) -> {
+                if (size == 0) {
+                    window.forgetInbox(session, before);
+                }
+            });
+            return true;
         });
         for (String queue : window.offeredSince(before, types::queueOf)) {
-            if (engines.queue().size(queue) == 0) {
+            if (rests.run("count", queue, () -> engines.queue().size(queue) == 0)) {
                 window.forgetOffered(
                         before,
                         one -> types.queueOf(one).equals(queue)
@@ -98,28 +93,33 @@ final class HandOut {
     private boolean assign() {
         boolean moved = false;
         for (String queue : types.assignedQueues()) {
-            for (int i = 0; i < ASSIGN_BATCHES && steps.assign().runOnce(queue); i++) {
+            for (int i = 0; i < ASSIGN_BATCHES && assign(queue); i++) {
                 moved = true;
             }
         }
         return moved;
     }
 
-    private boolean guarded(BooleanSupplier work) {
-        if (isGone && restsUntil - time.nanos() > 0) {
-            return false;
+    private boolean assign(String queue) {
+        return rests.run("assign", queue, () -> steps.assign().runOnce(queue));
+    }
+
+    /// What could be claimed now, except in pools that rest.
+    private final class Wanted implements FeedQueue.Demand {
+
+        @Override
+        public int slotsFor(String type) {
+            boolean isResting =
+                    types.find(type).filter(found -> rests.rests(found.pool())).isPresent();
+            return isResting ? 0 : HandOut.this.slotsFor(type);
         }
-        try {
-            boolean moved = work.getAsBoolean();
-            isGone = false;
-            return moved;
-        } catch (LiveStateUnavailableException e) {
-            if (!isGone) {
-                log.warn("live state unavailable part=dispatch cause={}", String.valueOf(e.getMessage()));
-            }
-            isGone = true;
-            restsUntil = time.nanos() + REST; // asking may have taken longer than the rest
-            return false;
+
+        @Override
+        public boolean offer(String queue, Runnable offer) {
+            return rests.run("offer", queue, () -> {
+                offer.run();
+                return true;
+            });
         }
     }
 }

@@ -31,7 +31,9 @@ public final class HideSecrets {
             "sessionid");
     private static final List<String> SECRET_ALONE = List.of("auth", "xauth", "pass", "key");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final Pattern IN_ADDRESS = Pattern.compile("(://[^/@:\\s]*):[^/@\\s]*@");
+    /// Up to the last `@` before the path or before the query, for passwords may have raw `@`, `/` and `?`. It is
+    /// bounded because whoever submits a task writes the text.
+    private static final Pattern IN_ADDRESS = Pattern.compile("(://[^/:\\s]*):(?:[^/\\s]*@|[^?#\\s]{0,256}@){1,8}");
     private static final Pattern IN_QUERY = Pattern.compile("([?&;])([^=?&;#\\s]+)=[^&;#\\s]*");
     private static final Pattern IN_HEADER = Pattern.compile("(?i)\\b(bearer|basic) +[^\\s\"']+");
 

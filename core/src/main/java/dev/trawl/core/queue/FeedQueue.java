@@ -38,10 +38,18 @@ public final class FeedQueue {
         this.time = time;
     }
 
-    /// How many subtasks of a type could be claimed now by some live worker, the queue left aside.
+    /// What is wanted, and where it can be offered.
     @FunctionalInterface
     public interface Demand {
+
+        /// How many subtasks of a type could be claimed now by some live worker, the queue left aside.
         int slotsFor(String type);
+
+        /// Runs an offer to a ready queue; false when it could not be made, and then others go on.
+        default boolean offer(String queue, Runnable offer) {
+            offer.run();
+            return true;
+        }
     }
 
     /// Looks at the whole ledger again, for a new leader and for news that was missed.
@@ -97,12 +105,12 @@ public final class FeedQueue {
         for (int i = 0; i < waiting.size(); i++) {
             var cursor = waiting.get(Math.floorMod(i + turn, waiting.size()));
             int sharers = left.merge(cursor.key().type(), -1, Integer::sum) + 1;
-            offered += offer(cursor, Math.ceilDiv(room(cursor.key(), demand), sharers));
+            offered += offer(cursor, Math.ceilDiv(room(cursor.key(), demand), sharers), demand);
         }
         return offered;
     }
 
-    private int offer(ReadyCursor cursor, int max) {
+    private int offer(ReadyCursor cursor, int max, Demand demand) {
         if (max <= 0) {
             return 0;
         }
@@ -112,11 +120,17 @@ public final class FeedQueue {
             var invitation = new Invitation(ready.id(), ready.epoch(), key.type(), key.high(), ready.deliveries());
             invitations.add(invitation);
         }
-        if (!invitations.isEmpty()) { // noted once it is out: what could not be offered is offered with the next look
-            invitations.stream().collect(Collectors.groupingBy(types::queueOf)).forEach(queue::offer);
-            invitations.forEach(invitation -> window.offered(invitation, time.nanos()));
+        int offered = 0;
+        for (var some : invitations.stream()
+                .collect(Collectors.groupingBy(types::queueOf))
+                .entrySet()) {
+            if (demand.offer(some.getKey(), () -> queue.offer(some.getKey(), some.getValue()))) {
+                // noted once it is out: what could not be offered is offered with the next look
+                some.getValue().forEach(invitation -> window.offered(invitation, time.nanos()));
+                offered += some.getValue().size();
+            }
         }
-        return invitations.size();
+        return offered;
     }
 
     private ReadyCursor cursor(ReadyKey key) {

@@ -44,21 +44,25 @@ class StateGoneTest {
     private final BreakableState state = new BreakableState();
     private final BreakableState queue = new BreakableState();
     private final BreakableState inboxes = new BreakableState();
-    private final TaskCore node = TaskCore.assemble(
-            CoreConfig.defaults("node-9"),
-            new TaskCore.Ports(
-                    world.ledger,
-                    queue.around(ReadyQueue.class, state.around(ReadyQueue.class, world.queue)),
-                    inboxes.around(Inboxes.class, state.around(Inboxes.class, world.inboxes)),
-                    state.around(Heartbeats.class, world.heartbeats),
-                    state.around(Marks.class, world.marks),
-                    world.blobs,
-                    new AlwaysLeader(),
-                    new LedgerEvents(),
-                    new NoBoard()),
-            new TaskCore.Extensions(world.splitters, Map.of(), world.metrics),
-            new TaskCore.Surroundings(world.time, new SplittableRandom(3), _ -> {}, () -> {}));
+    private final TaskCore node = node(queue.around(ReadyQueue.class, state.around(ReadyQueue.class, world.queue)));
     private long request;
+
+    private TaskCore node(ReadyQueue ready) {
+        return TaskCore.assemble(
+                CoreConfig.defaults("node-9"),
+                new TaskCore.Ports(
+                        world.ledger,
+                        ready,
+                        inboxes.around(Inboxes.class, state.around(Inboxes.class, world.inboxes)),
+                        state.around(Heartbeats.class, world.heartbeats),
+                        state.around(Marks.class, world.marks),
+                        world.blobs,
+                        new AlwaysLeader(),
+                        new LedgerEvents(),
+                        new NoBoard()),
+                new TaskCore.Extensions(world.splitters, Map.of(), world.metrics),
+                new TaskCore.Surroundings(world.time, new SplittableRandom(3), _ -> {}, () -> {}));
+    }
 
     @Test
     void tasks_are_accepted_and_run_when_it_is_back() {
@@ -121,7 +125,7 @@ class StateGoneTest {
     }
 
     @Test
-    void an_engine_that_hangs_is_left_alone_for_a_second() {
+    void an_engine_that_hangs_is_left_alone_for_a_moment() {
         register();
         var asked = new AtomicInteger();
         queue.cutOff(() -> {
@@ -132,9 +136,47 @@ class StateGoneTest {
         assertThat(asked).hasValue(1);
         node.round().runOnce();
         assertThat(asked).hasValue(1);
-        world.time.advance(Duration.ofSeconds(1));
+        world.time.advance(Duration.ofSeconds(2));
         node.round().runOnce();
         assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void a_pool_whose_queue_is_refused_holds_up_no_other() {
+        world.type("outcast", "{\"executor\":\"local\",\"pool\":\"broken\"}");
+        var refused = new RefusingQueue(world.queue, "broken");
+        var leader = node(refused);
+        long session = register(leader);
+        var outcast = submit(leader, "outcast");
+        var task = submit(leader, "echo");
+        assertThat(claim(leader, session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
+        pass(leader, Duration.ofSeconds(3));
+        var later = submit(leader, "echo");
+        assertThat(claim(leader, session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(later);
+        refused.allow();
+        pass(leader, Duration.ofSeconds(5));
+        assertThat(claim(leader, session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(outcast);
+    }
+
+    @Test
+    void a_pool_that_hangs_leaves_time_for_the_others() {
+        world.type("outcast", "{\"executor\":\"local\",\"pool\":\"broken\"}");
+        var refused = new RefusingQueue(world.queue, "broken");
+        refused.hang(() -> world.time.advance(Duration.ofMillis(600)));
+        var leader = node(refused);
+        long session = register(leader);
+        submit(leader, "outcast");
+        var task = submit(leader, "echo");
+        pass(leader, Duration.ofSeconds(4));
+        assertThat(claim(leader, session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
     }
 
     @Test
@@ -158,31 +200,51 @@ class StateGoneTest {
     }
 
     private long register() {
+        return register(node);
+    }
+
+    private long register(TaskCore leader) {
         var profile = new WorkerProfile("default", "w" + ++request, "w", "node-9", 4, Set.of());
-        return await(node.channel().register(profile)).session();
+        return await(leader, leader.channel().register(profile)).session();
     }
 
     private TaskId submit() {
-        var reply = await(node.submit().submit(World.CALLER, Submission.of(TaskRequest.of("echo", "1"))));
+        return submit(node, "echo");
+    }
+
+    private TaskId submit(TaskCore leader, String type) {
+        var reply = await(leader, leader.submit().submit(World.CALLER, Submission.of(TaskRequest.of(type, "1"))));
         assertThat(reply).isInstanceOf(Accepted.class);
         return ((Accepted) reply).ids().getFirst();
     }
 
     private List<Lease> claim(long session) {
-        world.settle(node);
-        var taken = node.channel().invitations(session, 10, Duration.ZERO);
-        return await(node.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, taken)));
+        return claim(node, session);
+    }
+
+    private List<Lease> claim(TaskCore leader, long session) {
+        world.settle(leader);
+        var taken = leader.channel().invitations(session, 10, Duration.ZERO);
+        return await(leader, leader.channel().claim(new ClaimRequest(session, ++request, Lane.ASSIGN, taken)));
     }
 
     private <T> T await(CompletableFuture<T> answer) {
-        world.settle(node);
+        return await(node, answer);
+    }
+
+    private <T> T await(TaskCore leader, CompletableFuture<T> answer) {
+        world.settle(leader);
         return answer.join();
     }
 
     private void pass(Duration elapsed) {
+        pass(node, elapsed);
+    }
+
+    private void pass(TaskCore leader, Duration elapsed) {
         for (Duration left = elapsed; left.isPositive(); left = left.minusMillis(100)) {
             world.time.advance(Duration.ofMillis(100));
-            world.settle(node);
+            world.settle(leader);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.trawl.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,10 +67,29 @@ class HideSecretsTest {
             https://h/?api_key=hush&page=2#top           | https://h/?api_key=***&page=2#top
             Bearer hush                                  | Bearer ***
             Basic aHVzaA==                               | Basic ***
+            redis://ann:hush@hush@h:1/0                  | redis://ann:***@h:1/0
+            s3://AKIA:hush/hush@bucket/p?region=x        | s3://AKIA:***@bucket/p?region=x
+            kafka://ann:hush/hu@sh@h:1,i:2               | kafka://ann:***@h:1,i:2
+            zookeeper://ann:hush?hush@h:1/p              | zookeeper://ann:***@h:1/p
+            redis://ann:hu@sh/hush@h                     | redis://ann:***@h
+            redis://ann:hu@sh?hush@h                     | redis://ann:***@h
+            redis://ann@corp:hush@h                      | redis://ann@corp:***@h
+            redis://:hush#hush@h                         | redis://:***@h
+            postgresql://h:5432/d?user=ann@corp          | postgresql://h:5432/d?user=ann@corp
+            https://h:8443/p?mail=ann@h                  | https://h:8443/p?mail=ann@h
+            https://h/@ann/a:b                           | https://h/@ann/a:b
             http://h/$1?x=$2                             | http://h/$1?x=$2
             """)
     void passwords_inside_texts_are_hidden(String text, String expected) {
         assertThat(HideSecrets.in(text)).isEqualTo(expected);
+    }
+
+    @Test
+    @Timeout(5)
+    void a_text_made_to_be_slow_is_not() {
+        String text = "://a:".repeat(100_000) + "?@" + "/@".repeat(100_000);
+
+        assertThat(HideSecrets.in(text)).contains("://a");
     }
 
     @Test

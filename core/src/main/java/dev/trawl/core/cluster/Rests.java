@@ -1,0 +1,70 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Lets what failed rest for a moment. An engine that refuses one part, such as the queue of a pool, holds up no other.
+/// One that does not answer costs time, so everything rests then, and the part that failed longer than the others: they
+/// come first.
+final class Rests {
+
+    private static final Logger log = LoggerFactory.getLogger(Rests.class);
+    private static final long REST = Duration.ofSeconds(2).toNanos();
+    private static final long REST_OF_ALL = Duration.ofSeconds(1).toNanos();
+    private static final long SLOW = Duration.ofMillis(500).toNanos();
+
+    private final TimeSource time;
+    private final Map<String, Long> failedAt = new HashMap<>();
+    private final Set<String> told = new HashSet<>();
+    private long slowAt;
+    private boolean isSlow;
+
+    Rests(TimeSource time) {
+        this.time = time;
+    }
+
+    /// What the work says; false when its part rests or it fails.
+    ///
+    /// @param doing for the log, which hears of it once until it works again
+    boolean run(String doing, String part, BooleanSupplier work) {
+        if (rests(part)) {
+            return false;
+        }
+        long begun = time.nanos();
+        try {
+            boolean said = work.getAsBoolean();
+            told.remove(doing + part);
+            return said;
+        } catch (LiveStateUnavailableException e) {
+            if (told.add(doing + part)) {
+                log.warn("live state unavailable part={} of={} cause={}", doing, part, String.valueOf(e.getMessage()));
+            }
+            failed(part, begun);
+            return false;
+        }
+    }
+
+    boolean rests(String part) {
+        long now = time.nanos();
+        isSlow = isSlow && now - slowAt < REST_OF_ALL;
+        failedAt.computeIfPresent(part, (_, at) -> now - at < REST ? at : null);
+        return isSlow || failedAt.containsKey(part);
+    }
+
+    private void failed(String part, long begun) {
+        long now = time.nanos(); // asking may have taken longer than the rest
+        failedAt.put(part, now);
+        if (now - begun > SLOW) {
+            isSlow = true;
+            slowAt = now;
+        }
+    }
+}
