@@ -77,6 +77,23 @@ class ClusterTest {
     }
 
     @Test
+    void callers_of_other_projects_see_no_addresses_and_no_findings() {
+        edge.members.announce(new NodeInfo("node-1", "Node 1", Set.of("gateway"), "http://a", "0.1.0", 0));
+        edge.engines.put("state.url", AWAY);
+
+        var shown =
+                edge.http.send("GET", "/cluster", Edge.STRANGER, new byte[0]).json();
+
+        assertThat(shown.at("/nodes/0/node").asString()).isEqualTo("node-1");
+        assertThat(shown.at("/nodes/0/roles/0").asString()).isEqualTo("gateway");
+        assertThat(shown.at("/nodes/0/address").asString()).isEmpty();
+        assertThat(shown.at("/engines/0").toString())
+                .isEqualTo("{\"key\":\"state.url\",\"engine\":\"redis\",\"address\":\"\",\"state\":\"trouble\","
+                        + "\"version\":\"\",\"latency_ms\":0.0,\"findings\":[]}");
+        assertThat(shown.at("/queues/0/name").asString()).isEqualTo("default");
+    }
+
+    @Test
     void readiness_names_the_engines_in_trouble() {
         edge.engines.put("ledger.url", WELL);
         edge.engines.put("state.url", AWAY);

@@ -3,6 +3,7 @@ package dev.trawl.gateway.node;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.LiveStateUnavailableException;
@@ -54,30 +55,34 @@ public final class ClusterRoutes {
             List<String> findings) {}
 
     public List<Route> routes() {
-        return List.of(Route.get("/cluster", Set.of(), _ -> Answer.json(200, cluster()))
+        return List.of(Route.get("/cluster", Set.of(), exchange -> Answer.json(200, cluster(exchange.caller())))
                 .about("Shows who leads, which nodes there are, what waits and how the engines are.")
                 .answers(Cluster.class));
     }
 
-    private Cluster cluster() {
-        return new Cluster(reads.leader(), reads.term(), nodes(), queues(), engines());
+    /// Where things are, and what is wrong with them, is for those who run the cluster.
+    private Cluster cluster(Caller caller) {
+        boolean whole = caller.project().equals(Caller.DEFAULT_PROJECT);
+        return new Cluster(reads.leader(), reads.term(), nodes(whole), queues(), engines(whole));
     }
 
-    private List<Node> nodes() {
+    private List<Node> nodes(boolean whole) {
         try {
-            return view.members().nodes().stream().map(ClusterRoutes::of).toList();
+            return view.members().nodes().stream()
+                    .map(node -> of(node, whole))
+                    .toList();
         } catch (LiveStateUnavailableException _) {
             return List.of(); // the engine is shown as what it is
         }
     }
 
-    private static Node of(NodeInfo node) {
+    private static Node of(NodeInfo node, boolean whole) {
         return new Node(
                 node.id(),
                 node.name(),
                 new TreeSet<>(node.roles()),
                 node.leads(),
-                node.address(),
+                whole ? node.address() : "",
                 node.version(),
                 Instant.ofEpochMilli(node.startedAt()));
     }
@@ -96,20 +101,20 @@ public final class ClusterRoutes {
         }
     }
 
-    private List<Engine> engines() {
+    private List<Engine> engines(boolean whole) {
         return new TreeMap<>(view.engines().get())
-                .entrySet().stream().map(ClusterRoutes::of).toList();
+                .entrySet().stream().map(entry -> of(entry, whole)).toList();
     }
 
-    private static Engine of(Map.Entry<String, EngineCheck> entry) {
+    private static Engine of(Map.Entry<String, EngineCheck> entry, boolean whole) {
         var check = entry.getValue();
         return new Engine(
                 entry.getKey(),
                 check.engine(),
-                check.address(),
+                whole ? check.address() : "",
                 check.isSound() ? "ok" : "trouble",
                 check.version(),
                 check.latency().toNanos() / 1e6,
-                check.findings());
+                whole ? check.findings() : List.of());
     }
 }
