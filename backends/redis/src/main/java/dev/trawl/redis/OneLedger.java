@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// Notices when two clusters use the same keys: they would take each other's work and lead, and neither would say why
-/// it
-/// stands still.
+/// it stands still.
 final class OneLedger {
 
     private static final Duration LIFE = Duration.ofMinutes(1);

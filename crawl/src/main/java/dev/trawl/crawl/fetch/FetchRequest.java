@@ -7,8 +7,7 @@ import java.util.Optional;
 
 /// What to fetch, and how.
 ///
-/// @param headers sent with the first request and over redirects, except `Authorization` to another origin, and
-/// `Cookie`
+/// @param headers sent with the first request and over redirects, except `Authorization` to another origin and `Cookie`
 ///     to another host or from https to http
 /// @param body empty for most
 /// @param credentials for the origin of `url` alone

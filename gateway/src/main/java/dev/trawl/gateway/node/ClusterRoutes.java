@@ -68,9 +68,7 @@ public final class ClusterRoutes {
 
     private List<Node> nodes(boolean whole) {
         try {
-            return view.members().nodes().stream()
-                    .map(node -> of(node, whole))
-                    .toList();
+            return view.members().nodes().stream().map(node -> of(node, whole)).toList();
         } catch (LiveStateUnavailableException _) {
             return List.of(); // the engine is shown as what it is
         }
