@@ -6,6 +6,7 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.gateway.node.RunningSettings;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.live.SharedSettings;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,8 +40,13 @@ final class ChangingSettings implements RunningSettings {
             ConfigKey.PROJECT_MAX_PENDING,
             ConfigKey.RETENTION_TASKS,
             ConfigKey.RETENTION_LOGS,
-            ConfigKey.RETENTION_IDEMPOTENCY_KEYS,
-            ConfigKey.RETENTION_AUDIT);
+            ConfigKey.RETENTION_IDEMPOTENCY_KEYS);
+
+    /// A slip of the pen, or a stolen key, must not delete everything at once.
+    private static final Set<ConfigKey> KEPT =
+            EnumSet.of(ConfigKey.RETENTION_TASKS, ConfigKey.RETENTION_LOGS, ConfigKey.RETENTION_IDEMPOTENCY_KEYS);
+
+    private static final Duration LEAST_KEPT = Duration.ofHours(1);
 
     private final Settings atStart;
     private final SharedSettings shared;
@@ -139,6 +145,11 @@ final class ChangingSettings implements RunningSettings {
             changed = settings.with(known, value, ORIGIN);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(known.key() + " " + e.getMessage(), e);
+        }
+        if (KEPT.contains(known) && changed.duration(known).compareTo(LEAST_KEPT) < 0) {
+            throw new IllegalArgumentException(
+                    "%s must be at least 1h while the cluster runs, not %s; less can only stand in a settings file"
+                            .formatted(known.key(), value));
         }
         check.accept(changed);
         return changed;

@@ -1,16 +1,12 @@
 package dev.trawl.app;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.trawl.cli.fault.Fault;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -22,8 +18,7 @@ final class HealthListener implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(HealthListener.class);
 
-    private final HttpServer server;
-    private final ExecutorService answers = Executors.newVirtualThreadPerTaskExecutor();
+    private final SmallServer server;
     private volatile Supplier<Health> source = () -> new Health(false, List.of());
 
     /// How a node is.
@@ -39,8 +34,8 @@ final class HealthListener implements AutoCloseable {
         }
     }
 
-    private HealthListener(HttpServer server) {
-        this.server = server;
+    private HealthListener(String host, int port) throws IOException {
+        this.server = SmallServer.open(host, port, this::answer);
     }
 
     /// Listens from here on; the node is alive and not ready until told otherwise.
@@ -48,10 +43,7 @@ final class HealthListener implements AutoCloseable {
     /// @param port 0 takes any free one
     static HealthListener open(String host, int port) {
         try {
-            var listener = new HealthListener(HttpServer.create(new InetSocketAddress(host, port), 0));
-            listener.server.setExecutor(listener.answers);
-            listener.server.createContext("/", listener::answer);
-            listener.server.start();
+            var listener = new HealthListener(host, port);
             log.info("health opened host={} port={}", host, listener.port());
             return listener;
         } catch (BindException e) {
@@ -68,7 +60,7 @@ final class HealthListener implements AutoCloseable {
     }
 
     int port() {
-        return server.getAddress().getPort();
+        return server.port();
     }
 
     private void answer(HttpExchange exchange) {
@@ -100,7 +92,6 @@ final class HealthListener implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        answers.close();
+        server.close();
     }
 }

@@ -1,5 +1,7 @@
 package dev.trawl.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.task.Durations;
 import dev.trawl.core.task.TaskType;
@@ -25,6 +27,8 @@ public final class TypesAtStart {
             "sleep", "{\"executor\":\"local\",\"timeout\":\"1h\"}",
             "crawl",
                     "{\"executor\":\"crawl\",\"timeout\":\"1h\",\"max_attempts\":5,\"split\":{\"splitter\":\"crawl\"}}");
+
+    private static final int LONGEST_POOL = 64;
 
     private TypesAtStart() {}
 
@@ -90,11 +94,22 @@ public final class TypesAtStart {
         configured
                 .properties()
                 .forEach(entry -> types.put(entry.getKey(), entry.getValue().toString()));
-        refuseMixedPools(types.entrySet().stream()
+        var offered = types.entrySet().stream()
                 .map(entry -> TaskType.of(new TypeConfig(entry.getKey(), 0, entry.getValue())))
                 .filter(type -> type.lane() != Lane.PULL)
-                .toList());
+                .toList();
+        offered.forEach(TypesAtStart::refuseLongPool);
+        refuseMixedPools(offered);
         return types;
+    }
+
+    /// The name becomes part of that of a topic, where odd letters take more room and all together have 249.
+    private static void refuseLongPool(TaskType type) {
+        int length = type.pool().getBytes(UTF_8).length;
+        if (length > LONGEST_POOL) {
+            throw new IllegalArgumentException("types.%s: the name of a pool has at most %d bytes, this one has %d"
+                    .formatted(type.name(), LONGEST_POOL, length));
+        }
     }
 
     /// The types of a pool share its queue, and either the leader empties it or the workers do.

@@ -1,10 +1,8 @@
 package dev.trawl.app;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.trawl.core.Problem;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,20 +12,21 @@ final class WaitingRoom implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(WaitingRoom.class);
 
-    private final HttpServer server;
+    private final SmallServer server;
     private final String missing;
 
-    private WaitingRoom(HttpServer server, String missing) {
-        this.server = server;
+    private WaitingRoom(String host, int port, String missing) throws IOException {
         this.missing = missing;
+        this.server = SmallServer.open(host, port, this::answer);
     }
 
     /// @param missing the key of the settings that names what is waited for
     static WaitingRoom open(String host, int port, String missing) throws IOException {
-        var room = new WaitingRoom(HttpServer.create(new InetSocketAddress(host, port), 0), missing);
-        room.server.createContext("/", room::answer);
-        room.server.start();
-        return room;
+        return new WaitingRoom(host, port, missing);
+    }
+
+    int port() {
+        return server.port();
     }
 
     private void answer(HttpExchange exchange) {
@@ -51,6 +50,6 @@ final class WaitingRoom implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

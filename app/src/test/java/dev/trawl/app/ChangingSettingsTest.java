@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Settings that change while the cluster runs.
 @Timeout(60)
@@ -60,6 +62,35 @@ class ChangingSettingsTest {
         assertThat(node.set("scheduler.batch_size", "0").orElseThrow()).contains("must be at least 1");
         assertThat(node.set("log.level", "loud").orElseThrow()).contains("log.level 'loud' is unknown");
         assertThat(shared.all()).isEmpty();
+    }
+
+    @Test
+    void the_audit_log_is_not_shortened_while_the_cluster_runs() {
+        var node = node(shared);
+        var seen = follow(node);
+
+        assertThat(node.set("retention.audit", "0s").orElseThrow()).contains("retention.audit cannot be changed");
+        shared.set("retention.audit", "0s");
+
+        assertThat(seen.get().duration(ConfigKey.RETENTION_AUDIT)).isEqualTo(Duration.ofDays(365));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"retention.tasks", "retention.logs", "retention.idempotency_keys"})
+    void nothing_is_forgotten_within_the_hour(String key) {
+        var node = node(shared);
+
+        assertThat(node.set(key, "59m").orElseThrow())
+                .contains(key + " must be at least 1h while the cluster runs, not 59m")
+                .contains("settings file");
+        assertThat(node.set(key, "1h")).isEmpty();
+        shared.set(key, "0s");
+
+        assertThat(view(node, key).value().asString())
+                .isEqualTo(TestSettings.in(folder)
+                        .setting(ConfigKey.find(key).orElseThrow())
+                        .value()
+                        .asString());
     }
 
     @Test

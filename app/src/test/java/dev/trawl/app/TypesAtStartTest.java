@@ -47,6 +47,15 @@ class TypesAtStartTest {
     }
 
     @Test
+    void a_pool_has_a_name_that_every_queue_takes() {
+        String longest = "p".repeat(62) + "é";
+        store("{\"mail\":{\"executor\":\"http\",\"pool\":\"%s\"}}".formatted(longest));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> store("{\"mail\":{\"executor\":\"http\",\"pool\":\"%s\"}}".formatted(longest + "p")))
+                .withMessage("types.mail: the name of a pool has at most 64 bytes, this one has 65");
+    }
+
+    @Test
     void settings_that_an_executor_cannot_use_are_named_before_anything_runs() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> check("{\"mail\":{\"executor\":\"picky\",\"settings\":{\"ulr\":1}}}"))

@@ -31,9 +31,10 @@ public final class HideSecrets {
             "sessionid");
     private static final List<String> SECRET_ALONE = List.of("auth", "xauth", "pass", "key");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    /// Up to the last `@` before the path or before the query, for passwords may have raw `@`, `/` and `?`. It is
-    /// bounded because whoever submits a task writes the text.
-    private static final Pattern IN_ADDRESS = Pattern.compile("(://[^/:\\s]*):(?:[^/\\s]*@|[^?#\\s]{0,256}@){1,8}");
+    /// Up to the last `@` before the path or before the query, for passwords may have raw `@`, `/` and `?`; a port with
+    /// a path behind it is none. It is bounded because whoever submits a task writes the text.
+    private static final Pattern IN_ADDRESS =
+            Pattern.compile("(://[^/:\\s]*):(?![0-9]{1,5}/)(?:[^/\\s]*@|[^?#\\s]{0,256}@){1,8}");
     private static final Pattern IN_QUERY = Pattern.compile("([?&;])([^=?&;#\\s]+)=[^&;#\\s]*");
     private static final Pattern IN_HEADER = Pattern.compile("(?i)\\b(bearer|basic) +[^\\s\"']+");
 

@@ -78,6 +78,7 @@ class HideSecretsTest {
             postgresql://h:5432/d?user=ann@corp          | postgresql://h:5432/d?user=ann@corp
             https://h:8443/p?mail=ann@h                  | https://h:8443/p?mail=ann@h
             https://h/@ann/a:b                           | https://h/@ann/a:b
+            http://h:8080/@ann                           | http://h:8080/@ann
             http://h/$1?x=$2                             | http://h/$1?x=$2
             """)
     void passwords_inside_texts_are_hidden(String text, String expected) {
