@@ -31,6 +31,7 @@ final class SteadyLoad {
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger mostTries = new AtomicInteger();
     private final List<String> refusals = new CopyOnWriteArrayList<>();
+    private final List<String> repeated = new CopyOnWriteArrayList<>();
     private CountDownLatch stopped = new CountDownLatch(1);
     private Thread client = Thread.ofVirtual().unstarted(() -> {});
 
@@ -74,6 +75,17 @@ final class SteadyLoad {
         return refusals;
     }
 
+    /// Waits until the call that is under way has been answered.
+    void awaitAnswer() {
+        int begun = calls.get();
+        await().atMost(Duration.ofSeconds(30)).until(() -> calls.get() > begun);
+    }
+
+    /// Why calls were sent again.
+    List<String> repeated() {
+        return repeated;
+    }
+
     TargetLog target() {
         return new TargetLog(target);
     }
@@ -107,6 +119,10 @@ final class SteadyLoad {
         try {
             var reply = gateways.get(turn % gateways.size()).api().submitOnce(body, key);
             boolean accepted = reply.status() == 202;
+            if (!accepted) {
+                repeated.add(
+                        "%s at gateway %d: %d %s".formatted(key, turn % gateways.size(), reply.status(), reply.text()));
+            }
             history.add(accepted ? Kind.OK : Kind.FAIL, key, names, reply.text());
             if (!accepted && !PASSING.contains(reply.status())) {
                 refusals.add(reply.status() + " " + reply.text());
@@ -115,6 +131,7 @@ final class SteadyLoad {
             return accepted;
         } catch (IOException e) {
             history.add(Kind.INFO, key, names, e.toString());
+            repeated.add("%s at gateway %d: %s".formatted(key, turn % gateways.size(), e));
             return false;
         }
     }
