@@ -181,11 +181,15 @@ final class Server {
                 ServerAddress.announced(address, settings.text(ConfigKey.LISTEN_HOST)),
                 Version.number(),
                 hooks.time().wallMillis());
+        var members = keep(stores.engines().members());
         var showing = new ShowNode(
-                keep(stores.engines().members()),
+                members,
                 new NodeSeal(stores.sessions()).seal(self),
                 () -> platform.core().round().metrics().isLeader());
         keep(new Loop("show-node", new Signal(), showing.begin()::runOnce, showing::nanosToNext))
+                .start();
+        var twin = new NoticeTwin(members, self);
+        keep(new Loop("notice-twin", new Signal(), twin::runOnce, twin::nanosToNext))
                 .start();
     }
 

@@ -54,6 +54,7 @@ class ArchitectureTest {
                 .check(TRAWL);
     }
 
+    /// 001.16
     @Test
     void core_crawl_and_backends_know_only_spi() {
         only("dev.trawl.core..", "dev.trawl.core..", "dev.trawl.spi..");

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// docs/requirements.md says which test holds which requirement; what it names must be there.
+/// docs/requirements.md says which test holds which requirement; the test is there and names the requirement too.
 class RequirementsTest {
 
     private static final Path ROOT = Path.of("..");
@@ -46,6 +46,17 @@ class RequirementsTest {
                 }
             }
         }
+    }
+
+    @Test
+    void each_requirement_is_named_by_one_of_its_tests() throws IOException {
+        var sources = tests();
+        assertThat(rows())
+                .allSatisfy(row -> assertThat(NAME.matcher(row.group(2))
+                                .results()
+                                .map(name -> sources.getOrDefault(name.group(1), "")))
+                        .as(row.group(1))
+                        .anyMatch(source -> source.contains(row.group(1))));
     }
 
     private static Map<String, String> tests() throws IOException {

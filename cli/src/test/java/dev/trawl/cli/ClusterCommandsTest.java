@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterCommandsTest {
 
     private static final String WELL = """
-            {"leader": "n1", "term": 7,
+            {"leader": "n1", "term": 7, "workers": 1,
              "nodes": [
                {"node": "n1", "name": "One", "roles": ["gateway", "scheduler"], "leader": true,
                 "address": "https://a:7989", "version": "0.1.0", "started_at": "1970-01-01T00:00:00Z"},
@@ -40,7 +40,7 @@ class ClusterCommandsTest {
 
         assertThat(result.exit()).isZero();
         assertThat(result.out()).isEqualTo("""
-                leader n1, term 7
+                leader n1, term 7, 1 worker
 
                 NODE  ROLES              LEADER  ADDRESS         VERSION  UP
                 n1    gateway,scheduler  yes     https://a:7989  0.1.0    1 h 5 min
@@ -63,6 +63,16 @@ class ClusterCommandsTest {
         assertThat(result.out())
                 .containsPattern("state.url +redis +trouble +redis://r:6379")
                 .endsWith("\n\nstate.url: it does not answer; start it\n");
+    }
+
+    @Test
+    void a_cluster_without_workers_says_how_to_start_one() {
+        CommandRun.Result result = status(WELL.replace("\"workers\": 1", "\"workers\": 0"));
+
+        assertThat(result.exit()).isZero();
+        assertThat(result.out())
+                .startsWith("leader n1, term 7, 0 workers\n")
+                .endsWith("\n\nno worker is there; start one with 'trawl worker'\n");
     }
 
     @Test

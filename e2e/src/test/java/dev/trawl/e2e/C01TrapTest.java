@@ -26,6 +26,7 @@ class C01TrapTest {
     @TempDir
     Path folder;
 
+    /// 004.04
     @Test
     void real_pages_are_all_fetched_and_traps_are_left() throws Exception {
         try (var web = new TrapWeb(PAGES)) {

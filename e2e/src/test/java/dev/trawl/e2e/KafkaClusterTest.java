@@ -21,9 +21,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// R17, R4, 000.33, 000.37, 000.45: two masters and two workers on PostgreSQL, Kafka, Redis, S3 and ZooKeeper. One type
-/// of task is assigned by the leader, of the other the workers take what they can. The first master sees ZooKeeper
-/// through a proxy.
+/// R17, R4, 000.01, 000.33, 000.37, 000.45: two masters and two workers on PostgreSQL, Kafka, Redis, S3 and ZooKeeper.
+/// One type of task is assigned by the leader, of the other the workers take what they can. The first master sees
+/// ZooKeeper through a proxy.
 @Timeout(180)
 @TestMethodOrder(OrderAnnotation.class)
 @SuppressWarnings("NullAway.Init") // made before all tests
@@ -59,7 +59,7 @@ class KafkaClusterTest {
     }
 
     /// R4, 000.38, 000.41: a leader that ZooKeeper has not heard of for the time of its session leads no more, even
-    /// though it lives; it does when it is the only one.
+    /// though it lives; it does when it is the only one. (000.39)
     @Test
     @Order(1)
     void a_leader_that_is_cut_off_is_replaced_and_does_no_harm() throws Exception {

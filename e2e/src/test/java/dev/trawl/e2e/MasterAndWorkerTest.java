@@ -69,7 +69,8 @@ class MasterAndWorkerTest {
         started.forEach(Process::destroyForcibly);
     }
 
-    /// 001.01, 001.02, 001.13, 001.18–001.21, 001.26, 001.27, 001.37–001.41, 001.46: from the two files to the end.
+    /// 001.01, 001.02, 001.13, 001.14, 001.18, 001.19, 001.20, 001.21, 001.26, 001.27, 001.37–001.41, 001.46: from
+    /// the two files to the end.
     @Test
     void both_are_started_by_their_files_work_together_and_end_in_order() throws Exception {
         var master = startMaster();

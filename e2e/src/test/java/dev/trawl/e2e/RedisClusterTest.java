@@ -56,7 +56,7 @@ class RedisClusterTest {
         trial.rig().close();
     }
 
-    /// 000.03, 000.37, 002.05, 002.21: of two schedulers one leads, and every gateway says which.
+    /// 000.03, 000.37, 002.05, 002.21, 000.42, 002.06: of two schedulers one leads, and every gateway says which.
     @Test
     @Order(1)
     void every_gateway_names_the_nodes_and_the_one_that_leads() throws Exception {
@@ -87,7 +87,7 @@ class RedisClusterTest {
         });
     }
 
-    /// R5: what a killed worker ran is run by the other.
+    /// R5, 000.32: what a killed worker ran is run by the other.
     @Test
     @Order(2)
     void the_work_of_a_killed_worker_moves_to_the_other() throws Exception {
@@ -120,7 +120,7 @@ class RedisClusterTest {
         leader.restart();
     }
 
-    /// R17: Redis that comes back empty is filled from the ledger.
+    /// R17, 000.51: Redis that comes back empty is filled from the ledger.
     @Test
     @Order(5)
     void an_emptied_redis_costs_nothing() throws Exception {
@@ -157,7 +157,7 @@ class RedisClusterTest {
         });
     }
 
-    /// R17: records that could not be written to S3 are written later, once.
+    /// R17, 000.08: records that could not be written to S3 are written later, once.
     @Test
     @Order(8)
     void records_are_complete_though_s3_did_not_answer() throws Exception {
@@ -186,7 +186,7 @@ class RedisClusterTest {
         trial.endure("PostgreSQL restarted", ledger::restart);
     }
 
-    /// R1, R2, 000.44, 000.45: after all of it.
+    /// R1, R2, 000.44, 000.45, 000.40: after all of it.
     @Test
     @Order(10)
     void nothing_was_lost_or_done_twice() throws Exception {

@@ -64,6 +64,7 @@ class RemoteProcessTest {
         return worker;
     }
 
+    /// 001.25
     @Test
     @Timeout(300)
     void it_crawls_and_what_a_killed_one_ran_goes_on_elsewhere() throws Exception {
@@ -205,7 +206,7 @@ class RemoteProcessTest {
         }
     }
 
-    /// S23: who may not work is told why, and the exit code says it too.
+    /// S23: who may not work is told why, and the exit code says it too. (001.43)
     @Test
     @Timeout(300)
     void who_is_refused_is_told_why() throws Exception {

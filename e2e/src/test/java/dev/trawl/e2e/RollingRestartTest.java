@@ -40,7 +40,7 @@ class RollingRestartTest {
         trial.rig().close();
     }
 
-    /// R15, R1, R2: clients that try once more notice nothing.
+    /// R15, R1, R2, 003.35: clients that try once more notice nothing.
     @Test
     void nodes_restarted_in_turn_are_not_noticed_by_a_client_that_tries_once_more() throws Exception {
         trial.endure("rolling restart", () -> {

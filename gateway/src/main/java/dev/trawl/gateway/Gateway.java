@@ -114,7 +114,7 @@ public final class Gateway implements AutoCloseable {
                 new Guard(routes, doors.callers(), doors.limits(), budget, services.random(), witness),
                 routes);
         try {
-            services.metrics().observe(services.core());
+            services.metrics().observe(services.core(), services.reads(), services.cluster());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
             return new Gateway(

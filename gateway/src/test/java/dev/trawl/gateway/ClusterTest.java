@@ -53,6 +53,30 @@ class ClusterTest {
     }
 
     @Test
+    void workers_are_counted_for_those_who_may_know_of_them() {
+        try (var _ = new TestWorker(edge, "w1")) {
+            assertThat(edge.http.get("/cluster").json().path("workers").asLong())
+                    .isEqualTo(1);
+            assertThat(edge.http
+                            .send("GET", "/cluster", Edge.STRANGER, new byte[0])
+                            .json()
+                            .path("workers")
+                            .asLong())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void every_gateway_counts_workers_and_tells_prometheus_whether_somebody_leads() {
+        assertThat(edge.http.get("/metrics").body()).contains("trawl_cluster_led 0.0", "trawl_cluster_workers 0.0");
+
+        edge.members.announce(new NodeInfo("other", "", Set.of("scheduler"), "", "0.1.0", 0).withLead(true));
+        try (var _ = new TestWorker(edge, "w1")) {
+            assertThat(edge.http.get("/metrics").body()).contains("trawl_cluster_led 1.0", "trawl_cluster_workers 1.0");
+        }
+    }
+
+    @Test
     void what_waits_in_a_queue_is_counted() {
         edge.queue.offer("default", List.of(new Invitation(new SubtaskId(new TaskId(1), 1), 1, "echo", false, 0)));
 

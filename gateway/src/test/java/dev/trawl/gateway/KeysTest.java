@@ -60,6 +60,7 @@ class KeysTest {
         assertThat(status("GET", "/tasks", token, "")).isEqualTo(401);
     }
 
+    /// 000.10
     @Test
     void a_revoked_key_is_refused_within_a_second() {
         var made = make("ci");

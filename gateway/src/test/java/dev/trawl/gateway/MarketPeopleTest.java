@@ -100,6 +100,7 @@ class MarketPeopleTest {
                 .isEqualTo(404);
     }
 
+    /// 003.33
     @Test
     void a_credential_is_good_for_its_hosts_and_for_the_five_calls_of_a_worker() { // S9
         create("https://shop.example/1", 9);

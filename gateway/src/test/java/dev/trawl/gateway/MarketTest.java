@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The calls of document 003 as the document writes them.
+/// The calls of document 003 as the document writes them. (003.40)
 class MarketTest {
 
     private static final String TASK = """
@@ -211,7 +211,7 @@ class MarketTest {
     }
 
     @Test
-    void two_hundred_tasks_pulled_by_twenty_workers_at_once_are_two_hundred() { // 003.10, 003.41, 003.43
+    void two_hundred_tasks_pulled_by_twenty_workers_at_once_are_two_hundred() { // 003.10, 003.41, 003.43, 003.34
         var tasks = String.join(",", Collections.nCopies(200, TASK.formatted(5)));
         edge.http.post("/market/tasks/create", "{\"tasks\":[" + tasks + "]}");
         var pulled = ConcurrentHashMap.<Long>newKeySet();

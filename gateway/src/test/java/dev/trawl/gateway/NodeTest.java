@@ -70,6 +70,7 @@ class NodeTest {
         }
     }
 
+    /// 002.18
     @Test
     void the_status_names_leader_and_counters() {
         Awaitility.await().until(() -> edge.http.get("/status").text("/leader").equals("true"));

@@ -84,6 +84,7 @@ class ReadTasksTest {
                 .isEqualTo(200);
     }
 
+    /// 000.21, 000.48, 000.49
     @Test
     void a_running_task_shows_its_worker_and_an_ended_one_its_progress() {
         String id = submit("{\"type\":\"echo\",\"payload\":{\"a\":1},\"priority\":10}");
@@ -112,6 +113,7 @@ class ReadTasksTest {
                 .isEqualTo("{\"subtask\":1,\"data\":{\"sum\":2}}\n");
     }
 
+    /// 002.17
     @Test
     void events_and_logs_tell_the_same_story() {
         String id = submit("{\"type\":\"echo\",\"priority\":10}");
@@ -147,6 +149,7 @@ class ReadTasksTest {
                 .hasSize(1);
     }
 
+    /// 000.17
     @Test
     void a_split_task_shows_its_subtasks_in_pages() {
         String id = submit("{\"type\":\"list\",\"payload\":{\"items\":[1,2,3]},\"priority\":10}");

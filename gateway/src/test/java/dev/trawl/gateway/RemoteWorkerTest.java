@@ -260,6 +260,7 @@ class RemoteWorkerTest {
         }
     }
 
+    /// 001.22, 001.23
     @Test
     void what_a_worker_tells_of_its_machine_is_shown() {
         var worker = worker("w1");

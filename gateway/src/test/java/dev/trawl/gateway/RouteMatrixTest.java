@@ -65,6 +65,7 @@ class RouteMatrixTest {
         edge.close();
     }
 
+    /// 000.02
     @ParameterizedTest
     @EnumSource
     void every_route_obeys_its_access_for_every_role(Role role) {

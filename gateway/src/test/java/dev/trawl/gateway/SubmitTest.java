@@ -33,6 +33,7 @@ class SubmitTest {
         edge.close();
     }
 
+    /// 000.09, 000.15
     @Test
     void an_accepted_task_is_named_and_linked() {
         var reply = edge.http.post("/tasks", "{\"type\":\"echo\",\"payload\":{\"hello\":1}}");
@@ -44,6 +45,7 @@ class SubmitTest {
         assertThat(edge.http.get(reply.text("/links/self")).text("/id")).isEqualTo(reply.text("/id"));
     }
 
+    /// 000.46
     @Test
     void what_was_sent_is_what_is_shown() {
         var task = submitted("""
@@ -58,6 +60,7 @@ class SubmitTest {
         assertThat(task.path("progress").toString()).isEqualTo("{\"total\":1,\"done\":0,\"failed\":0}");
     }
 
+    /// 000.47
     @Test
     void defaults_hold_for_what_is_left_out() {
         var task = submitted("{\"type\":\"echo\"}");

@@ -54,6 +54,7 @@ class TlsTest {
         }
     }
 
+    /// 004.32
     @Test
     void older_versions_and_strangers_are_refused() throws Exception {
         try (var edge = new Edge()) {

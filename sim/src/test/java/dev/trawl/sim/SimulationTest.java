@@ -13,6 +13,7 @@ class SimulationTest {
 
     private static final int EVENTS = 2_000;
 
+    /// 000.53
     @Test
     void every_promise_is_kept_whatever_goes_wrong() throws InterruptedException {
         var told = new StringWriter();

@@ -105,6 +105,7 @@ public abstract class ConcurrencyContract extends LedgerContract {
         assertThat(versions).containsOnly(1);
     }
 
+    /// 000.34
     @Test
     void no_delta_is_lost_or_taken_twice() {
         var task = insertTask(1).id();

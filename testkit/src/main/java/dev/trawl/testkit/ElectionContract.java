@@ -49,6 +49,7 @@ public abstract class ElectionContract {
         assertLeads(second);
     }
 
+    /// 000.38
     @Test
     void one_of_three_leads_and_each_gets_its_turn() {
         var waiting = new ArrayList<>(List.of(stand("a"), stand("b"), stand("c")));

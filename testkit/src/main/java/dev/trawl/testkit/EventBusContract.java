@@ -50,6 +50,7 @@ public abstract class EventBusContract {
         opened.forEach(EventBus::close);
     }
 
+    /// 000.04
     @Test
     void what_is_published_reaches_every_subscriber_of_every_node() {
         var own = listen(here);

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// A URL is known once in its task, cut into one batch at a time, and settled once.
+/// A URL is known once in its task, cut into one batch at a time, and settled once. (004.03, 004.27)
 public abstract class FrontierContract extends LedgerContract {
 
     private static final int MANY = 1_000;

@@ -53,6 +53,7 @@ public abstract class HeartbeatsContract {
         assertThat(heartbeats.live()).containsExactly(status(2));
     }
 
+    /// 002.24
     @Test
     void a_new_beat_starts_the_time_again() {
         heartbeats.beat(status(1), TTL);

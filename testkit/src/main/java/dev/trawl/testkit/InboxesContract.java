@@ -57,6 +57,7 @@ public abstract class InboxesContract {
         assertThat(inboxes.take(1L << 40, 1, LONG)).containsExactly(invitation);
     }
 
+    /// 002.26
     @Test
     void inboxes_do_not_mix() {
         inboxes.put(1, invitations(1, 1));

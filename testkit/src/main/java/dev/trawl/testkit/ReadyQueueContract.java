@@ -47,6 +47,7 @@ public abstract class ReadyQueueContract {
         assertThat(queue.take(POOL, 10, Duration.ZERO)).isEmpty();
     }
 
+    /// 000.18
     @Test
     void what_was_offered_is_taken_once() {
         var offered = invitations(false, 1, 3);

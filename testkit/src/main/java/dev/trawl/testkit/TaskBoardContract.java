@@ -68,6 +68,7 @@ public abstract class TaskBoardContract {
         assertThat(shown(TWO)).isEqualTo(new Standing("PENDING", 0, 1, 0));
     }
 
+    /// 000.24
     @Test
     void no_end_is_lost_when_many_nodes_tell_at_once() {
         follow(Rows.entry(ONE, TaskState.PENDING));

@@ -25,6 +25,7 @@ public abstract class TasksContract extends LedgerContract {
         assertThat(body(UNKNOWN)).isEmpty();
     }
 
+    /// 002.03
     @Test
     void a_change_replaces_everything_but_the_version() {
         var task = insertTask(4).withSplit("at 9", false);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CaptureTest {
 
+    /// 000.23
     @Test
     void over_many_lost_sessions_and_answers_every_capture_is_committed_with_its_row() {
         AtomicInteger mayFetch = new AtomicInteger();

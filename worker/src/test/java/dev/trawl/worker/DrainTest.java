@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DrainTest {
 
+    /// 002.28
     @Test
     void what_runs_may_finish_before_the_worker_leaves() {
         try (Bench bench = Bench.started(2)) {

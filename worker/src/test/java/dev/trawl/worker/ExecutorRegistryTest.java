@@ -22,6 +22,7 @@ class ExecutorRegistryTest {
 
     private final ExecutorRegistry registry = new ExecutorRegistry();
 
+    /// 002.40
     @Test
     void an_executor_is_found_by_its_name_and_by_the_types_it_brings() {
         LocalExecutor local = new LocalExecutor();
@@ -31,6 +32,7 @@ class ExecutorRegistryTest {
         assertThat(registry.list()).containsExactly(local);
     }
 
+    /// 002.42
     @Test
     void an_unknown_type_has_none() {
         assertThat(registry.get("custom")).isEmpty();

@@ -19,6 +19,7 @@ class LeaseTableTest {
 
     private final LeaseTable table = new LeaseTable(new LeaseTable.Limits(2, 2, 3), Duration.ofSeconds(15), START);
 
+    /// 002.31
     @Test
     void there_is_room_for_the_capacity_at_first() {
         assertThat(table.room(START)).isEqualTo(2);
@@ -64,6 +65,7 @@ class LeaseTableTest {
         assertThat(table.room(START + SECOND)).isEqualTo(2);
     }
 
+    /// 002.27
     @Test
     void no_more_than_the_capacity_starts() {
         grant(1, 2, 3);

@@ -147,6 +147,7 @@ class LivenessTest {
         }
     }
 
+    /// 002.25
     @Test
     void failing_heartbeats_and_questions_do_no_harm() {
         try (Bench bench = Bench.started(1)) {

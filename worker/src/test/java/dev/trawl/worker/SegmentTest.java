@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SegmentTest {
 
+    /// 000.28
     @Test
     void records_are_committed_with_the_outcome() {
         try (Bench bench = Bench.started(2)) {
@@ -50,6 +51,7 @@ class SegmentTest {
         }
     }
 
+    /// 004.28
     @Test
     void subtasks_share_a_segment() {
         try (Bench bench = Bench.started(10)) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class WorkerConfigTest {
 
+    /// 002.33
     @Test
     void the_defaults_are_pinned() {
         assertThat(WorkerConfig.of("w1"))

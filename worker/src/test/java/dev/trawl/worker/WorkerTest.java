@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class WorkerTest {
 
+    /// 002.04
     @Test
     void a_subtask_is_run_and_its_result_reported() {
         try (Bench bench = Bench.started(2)) {
@@ -24,6 +25,7 @@ class WorkerTest {
         }
     }
 
+    /// 002.23, 002.32
     @Test
     void a_worker_says_what_it_is() {
         try (Bench bench = Bench.started(3)) {
@@ -162,6 +164,7 @@ class WorkerTest {
         }
     }
 
+    /// 002.39
     @Test
     void an_attempt_that_takes_too_long_is_interrupted_and_timed_out() {
         try (Bench bench = Bench.started(1)) {
@@ -209,6 +212,7 @@ class WorkerTest {
         }
     }
 
+    /// 002.30
     @Test
     void a_voided_lease_is_interrupted_and_never_reported() {
         try (Bench bench = Bench.started(2)) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressTest {
 
+    /// 000.06
     @ParameterizedTest
     @CsvSource({
         "sqlite:/data/ledger.db,              jdbc:sqlite:/data/ledger.db",

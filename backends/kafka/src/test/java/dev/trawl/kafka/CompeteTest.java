@@ -27,6 +27,7 @@ class CompeteTest {
         nodes.forEach(KafkaReadyQueue::close);
     }
 
+    /// 000.20
     @Test
     void eight_nodes_get_work_from_three_partitions() {
         var url = Kafka.fresh("partitions=3");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
+/// What holds of every queue holds of topics and a share group. (004.02)
 class KafkaReadyQueueTest extends ReadyQueueContract {
 
     private final List<KafkaReadyQueue> opened = new ArrayList<>();

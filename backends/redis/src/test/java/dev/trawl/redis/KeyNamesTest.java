@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The names of keys and what stands in them, as documents 000 and 002 have them: others may look there.
+/// The names of keys and what stands in them, as documents 000 and 002 have them: others may look there. (002.02)
 class KeyNamesTest {
 
     private static final String URL = OpenEngines.SERVER.url() + "/5";
@@ -80,7 +80,7 @@ class KeyNamesTest {
         assertThat(cli().llen("queue:slow:normal")).isEqualTo(1);
     }
 
-    /// 002.22, 000.21: a worker registers as `worker:{id}` for 30 s and says what it does.
+    /// 002.22, 000.21, 000.07: a worker registers as `worker:{id}` for 30 s and says what it does.
     @Test
     void a_worker_stands_in_the_registry() {
         engine.heartbeats().beat(new WorkerStatus(7, 0, 0.5, 10, 20, 30), Duration.ofSeconds(30));

@@ -16,6 +16,7 @@ import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+/// What holds of every election holds of ZooKeeper's. (000.37)
 class ZooKeeperElectionTest extends ElectionContract {
 
     private static final String PATH = "/scheduler/leader";

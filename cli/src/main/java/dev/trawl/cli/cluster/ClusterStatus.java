@@ -1,6 +1,7 @@
 package dev.trawl.cli.cluster;
 
 import dev.trawl.cli.output.Amounts;
+import dev.trawl.cli.terminal.Typed;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -35,9 +36,14 @@ record ClusterStatus(JsonNode answer, long now) {
     String leadership() {
         String term = ", term " + answer.path("term").asString("0");
         if (isLed()) {
-            return "leader " + leader() + term;
+            return "leader " + leader() + term + workers();
         }
         return leader().isEmpty() ? "nobody leads yet" : "nobody leads; last was " + leader() + term;
+    }
+
+    private String workers() {
+        JsonNode workers = answer.path("workers");
+        return workers.isIntegralNumber() ? ", " + Amounts.of(workers.asLong(0), "worker") : "";
     }
 
     List<JsonNode> nodes() {
@@ -65,13 +71,21 @@ record ClusterStatus(JsonNode answer, long now) {
         return answered ? String.format(Locale.ROOT, "%.1f ms", Double.parseDouble(millis)) : "";
     }
 
-    /// A line for everything that is wrong with an engine.
+    /// A line for everything that is wrong with an engine, and one when nobody is there to work.
     List<String> troubles() {
-        return answer.path("engines")
-                .valueStream()
-                .filter(engine -> !isSound(engine))
-                .flatMap(ClusterStatus::troubles)
+        return Stream.concat(
+                        answer.path("engines")
+                                .valueStream()
+                                .filter(engine -> !isSound(engine))
+                                .flatMap(ClusterStatus::troubles),
+                        nobodyWorks())
                 .toList();
+    }
+
+    private Stream<String> nobodyWorks() {
+        return answer.path("workers").asLong(-1) == 0
+                ? Stream.of("no worker is there; start one with '%s worker'".formatted(Typed.program()))
+                : Stream.empty();
     }
 
     private static Stream<String> troubles(JsonNode engine) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -23,10 +24,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// Lays the sources over each other, the weakest first.
 final class ReadSettings {
 
-    /// Variables of the launcher and of client commands; they are no settings.
     /// Secrets of crawl jobs, under names of their own.
     private static final String SECRETS = "TRAWL_SECRET_";
 
+    /// What follows the name of a setting when its value is in a file.
+    private static final String FILE = "_file";
+
+    /// Variables of the launcher and of client commands; they are no settings.
     private static final Set<String> OTHER_VARIABLES = Set.of(
             "TRAWL_SERVER",
             "TRAWL_TOKEN",
@@ -71,9 +75,9 @@ final class ReadSettings {
             put(key.get().key(), text(value), origin);
             return;
         }
-        Optional<ConfigKey> secret = fileOfSecret(variable);
-        if (secret.isPresent()) {
-            put(secret.get().key() + "_file", text(value), origin);
+        Optional<ConfigKey> inFile = keptInFile(file -> variable.equals(file.variable() + "_FILE"));
+        if (inFile.isPresent()) {
+            put(inFile.get().key() + FILE, text(value), origin);
             return;
         }
         // Container platforms set variables such as TRAWL_SERVICE_HOST, so only a likely typo is an error.
@@ -88,9 +92,9 @@ final class ReadSettings {
             merge(ConfigKey.TYPES, nested(name.substring("types.".length()), typed(raw)), origin);
             return;
         }
-        Optional<ConfigKey> secret = secretOf(plain);
-        if (secret.isPresent()) {
-            values.put(secret.get(), new Setting(secret.get(), secretFrom(raw.asString()), origin));
+        Optional<ConfigKey> inFile = keptInFile(file -> plain.equals(file.key() + FILE));
+        if (inFile.isPresent()) {
+            values.put(inFile.get(), new Setting(inFile.get(), content(raw.asString()), origin));
             return;
         }
         ConfigKey key = ConfigKey.find(name).orElseThrow(() -> unknown(name, origin));
@@ -147,21 +151,15 @@ final class ReadSettings {
         }
     }
 
-    private static Optional<ConfigKey> secretOf(String plain) {
-        return secrets().filter(key -> plain.equals(key.key() + "_file")).findFirst();
-    }
-
-    private static Optional<ConfigKey> fileOfSecret(String variable) {
-        return secrets()
-                .filter(key -> variable.equals(key.variable() + "_FILE"))
+    /// Of those that are secret or may hold a password, as the addresses of engines do.
+    private static Optional<ConfigKey> keptInFile(Predicate<ConfigKey> named) {
+        return Arrays.stream(ConfigKey.values())
+                .filter(key -> key.kind() == Kind.SECRET || key.key().endsWith(".url"))
+                .filter(named)
                 .findFirst();
     }
 
-    private static Stream<ConfigKey> secrets() {
-        return Arrays.stream(ConfigKey.values()).filter(key -> key.kind() == Kind.SECRET);
-    }
-
-    private JsonNode secretFrom(String file) {
+    private JsonNode content(String file) {
         try {
             return text(Files.readString(sources.directory().resolve(file)).strip());
         } catch (IOException e) {

@@ -67,6 +67,7 @@ class ConfigKeyTest {
             log.level TEXT  info
             """;
 
+    /// 002.34
     @Test
     void keys_aliases_and_defaults_are_a_promise() {
         String table = Arrays.stream(ConfigKey.values())

@@ -99,6 +99,17 @@ class SettingsTest {
     }
 
     @Test
+    void an_address_with_its_password_can_come_from_a_file() throws IOException {
+        Files.writeString(folder.resolve("redis.url"), "redis://:hush@h:6379\n");
+        flags.put("queue.url_file", new Flag("--set", "redis.url"));
+        environment.put("TRAWL_STATE_URL_FILE", "redis.url");
+
+        assertThat(read().text(ConfigKey.STATE_URL)).isEqualTo("redis://:hush@h:6379");
+        assertThat(read().text(ConfigKey.QUEUE_URL)).isEqualTo("redis://:hush@h:6379");
+        assertThat(read().setting(ConfigKey.STATE_URL).shown().asString()).doesNotContain("hush");
+    }
+
+    @Test
     void passwords_inside_addresses_are_not_shown() {
         flags.put("ledger.url", new Flag("--set", "jdbc:postgresql://h/d?user=a&password=hush"));
         flags.put("state.url", new Flag("--set", "redis://:hush@h:6379"));

@@ -35,6 +35,7 @@ class SessionsTest {
         assertThat(world.succeed(session, lease)).isEqualTo(ReportReply.COMMITTED);
     }
 
+    /// 000.29, 004.31
     @Test
     void a_silent_session_loses_its_work_within_the_ttl_and_two_seconds() {
         long silent = world.worker("w1", 2);
@@ -166,6 +167,7 @@ class SessionsTest {
         assertThat(world.core.round().metrics().term()).isGreaterThan(oldTerm + 1);
     }
 
+    /// 002.12
     @Test
     void an_attempt_that_overruns_on_a_living_worker_is_cut_off_as_timeout() {
         long session = world.worker("w1", 2);

@@ -29,6 +29,7 @@ class CompeteTest {
         world.core.types().refresh();
     }
 
+    /// 000.19
     @Test
     void whoever_comes_first_gets_the_work() {
         long one = world.worker("w1", 1);

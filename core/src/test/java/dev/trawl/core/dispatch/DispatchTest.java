@@ -115,6 +115,7 @@ class DispatchTest {
         assertThat(started).isBetween(30, 41);
     }
 
+    /// 000.05, 001.15, 004.13
     @Test
     void work_is_spread_by_load() {
         long one = world.worker("w1", 10);
@@ -126,6 +127,7 @@ class DispatchTest {
         assertThat(world.claim(other, 100)).hasSize(10);
     }
 
+    /// 002.15
     @Test
     void an_inbox_holds_no_more_than_twice_the_capacity() {
         long session = world.worker("w1", 3);
@@ -161,6 +163,7 @@ class DispatchTest {
         assertThat(world.claimOne(session).id().subtask()).isEqualTo(World.only(task));
     }
 
+    /// 000.52
     @Test
     void a_flushed_queue_is_filled_again() {
         long session = world.worker("w1", 1);

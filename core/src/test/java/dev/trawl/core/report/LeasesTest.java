@@ -24,6 +24,7 @@ class LeasesTest {
 
     private final World world = new World();
 
+    /// 002.29
     @Test
     void a_lease_carries_all_that_is_needed() {
         long session = world.worker("w1", 4);
@@ -37,6 +38,7 @@ class LeasesTest {
         assertThat(world.task(task).state()).isEqualTo(TaskState.RUNNING);
     }
 
+    /// 002.45
     @Test
     void the_settings_of_the_executor_reach_the_lease() {
         world.type("called", "{\"executor\":\"http\",\"settings\":{\"url\":\"http://one.example/\",\"n\":[1]}}");
@@ -50,6 +52,7 @@ class LeasesTest {
         assertThat(lease.settings()).isEqualTo("{\"url\":\"http://one.example/\",\"n\":[1]}");
     }
 
+    /// 000.43
     @Test
     void of_two_claims_one_wins() {
         long one = world.worker("w1", 4);
@@ -84,6 +87,7 @@ class LeasesTest {
         assertThat(world.await(world.core.channel().claim(request))).isEmpty();
     }
 
+    /// 000.35
     @Test
     void a_result_ends_the_subtask_and_its_task_in_one_commit() {
         long session = world.worker("w1", 4);
@@ -147,6 +151,7 @@ class LeasesTest {
         assertThat(world.subtask(task, 1).state()).isEqualTo(SubtaskState.RUNNING);
     }
 
+    /// 000.36, 002.13
     @Test
     void a_failure_is_retried_with_backoff_until_the_attempts_are_used_up() {
         long session = world.worker("w1", 4);

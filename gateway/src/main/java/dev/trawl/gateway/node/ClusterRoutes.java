@@ -29,7 +29,9 @@ public final class ClusterRoutes {
     }
 
     /// @param leader the node that leads, or led last; empty before the first
-    private record Cluster(String leader, long term, List<Node> nodes, List<Queue> queues, List<Engine> engines) {}
+    /// @param workers that are there and that the caller may know of
+    private record Cluster(
+            String leader, long term, long workers, List<Node> nodes, List<Queue> queues, List<Engine> engines) {}
 
     private record Node(
             String node,
@@ -63,7 +65,14 @@ public final class ClusterRoutes {
     /// Where things are, and what is wrong with them, is for those who run the cluster.
     private Cluster cluster(Caller caller) {
         boolean whole = caller.project().equals(Caller.DEFAULT_PROJECT);
-        return new Cluster(reads.leader(), reads.term(), nodes(whole), queues(), engines(whole));
+        return new Cluster(
+                reads.leader(), reads.term(), workers(caller, whole), nodes(whole), queues(), engines(whole));
+    }
+
+    private long workers(Caller caller, boolean whole) {
+        return reads.openSessions().stream()
+                .filter(session -> whole || session.project().equals(caller.project()))
+                .count();
     }
 
     private List<Node> nodes(boolean whole) {

@@ -1,6 +1,8 @@
 package dev.trawl.gateway.node;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.schedule.MetricsCollector;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -62,8 +64,8 @@ public final class PrometheusMetrics implements MetricsCollector {
                 .increment();
     }
 
-    /// Shows what the core knows of itself; the first one counts.
-    public void observe(TaskCore core) {
+    /// Shows what the core knows of itself, and what every gateway can see of the cluster; the first one counts.
+    public void observe(TaskCore core, LedgerReads reads, ClusterView cluster) {
         if (observing.getAndSet(true)) {
             return;
         }
@@ -73,6 +75,8 @@ public final class PrometheusMetrics implements MetricsCollector {
         gauge("trawl.queue.length", core, seen -> seen.round().metrics().queueLength());
         gauge("trawl.workers.available", core, seen -> seen.round().metrics().availableWorkers());
         gauge("trawl.ledger.waiting", core, seen -> seen.commits().waiting());
+        gauge("trawl.cluster.led", cluster, PrometheusMetrics::led);
+        gauge("trawl.cluster.workers", reads, seen -> seen.openSessions().size());
         FunctionCounter.builder("trawl.tasks.scheduled", core, seen ->
                         (double) seen.round().metrics().tasksScheduled())
                 .register(registry);
@@ -86,8 +90,16 @@ public final class PrometheusMetrics implements MetricsCollector {
         registry.scrape(out, "text/plain");
     }
 
-    private void gauge(String name, TaskCore core, ToDoubleFunction<TaskCore> value) {
-        Gauge.builder(name, core, value).strongReference(true).register(registry);
+    private static double led(ClusterView cluster) {
+        try {
+            return cluster.isLed() ? 1 : 0;
+        } catch (LiveStateUnavailableException _) {
+            return Double.NaN; // not known: the list of nodes did not come
+        }
+    }
+
+    private <T> void gauge(String name, T seen, ToDoubleFunction<T> value) {
+        Gauge.builder(name, seen, value).strongReference(true).register(registry);
     }
 
     private Timer timer(String type) {

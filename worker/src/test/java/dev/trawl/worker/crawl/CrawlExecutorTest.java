@@ -181,6 +181,7 @@ class CrawlExecutorTest {
         assertThat(batch.cursor).isEqualTo("3");
     }
 
+    /// 000.22
     @Test
     void every_row_has_its_capture_if_the_job_wants_them() throws InterruptedException, IOException {
         statuses.put("/b", 500);

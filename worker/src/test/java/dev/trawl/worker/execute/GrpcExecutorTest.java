@@ -48,6 +48,7 @@ class GrpcExecutorTest {
         service.close();
     }
 
+    /// 002.37
     @Test
     void the_service_gets_the_attempt_and_its_data_comes_back() throws Exception {
         service.work = (_, out) -> send(out, success("{\"n\":1.50,\"é\":[]}"));

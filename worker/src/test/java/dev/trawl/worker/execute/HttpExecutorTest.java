@@ -61,6 +61,7 @@ class HttpExecutorTest {
         server.stop(0);
     }
 
+    /// 002.36
     @Test
     void the_payload_is_posted_as_json_and_the_data_comes_back() throws Exception {
         reply = "{\"success\":true,\"data\":{\"n\":1.50,\"big\":123456789012345678901234567890,\"é\":[]}}";
@@ -77,6 +78,7 @@ class HttpExecutorTest {
                 .containsEntry("Host", "127.0.0.1:" + server.getAddress().getPort());
     }
 
+    /// 002.41
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -106,6 +108,7 @@ class HttpExecutorTest {
         assertThat(execute("{\"url\":\"%s\"}")).isEqualTo(new TaskResult.Failure(retryable, error));
     }
 
+    /// 002.38
     @ParameterizedTest
     @CsvSource({
         "400,false",
