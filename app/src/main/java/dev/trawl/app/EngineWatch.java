@@ -2,10 +2,12 @@ package dev.trawl.app;
 
 import dev.trawl.spi.live.EngineCheck;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,13 +17,22 @@ final class EngineWatch {
 
     private static final Logger log = LoggerFactory.getLogger(EngineWatch.class);
     private static final long PAUSE = Duration.ofSeconds(5).toNanos();
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Map<String, Supplier<EngineCheck>> checks;
+    private final Duration patience;
+    private final Map<String, CompletableFuture<Void>> asked = new HashMap<>();
     private final Map<String, EngineCheck> last = new ConcurrentSkipListMap<>();
 
     /// @param checks how to ask each, by the key of the settings that names it
     EngineWatch(Map<String, Supplier<EngineCheck>> checks) {
+        this(checks, PATIENCE);
+    }
+
+    /// @param patience how long one may take to answer
+    EngineWatch(Map<String, Supplier<EngineCheck>> checks, Duration patience) {
         this.checks = checks;
+        this.patience = patience;
     }
 
     /// How each was when it was asked last; those that were not asked yet are left out.
@@ -43,17 +54,36 @@ final class EngineWatch {
         return check == null || check.isSound();
     }
 
-    /// Asks all of them side by side, so that one that hangs does not keep the others from being seen.
+    /// Asks all of them side by side, so that one that hangs does not keep the others from being seen. It is not asked
+    /// again before it has answered.
     boolean runOnce() {
-        try (var asking = Executors.newVirtualThreadPerTaskExecutor()) {
-            checks.forEach((key, check) -> asking.execute(() -> look(key, check)));
-        }
+        checks.forEach((key, check) -> asked.computeIfAbsent(
+                key, _ -> CompletableFuture.runAsync(() -> note(key, ask(key, check)), Thread::startVirtualThread)));
+        CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new))
+                .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        asked.forEach((key, answer) -> {
+            if (!answer.isDone()) {
+                note(key, silent(key));
+            }
+        });
+        asked.values().removeIf(CompletableFuture::isDone);
         return false;
     }
 
-    private void look(String key, Supplier<EngineCheck> check) {
+    private EngineCheck silent(String key) {
+        var before = last.get(key);
+        return new EngineCheck(
+                before == null ? key : before.engine(),
+                before == null ? "" : before.address(),
+                "",
+                Duration.ZERO,
+                List.of("it has not answered for %d s: look whether it and the network are well"
+                        .formatted(patience.toSeconds())));
+    }
+
+    private synchronized void note(String key, EngineCheck now) {
         boolean wasSound = isSound(key);
-        var now = ask(key, check);
         last.put(key, now);
         tell(key, wasSound, now);
     }
@@ -61,7 +91,7 @@ final class EngineWatch {
     private static EngineCheck ask(String key, Supplier<EngineCheck> check) {
         try {
             return check.get();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             return new EngineCheck(key, "", "", Duration.ZERO, List.of("it could not be asked (%s)".formatted(e)));
         }
     }

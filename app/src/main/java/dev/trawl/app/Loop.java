@@ -18,6 +18,7 @@ final class Loop implements AutoCloseable {
     private final LongSupplier idle;
     private final Thread thread;
     private volatile boolean running = true;
+    private boolean failing;
 
     /// @param step does one piece of work; false when there was nothing to do
     /// @param idle how long to wait for the signal when there was nothing, in nanoseconds
@@ -48,15 +49,25 @@ final class Loop implements AutoCloseable {
         }
     }
 
+    /// Once, and not again before it has gone well.
+    private void tell(RuntimeException failure) {
+        if (!failing) {
+            log.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(failure));
+        }
+        failing = true;
+        log.debug("loop failed", failure);
+    }
+
     private void run() {
         while (running) {
             try {
-                if (!step.getAsBoolean()) {
+                boolean moved = step.getAsBoolean();
+                failing = false;
+                if (!moved) {
                     signal.await(idle.getAsLong());
                 }
             } catch (RuntimeException e) { // the engine behind it is gone for a while: the loop goes on
-                log.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(e));
-                log.debug("loop failed", e);
+                tell(e);
                 signal.await(PAUSE);
             } catch (Error broken) { // foreign code: without this loop the whole program would stand still
                 log.error("loop broken loop={}", thread.getName(), broken);

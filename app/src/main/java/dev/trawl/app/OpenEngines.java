@@ -3,6 +3,7 @@ package dev.trawl.app;
 import dev.trawl.app.Engines.LiveState;
 import dev.trawl.cli.config.ConfigKey;
 import dev.trawl.cli.config.Settings;
+import dev.trawl.core.cluster.SegmentsOwner;
 import dev.trawl.embedded.AlwaysLeader;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.embedded.LedgerEvents;
@@ -26,6 +27,7 @@ import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.live.SharedSettings;
 import dev.trawl.zookeeper.ZooKeeperSession;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -84,15 +86,29 @@ final class OpenEngines {
                 settings.text(ConfigKey.BLOB_ACCESS_KEY),
                 settings.text(ConfigKey.BLOB_SECRET_KEY));
         keep.accept(store);
-        checks.put(ConfigKey.BLOB_URL.key(), () -> store.ping(time));
+        var owner = new SegmentsOwner(store, ledger.reads()::id);
+        checks.put(ConfigKey.BLOB_URL.key(), () -> judge(store.ping(time), owner));
         return store;
+    }
+
+    /// The same check, unless the store is another cluster's.
+    private static EngineCheck judge(EngineCheck check, SegmentsOwner owner) {
+        return !check.isSound() || owner.isOurs()
+                ? check
+                : new EngineCheck(
+                        check.engine(),
+                        check.address(),
+                        check.version(),
+                        check.latency(),
+                        List.of("it holds the segments of another ledger; give each cluster a bucket or prefix of its"
+                                + " own"));
     }
 
     private ReadyQueue queue() {
         return switch (EngineKind.of(settings, ConfigKey.QUEUE_URL)) {
             case REDIS -> redis(ConfigKey.QUEUE_URL).readyQueue();
             case KAFKA -> kafkaQueue();
-            default -> new MemoryReadyQueue();
+            case EMBEDDED, SQL, ZOOKEEPER, S3 -> new MemoryReadyQueue();
         };
     }
 
@@ -129,10 +145,17 @@ final class OpenEngines {
 
     private Function<Runnable, Election> candidacy(String node) {
         return switch (EngineKind.of(settings, ConfigKey.ELECTION_URL)) {
-            case REDIS -> changed -> redis(ConfigKey.ELECTION_URL).election(node, leaderLock(), changed);
-            case ZOOKEEPER -> changed -> zookeeper().election(leaderPath(), node, changed);
-            default -> _ -> new AlwaysLeader();
+            case REDIS ->
+                changed -> whileFit(() -> redis(ConfigKey.ELECTION_URL).election(node, leaderLock(), changed));
+            case ZOOKEEPER -> changed -> whileFit(() -> zookeeper().election(leaderPath(), node, changed));
+            case EMBEDDED, SQL, KAFKA, S3 -> _ -> new AlwaysLeader();
         };
+    }
+
+    private Election whileFit(Supplier<Election> candidacy) {
+        var needed = new LeadWhileFit.Ledger(
+                () -> ledger.reads().term(), settings.duration(ConfigKey.SCHEDULER_LEADER_LOCK_TTL));
+        return new LeadWhileFit(candidacy, needed, time).begin();
     }
 
     private ZooKeeperSession zookeeper() {

@@ -63,9 +63,19 @@ public final class Platform implements AutoCloseable {
                 RandomGenerator.getDefault(),
                 writer -> writers.get(writer).raise(),
                 scheduler::raise);
-        var platform = new Platform(TaskCore.assemble(config, ports, extensions, outside), ledger, election);
+        var platform = new Platform(assemble(config, ports, extensions, outside), ledger, election);
         platform.run(writers, scheduler);
         return platform;
+    }
+
+    /// Who cannot start does not stand in the way of others.
+    private static TaskCore assemble(CoreConfig config, Ports ports, Extensions extensions, Surroundings outside) {
+        try {
+            return TaskCore.assemble(config, ports, extensions, outside);
+        } catch (RuntimeException e) {
+            ports.election().close();
+            throw e;
+        }
     }
 
     public TaskCore core() {

@@ -137,10 +137,10 @@ final class Server {
         boolean listens = options.has(NodeRole.GATEWAY);
         String address = listens ? listen(folder, platform, plan, stores, node) : "";
         steps.devicesStarted();
+        announce(stores, platform, node, address); // before the workers, so that it is shown while they finish
         if (options.has(NodeRole.WORKER)) {
             startWorkers(folder, platform, plan, stores, node);
         }
-        announce(stores, platform, node, address);
         ready = true;
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
         steps.serving(listens ? ServerAddress.spoken(address) : node);

@@ -1,13 +1,17 @@
 package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.live.EngineCheck;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,6 +41,35 @@ class EngineWatchTest {
         var watch = new EngineWatch(Map.of("blob.url", () -> meet(both), "state.url", () -> meet(both)));
         watch.runOnce();
         assertThat(watch.missing()).isEmpty();
+    }
+
+    @Test
+    void one_that_does_not_answer_is_missing_and_is_asked_again_when_it_has() {
+        var answer = new CompletableFuture<EngineCheck>();
+        var asked = new AtomicInteger();
+        Supplier<EngineCheck> hanging = () -> {
+            asked.incrementAndGet();
+            return answer.join();
+        };
+        var watch = new EngineWatch(Map.of("ledger.url", hanging, "state.url", () -> WELL), Duration.ofMillis(50));
+        watch.runOnce();
+        watch.runOnce();
+        assertThat(watch.missing()).containsExactly("ledger.url");
+        assertThat(watch.engines())
+                .hasEntrySatisfying(
+                        "ledger.url",
+                        check -> assertThat(check.findings())
+                                .singleElement()
+                                .asString()
+                                .contains("has not answered"));
+        assertThat(asked).hasValue(1);
+
+        answer.complete(WELL);
+        await().until(() -> watch.missing().isEmpty());
+        watch.runOnce();
+        assertThat(asked.get()).isBetween(1, 2);
+        watch.runOnce();
+        assertThat(asked).hasValueGreaterThan(1);
     }
 
     @Test

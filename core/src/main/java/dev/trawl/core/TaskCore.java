@@ -237,7 +237,8 @@ public record TaskCore(
     private static SchedulerRound round(
             CoreConfig config, Ports ports, Surroundings outside, Shared shared, LeaderSteps steps) {
         return new SchedulerRound(
-                new LeadTerm(shared.commits(), ports.election(), config.node(), outside.time()),
+                new LeadTerm(
+                        shared.commits(), ports.election(), config.node(), outside.time(), outside.wakeScheduler()),
                 steps,
                 new SchedulerRound.View(
                         ports.ledger().reads(),

@@ -23,6 +23,7 @@ final class ClusterRig implements AutoCloseable {
 
     static final Duration LEASE_TTL = Duration.ofSeconds(5);
     static final Duration LEADER_TTL = Duration.ofSeconds(3);
+    static final Duration LEADER_RENEWAL = Duration.ofSeconds(1);
 
     private static final int SHOWN = 3_000;
     private static final Map<String, String> SHORT_TIMES = Map.ofEntries(

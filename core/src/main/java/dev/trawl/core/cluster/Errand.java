@@ -55,9 +55,18 @@ final class Errand {
         }
         if (wanted || more.get()) {
             wanted = false;
-            flight = batch.apply(term).whenComplete((_, _) -> wake.run());
+            flight = start(term).whenComplete((_, _) -> wake.run());
         }
         return true;
+    }
+
+    /// A batch that cannot even be started has failed; the other errands go on.
+    private CompletableFuture<Optional<Boolean>> start(long term) {
+        try {
+            return batch.apply(term);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /// A batch has ended and its outcome is not yet looked at, or one is wanted and none is under way.

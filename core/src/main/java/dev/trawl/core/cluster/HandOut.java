@@ -7,8 +7,11 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 
 /// The part of a round that needs the engines of the live state: offers work and assigns it. While one of them is gone
 /// it rests now and then, and the rest of the round goes on; a pool that cannot be served holds up no other.
@@ -18,10 +21,14 @@ final class HandOut {
     private static final int ASSIGN_BATCHES = 20;
     private static final long LOST_AFTER = Duration.ofSeconds(3).toNanos();
 
+    /// What is offered again lies there twice. While nobody takes anything it must not become more and more.
+    private static final int MOST_TWICE = 2;
+
     private final LeaderSteps steps;
     private final TaskTypes types;
     private final Engines engines;
     private final Rests rests;
+    private int turn;
 
     /// Where invitations wait.
     record Engines(ReadyQueue queue, Inboxes inboxes) {}
@@ -39,11 +46,13 @@ final class HandOut {
         return assign() || moved;
     }
 
-    /// Offers again what has been out too long, or is not where it should be: an engine that was emptied does not say
-    /// so.
+    /// Offers again what is not where it should be, because an engine that was emptied does not say so, and what has
+    /// been there too long.
     void lookAgain(long now, Duration leaseTtl) {
-        steps.window().expire(now - leaseTtl.multipliedBy(2).toNanos());
-        findLost(now - LOST_AFTER);
+        long lost = now - LOST_AFTER;
+        long stale = now - leaseTtl.multipliedBy(2).toNanos();
+        lookIntoInboxes(lost, stale);
+        lookIntoQueues(lost, stale);
         var _ = rests.run("rebalance", INBOXES, () -> {
             steps.rebalance().keepEven();
             return true;
@@ -53,30 +62,44 @@ final class HandOut {
     /// Workers have come or gone.
     void workersChanged(Iterable<Long> gone) {
         var _ = rests.run("rebalance", INBOXES, () -> {
-            gone.forEach(steps.assign()::forget);
+            gone.forEach(engines.inboxes()::clear);
             steps.rebalance().keepEven();
             return true;
         });
     }
 
-    private void findLost(long before) {
+    private void lookIntoInboxes(long lost, long stale) {
         var window = steps.window();
         var _ = rests.run("count", INBOXES, () -> {
-            engines.inboxes().sizes(window.inboxesSince(before)).forEach((session, size) -> {
+            engines.inboxes().sizes(window.inboxesSince(lost)).forEach((session, size) -> {
                 if (size == 0) {
-                    window.forgetInbox(session, before);
+                    window.forgetInbox(session, lost);
+                } else if (size < MOST_TWICE * window.inInbox(session)) {
+                    window.forgetInbox(session, stale);
                 }
             });
             return true;
         });
-        for (String queue : window.offeredSince(before, types::queueOf)) {
-            if (rests.run("count", queue, () -> engines.queue().size(queue) == 0)) {
-                window.forgetOffered(
-                        before,
-                        one -> types.queueOf(one).equals(queue)
-                                && !steps.assign().isLaidAside(one.subtask()));
-            }
-        }
+    }
+
+    private void lookIntoQueues(long lost, long stale) {
+        var window = steps.window();
+        window.offeredSince(lost, types::queueOf).forEach((queue, offered) -> {
+            var _ = rests.run("count", queue, () -> {
+                long size = engines.queue().size(queue);
+                if (size == 0) {
+                    window.forgetOffered(
+                            lost, one -> isIn(queue, one) && !steps.assign().isLaidAside(one.subtask()));
+                } else if (size < MOST_TWICE * offered) {
+                    window.forgetOffered(stale, one -> isIn(queue, one));
+                }
+                return true;
+            });
+        });
+    }
+
+    private boolean isIn(String queue, Invitation invitation) {
+        return types.queueOf(invitation).equals(queue);
     }
 
     /// What workers ask for themselves is never offered.
@@ -90,13 +113,17 @@ final class HandOut {
         return most == 0 ? slots : Math.min(slots, most);
     }
 
+    /// Each queue is the first in its turn, because the first may take all the room there is.
     private boolean assign() {
         boolean moved = false;
-        for (String queue : types.assignedQueues()) {
+        var queues = new ArrayList<>(types.assignedQueues());
+        Collections.rotate(queues, turn);
+        for (String queue : queues) {
             for (int i = 0; i < ASSIGN_BATCHES && assign(queue); i++) {
                 moved = true;
             }
         }
+        turn += moved ? 1 : 0;
         return moved;
     }
 

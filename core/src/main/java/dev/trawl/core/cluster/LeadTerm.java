@@ -26,17 +26,20 @@ public final class LeadTerm {
     private final Election election;
     private final String node;
     private final TimeSource time;
+    private final Runnable wake;
     private CompletableFuture<Long> taking = new CompletableFuture<>();
     private boolean asked;
     private long askedAt;
     private long restsFrom;
     private long pause;
 
-    public LeadTerm(GroupCommit commits, Election election, String node, TimeSource time) {
+    /// @param wake is called when a term was given or refused
+    public LeadTerm(GroupCommit commits, Election election, String node, TimeSource time, Runnable wake) {
         this.commits = commits;
         this.election = election;
         this.node = node;
         this.time = time;
+        this.wake = wake;
     }
 
     /// The current term, if this node leads; asks for one when it should lead and has none.
@@ -57,6 +60,7 @@ public final class LeadTerm {
         }
         if (!asked || taking.isCompletedExceptionally()) {
             taking = commits.write(TAKE, 0, node);
+            var _ = taking.whenComplete((_, _) -> wake.run());
             asked = true;
             askedAt = time.nanos();
         }

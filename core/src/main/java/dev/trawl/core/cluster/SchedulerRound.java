@@ -330,6 +330,8 @@ public final class SchedulerRound implements CommitListener {
         var open = view.reads().openSessions();
         int before = steps.roster().sessions().size();
         var gone = steps.roster().seat(open);
+        gone.forEach(
+                steps.window()::forgetSession); // at once: who is gone is told only here, and what follows may fail
         steps.roster().heard(heard(open));
         for (var ending : steps.sweep().runOnce(open, term)) {
             var _ = ending.whenComplete((_, failure) -> {

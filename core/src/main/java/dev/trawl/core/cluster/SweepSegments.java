@@ -26,6 +26,7 @@ public final class SweepSegments {
 
     private final LedgerReads reads;
     private final BlobStore blobs;
+    private final SegmentsOwner owner;
     private final BooleanSupplier leads;
     private final TimeSource time;
     private final Timer next;
@@ -34,6 +35,7 @@ public final class SweepSegments {
     public SweepSegments(LedgerReads reads, BlobStore blobs, BooleanSupplier leads, TimeSource time) {
         this.reads = reads;
         this.blobs = blobs;
+        this.owner = new SegmentsOwner(blobs, reads::id);
         this.leads = leads;
         this.time = time;
         this.next = new Timer(BETWEEN_PAGES, time.nanos());
@@ -42,6 +44,12 @@ public final class SweepSegments {
     /// Looks at the next page if its time has come and this node leads. There is never more to do at once.
     public boolean runOnce() {
         if (leads.getAsBoolean() && next.isDue(time.nanos())) {
+            if (!owner.isOurs()) {
+                log.warn("segments not swept cause=the blob store holds the segments of another ledger; give each its"
+                        + " own bucket, prefix or folder");
+                next.dueAt(time.nanos() + BETWEEN_LAPS.toNanos());
+                return false;
+            }
             var page = blobs.list(SegmentKey.PREFIX, reached, PAGE);
             sweep(page);
             boolean lapDone = page.size() < PAGE;

@@ -3,6 +3,7 @@ package dev.trawl.core.dispatch;
 import dev.trawl.core.queue.Window;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Session;
@@ -14,12 +15,10 @@ import dev.trawl.spi.schedule.WorkerLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -38,7 +37,10 @@ public final class AssignInvitations {
     private final Cluster cluster;
     private final RateLimit rate;
     private final Map<String, Map<SubtaskId, Invitation>> deferred = new HashMap<>();
-    private final Set<Long> exclusive = new HashSet<>();
+
+    /// Workers that are kept free for a suspect, with the queue it came from.
+    private final Map<Long, String> exclusive = new HashMap<>();
+
     private long assigned;
 
     /// What the leader knows.
@@ -63,12 +65,6 @@ public final class AssignInvitations {
         return assigned;
     }
 
-    /// The session has ended: what was in its inbox is to be offered again.
-    public void forget(long session) {
-        cluster.window().forgetSession(session);
-        inboxes.clear(session);
-    }
-
     /// It is in hand here, because it cannot run now.
     public boolean isLaidAside(SubtaskId subtask) {
         return deferred.values().stream().anyMatch(later -> later.containsKey(subtask));
@@ -82,18 +78,19 @@ public final class AssignInvitations {
     }
 
     /// Assigns one batch; true when it may be worth coming again at once.
-    public boolean runOnce(String pool) {
-        exclusive.removeIf(session -> load(session) == 0);
+    public boolean runOnce(String ready) {
         cluster.wishes().forgetOld();
         int allowed = rate.allow(room());
         if (allowed <= 0) {
             return false;
         }
-        var later = deferred.computeIfAbsent(pool, _ -> new LinkedHashMap<>());
-        var placing = new Placing(allowed, later);
+        // Only now and only for its own queue: others would fill the worker before the suspect has its turn.
+        exclusive.entrySet().removeIf(kept -> kept.getValue().equals(ready) && load(kept.getKey()) == 0);
+        var later = deferred.computeIfAbsent(ready, _ -> new LinkedHashMap<>());
+        var placing = new Placing(ready, allowed, later);
         int placed = 0;
         try {
-            takeAndPlace(pool, later, placing);
+            takeAndPlace(ready, later, placing);
         } finally { // a queue that fails half way must not keep what was placed from the workers
             placed = placing.deliver();
             rate.use(placed);
@@ -102,13 +99,13 @@ public final class AssignInvitations {
         return placed > 0;
     }
 
-    private void takeAndPlace(String pool, Map<SubtaskId, Invitation> later, Placing placing) {
+    private void takeAndPlace(String ready, Map<SubtaskId, Invitation> later, Placing placing) {
         var again = new ArrayList<>(later.values());
-        again.addAll(take(pool, placing));
+        again.addAll(take(ready, placing));
         later.clear();
         placing.place(inOrder(again));
         // What cannot run now must not hold up what can, so it is laid aside until something fits or nothing is left.
-        for (var fresh = take(pool, placing); !fresh.isEmpty(); fresh = take(pool, placing)) {
+        for (var fresh = take(ready, placing); !fresh.isEmpty(); fresh = take(ready, placing)) {
             placing.place(fresh);
         }
     }
@@ -127,13 +124,13 @@ public final class AssignInvitations {
         return ordered;
     }
 
-    private List<Invitation> take(String pool, Placing placing) {
-        return placing.left() > 0 ? queue.take(pool, placing.left(), Duration.ZERO) : List.of();
+    private List<Invitation> take(String ready, Placing placing) {
+        return placing.left() > 0 ? queue.take(ready, placing.left(), Duration.ZERO) : List.of();
     }
 
     /// The worker is kept free for a subtask that is to run alone.
     boolean isReserved(long session) {
-        return exclusive.contains(session);
+        return exclusive.containsKey(session);
     }
 
     int load(long session) {
@@ -146,7 +143,8 @@ public final class AssignInvitations {
         int most = config.get().batchSize();
         var sessions = cluster.roster().sessions().iterator();
         while (room < most && sessions.hasNext()) {
-            room += room(sessions.next());
+            var session = sessions.next();
+            room += cluster.roster().isReady(session) ? room(session) : 0;
         }
         return Math.min(room, most);
     }
@@ -168,12 +166,15 @@ public final class AssignInvitations {
         private final TreeMap<Long, List<Invitation>> inboxesToFill = new TreeMap<>();
         private final Map<Long, Integer> rooms = new HashMap<>();
 
+        private final String ready;
         private final Map<SubtaskId, Invitation> later;
         private final int allowed;
         private int placed;
 
+        /// @param ready the queue that it comes from
         /// @param later gets what cannot be placed now
-        Placing(int allowed, Map<SubtaskId, Invitation> later) {
+        Placing(String ready, int allowed, Map<SubtaskId, Invitation> later) {
+            this.ready = ready;
             this.allowed = allowed;
             this.later = later;
         }
@@ -231,7 +232,7 @@ public final class AssignInvitations {
             var workers = new ArrayList<WorkerLoad>();
             for (Session session : cluster.roster().able(type)) {
                 int room = rooms.computeIfAbsent(session.id(), _ -> room(session));
-                if (room > 0 && !exclusive.contains(session.id())) {
+                if (room > 0 && !isReserved(session.id())) {
                     workers.add(new WorkerLoad(session.id(), session.worker(), session.capacity(), load(session.id())));
                 }
             }
@@ -254,15 +255,31 @@ public final class AssignInvitations {
                         : Optional.of(balancer.select(workers, invitation.subtask()));
             }
             var idle = workers.stream().filter(worker -> worker.load() == 0).findFirst();
-            if (idle.isEmpty() && exclusive.isEmpty() && !workers.isEmpty()) {
-                reserve(balancer.select(workers, invitation.subtask()));
+            if (idle.isPresent() || workers.isEmpty()) {
+                return idle;
+            }
+            var next = balancer.select(workers, invitation.subtask());
+            if (helpsItself(invitation)) {
+                return Optional.of(next);
+            }
+            if (!exclusive.containsValue(ready)) {
+                reserve(next);
             }
             return idle;
         }
 
+        /// A worker that takes work by itself never becomes idle while there is some. It takes no more once it has the
+        /// suspect, and begins with it when all else has ended.
+        private boolean helpsItself(Invitation invitation) {
+            return cluster.types()
+                    .find(invitation.type())
+                    .filter(type -> type.lane() == Lane.COMPETE)
+                    .isPresent();
+        }
+
         /// Gives the worker nothing more, so that it becomes idle.
         private void reserve(WorkerLoad worker) {
-            exclusive.add(worker.session());
+            exclusive.put(worker.session(), ready);
             candidates.values().forEach(list -> list.removeIf(other -> other.session() == worker.session()));
         }
 
@@ -272,7 +289,7 @@ public final class AssignInvitations {
             inboxesToFill
                     .computeIfAbsent(worker.session(), _ -> new ArrayList<>())
                     .add(invitation);
-            if (invitation.alone()) {
+            if (invitation.alone() && !helpsItself(invitation)) {
                 reserve(worker);
             } else {
                 int room = rooms.merge(worker.session(), -1, Integer::sum);

@@ -1,5 +1,6 @@
 package dev.trawl.core.dispatch;
 
+import dev.trawl.spi.Lane;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
@@ -37,7 +38,8 @@ public final class Rebalance {
 
     /// Moves what can be moved; returns how many invitations that were.
     public int runOnce() {
-        var workers = cluster.roster().ready();
+        var workers =
+                cluster.roster().ready().stream().filter(this::isGivenWork).toList();
         long load =
                 workers.stream().mapToLong(worker -> assign.load(worker.id())).sum();
         long slots = workers.stream().mapToLong(Session::capacity).sum();
@@ -54,9 +56,24 @@ public final class Rebalance {
         spare.values().removeIf(room -> room <= 0);
         int moved = 0;
         for (var worker : surplus.entrySet()) {
-            moved += spare.isEmpty() ? 0 : unload(worker.getKey(), worker.getValue(), spare);
+            moved += isRelieved(worker.getKey(), spare) ? unload(worker.getKey(), worker.getValue(), spare) : 0;
         }
         return moved;
+    }
+
+    /// Not those that only ask for work themselves, as browsers do.
+    private boolean isGivenWork(Session worker) {
+        return worker.types().isEmpty()
+                || worker.types().stream()
+                        .flatMap(type -> cluster.types().find(type).stream())
+                        .anyMatch(type -> type.lane() != Lane.PULL);
+    }
+
+    /// Somebody has room for a kind of work that waits in its inbox; else it would only lose its order.
+    private boolean isRelieved(long worker, Map<Long, Integer> spare) {
+        return cluster.window().typesIn(worker).stream()
+                .flatMap(type -> cluster.roster().able(type).stream())
+                .anyMatch(session -> spare.containsKey(session.id()));
     }
 
     private int unload(long worker, int surplus, Map<Long, Integer> spare) {

@@ -89,9 +89,11 @@ public final class Roster {
 
     /// Workers that are heard of and not drained.
     public List<Session> ready() {
-        return sessions.values().stream()
-                .filter(session -> healthy.contains(session.id()) && !session.draining())
-                .toList();
+        return sessions.values().stream().filter(this::isReady).toList();
+    }
+
+    boolean isReady(Session session) {
+        return healthy.contains(session.id()) && !session.draining();
     }
 
     /// Workers that could be given subtasks of this type if they have room.

@@ -29,11 +29,13 @@ public final class Wishes {
 
     /// The subtask should go to this session once it waits in this epoch.
     public void send(SubtaskId subtask, long epoch, long target) {
+        forgetOld();
         wishes.put(subtask, new Wish(epoch, target, NOBODY, time.nanos()));
     }
 
     /// The subtask should go to another session than this one if any other has room.
     public void avoid(SubtaskId subtask, long epoch, long session) {
+        forgetOld();
         wishes.put(subtask, new Wish(epoch, NOBODY, session, time.nanos()));
     }
 

@@ -5,7 +5,6 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.Invitation;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The invitations that are out: offered and not yet claimed. What stays unclaimed too long is forgotten, and
-/// so will be offered again. Lives in the leader's memory; losing it only means offering twice.
+/// The invitations that are out: offered and not yet claimed. What is forgotten here will be offered again. Lives in
+/// the
+/// leader's memory; losing it only means offering twice.
 public final class Window {
 
     private final Map<SubtaskId, Offer> offers = new LinkedHashMap<>(); // oldest first
@@ -71,6 +71,14 @@ public final class Window {
         return bySession.getOrDefault(session, 0);
     }
 
+    /// The types of what is in this session's inbox.
+    public Set<String> typesIn(long session) {
+        return offers.values().stream()
+                .filter(offer -> offer.session() == session)
+                .map(offer -> offer.invitation().type())
+                .collect(Collectors.toSet());
+    }
+
     public void offered(Invitation invitation, long nanos) {
         settle(invitation.subtask());
         add(new Offer(invitation, nanos, 0));
@@ -105,12 +113,11 @@ public final class Window {
                 .collect(Collectors.toSet());
     }
 
-    /// Ready queues that should hold what was offered before `nanos`.
-    public Set<String> offeredSince(long nanos, Function<Invitation, String> queueOf) {
+    /// Ready queues that should hold what was offered before `nanos`, and how much that is.
+    public Map<String, Long> offeredSince(long nanos, Function<Invitation, String> queueOf) {
         return since(nanos)
                 .filter(offer -> offer.session() == 0)
-                .map(offer -> queueOf.apply(offer.invitation()))
-                .collect(Collectors.toSet());
+                .collect(Collectors.groupingBy(offer -> queueOf.apply(offer.invitation()), Collectors.counting()));
     }
 
     /// What was put into this inbox before `nanos` is to be offered again.
@@ -129,22 +136,6 @@ public final class Window {
 
     private void settleAll(Stream<Offer> which) {
         which.map(offer -> offer.invitation().subtask()).toList().forEach(this::settle);
-    }
-
-    /// Forgets what has been out since before `nanos`; returns how many.
-    public int expire(long nanos) {
-        int expired = 0;
-        Iterator<Offer> oldest = offers.values().iterator();
-        while (oldest.hasNext()) {
-            var offer = oldest.next();
-            if (offer.at() - nanos >= 0) {
-                break;
-            }
-            oldest.remove();
-            removed(offer);
-            expired++;
-        }
-        return expired;
     }
 
     public void clear() {

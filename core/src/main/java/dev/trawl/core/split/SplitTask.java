@@ -15,9 +15,11 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.NewSubtask;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.ledger.TaskBody;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.Splitter;
@@ -74,7 +76,12 @@ public final class SplitTask {
                     task,
                     "no splitter named '%s'".formatted(type.splitter().orElse("")));
         }
-        var body = transaction.tasks().body(task.id()).orElseThrow();
+        TaskBody body;
+        try {
+            body = transaction.tasks().body(task.id()).orElseThrow();
+        } catch (CorruptRowException damaged) { // it would stand in the way of others for ever
+            return end(transaction, task, String.valueOf(damaged.getMessage()));
+        }
         return switch (ask(splitter, type.splitSettings(), task, body.payload())) {
             case Answer.Planned(var plan) -> begin(transaction, task, plan);
             case Answer.Next(var split) -> {

@@ -4,12 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
+import dev.trawl.embedded.AlwaysLeader;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LeadTermTest {
 
     private final World world = new World();
+
+    @Test
+    void who_was_given_a_term_is_woken() {
+        var woken = new AtomicInteger();
+        var lead = new LeadTerm(world.core.commits(), new AlwaysLeader(), "node-1", world.time, woken::incrementAndGet);
+        assertThat(lead.runOnce()).isEmpty();
+        assertThat(woken).hasValue(0);
+        world.core.commits().runOnce(0);
+        assertThat(woken).hasValue(1);
+        assertThat(lead.runOnce()).hasValue(1);
+    }
 
     @Test
     void two_who_are_both_told_to_lead_do_not_take_the_term_from_each_other_without_end() {

@@ -8,6 +8,7 @@ import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,16 @@ class SweepSegmentsTest {
         world.time.advance(Duration.ofMinutes(20));
         sweep();
         assertThat(stored()).containsExactly(key(session, 1));
+    }
+
+    @Test
+    void the_segments_of_another_ledger_are_left_alone() {
+        assertThat(world.blobs.put(SegmentsOwner.KEY, "7".getBytes(StandardCharsets.UTF_8)))
+                .isTrue();
+        store(4_711, 1);
+        world.time.advance(Duration.ofHours(5));
+        sweep();
+        assertThat(stored()).containsExactly(key(4_711, 1));
     }
 
     @Test
@@ -112,6 +123,8 @@ class SweepSegmentsTest {
     }
 
     private List<String> stored() {
-        return world.blobs.list("", "", 1_000);
+        return world.blobs.list("", "", 1_000).stream()
+                .filter(key -> !key.equals(SegmentsOwner.KEY))
+                .toList();
     }
 }

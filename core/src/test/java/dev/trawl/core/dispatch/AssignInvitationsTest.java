@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /// One call assigns one batch. (002.09)
 class AssignInvitationsTest {
 
-    private static final long SESSION = 0; // as the rows of the testkit number it
+    private static final long SESSION = 1;
 
     private final World world = new World();
     private final Roster roster = new Roster();
@@ -30,7 +30,7 @@ class AssignInvitationsTest {
 
     @Test
     void no_more_than_a_batch_is_taken_at_once() {
-        roster.seat(List.of(Rows.session("w1")));
+        roster.seat(List.of(Rows.session("w1").numbered(SESSION)));
         roster.heard(List.of(SESSION));
         offer(12);
         var assign = assign(new DispatchConfig("least_tasks", 5, 0, 0));
@@ -45,7 +45,7 @@ class AssignInvitationsTest {
 
     @Test
     void what_was_placed_is_delivered_although_the_queue_fails_half_way() {
-        roster.seat(List.of(Rows.session("w1")));
+        roster.seat(List.of(Rows.session("w1").numbered(SESSION)));
         roster.heard(List.of(SESSION));
         offer(3);
         var assign = assign(new DispatchConfig("least_tasks", 5, 0, 0), new OneTake(world.queue));

@@ -110,6 +110,27 @@ class CompeteTest {
         assertThat(inboxes).extracting(Invitation::subtask).containsExactly(new SubtaskId(poison, 1));
     }
 
+    @Test
+    void a_suspect_is_given_to_a_worker_that_is_never_idle() {
+        var poison = world.submit("race", "\"poison\"");
+        for (int death = 0; death < 2; death++) {
+            assertThat(claim(world.worker("victim", 4), 1)).hasSize(1);
+            world.worker("victim", 4);
+            world.pass(Duration.ofSeconds(1));
+        }
+        for (int i = 0; i < 50; i++) {
+            world.submit("race", "\"good\"");
+        }
+        long busy = world.worker("victim", 4);
+        var held = claim(busy, 1);
+        assertThat(held).hasSize(1);
+        for (int second = 0; second < 5; second++) {
+            world.pass(Duration.ofSeconds(1));
+            world.renew(busy, held.getFirst());
+        }
+        assertThat(claim(busy, 1)).extracting(CompeteTest::task).containsExactly(poison);
+    }
+
     private List<Invitation> take(long session, int max) {
         return world.core.channel().invitations(session, max, Duration.ZERO);
     }

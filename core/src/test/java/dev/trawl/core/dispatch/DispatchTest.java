@@ -74,6 +74,24 @@ class DispatchTest {
     }
 
     @Test
+    void a_pool_that_never_runs_dry_leaves_the_others_their_share() {
+        world.type("other", "{\"executor\":\"local\",\"pool\":\"z\"}");
+        world.core.types().refresh();
+        for (int i = 0; i < 500; i++) {
+            world.submit("echo", "\"first\"");
+            world.submit("other", "\"last\"");
+        }
+        long session = world.worker("w1", 10);
+        var started = new ArrayList<String>();
+        while (started.size() < 300) {
+            var leases = world.claim(session, 10);
+            leases.forEach(lease -> started.add(lease.payload()));
+            leases.forEach(lease -> world.succeed(session, lease));
+        }
+        assertThat(started.stream().filter("\"last\""::equals).count()).isBetween(75L, 225L);
+    }
+
+    @Test
     void no_more_of_a_type_run_at_once_than_allowed() {
         for (int i = 0; i < 10; i++) {
             world.submit("narrow", "1");
@@ -209,6 +227,48 @@ class DispatchTest {
             claimed.forEach(lease -> world.succeed(session, lease));
         }
         throw new AssertionError("the suspect never ran; others: " + leases.size());
+    }
+
+    @Test
+    void a_suspect_of_another_pool_runs_although_the_first_never_runs_dry() {
+        world.type("strange", "{\"executor\":\"local\",\"pool\":\"z\",\"backoff\":{\"first\":\"1s\",\"jitter\":0}}");
+        world.core.types().refresh();
+        var poison = world.submit("strange", "\"poison\"");
+        for (int death = 0; death < 2; death++) {
+            world.claimOne(world.worker("victim", 4));
+            world.worker("victim", 4);
+            world.pass(Duration.ofSeconds(3));
+        }
+        for (int i = 0; i < 200; i++) {
+            world.submit("echo", "\"good\"");
+        }
+        long session = world.worker("victim", 4);
+        for (int turn = 0; turn < 20; turn++) {
+            var claimed = world.claim(session, 4);
+            if (claimed.stream().anyMatch(lease -> lease.id().subtask().task().equals(poison))) {
+                assertThat(claimed).hasSize(1);
+                return;
+            }
+            claimed.forEach(lease -> world.succeed(session, lease));
+        }
+        throw new AssertionError("the suspect never ran");
+    }
+
+    @Test
+    void what_waits_for_busy_workers_does_not_pile_up() {
+        world.type("long", "{\"executor\":\"local\",\"timeout\":\"1h\"}");
+        world.core.types().refresh();
+        long session = world.worker("w1", 2);
+        for (int i = 0; i < 100; i++) {
+            world.submit("long", "1");
+        }
+        var held = world.claim(session, 2).toArray(Lease[]::new);
+        for (int i = 0; i < 60; i++) {
+            world.pass(Duration.ofSeconds(5));
+            world.renew(session, held);
+        }
+        assertThat(world.queue.size(TaskType.DEFAULT_POOL)).isBetween(90L, 200L);
+        assertThat(world.inboxes.size(session)).isBetween(4, 8);
     }
 
     @Test

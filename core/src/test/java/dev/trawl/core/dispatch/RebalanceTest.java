@@ -60,6 +60,18 @@ class RebalanceTest {
     }
 
     @Test
+    void an_inbox_that_nobody_can_relieve_keeps_its_order() {
+        assertThat(world.await(balance.use("least_tasks"))).contains(true);
+        long busy = world.worker("w1", 4);
+        fill(busy);
+        world.worker("narrow", 4, "narrow");
+        var before = world.inboxes.take(busy, 8, Duration.ZERO);
+        world.inboxes.put(busy, before);
+        world.pass(Duration.ofSeconds(3));
+        assertThat(world.inboxes.take(busy, 8, Duration.ZERO)).isEqualTo(before);
+    }
+
+    @Test
     void the_strategy_by_load_evens_out_by_itself() {
         assertThat(world.await(balance.use("least_tasks"))).contains(true);
         long busy = world.worker("w1", 4);

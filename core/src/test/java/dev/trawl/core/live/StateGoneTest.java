@@ -110,6 +110,21 @@ class StateGoneTest {
     }
 
     @Test
+    void what_lay_in_the_inbox_of_a_worker_that_went_meanwhile_is_given_to_another_at_once() {
+        register();
+        var task = submit();
+        pass(Duration.ofMillis(100));
+        inboxes.cutOff();
+        pass(Duration.ofSeconds(20)); // it is lost, and nobody can look into its inbox
+        long fresh = register();
+        inboxes.comeBack();
+        pass(Duration.ofSeconds(3));
+        assertThat(claim(fresh))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
+    }
+
+    @Test
     void what_was_on_its_way_to_an_inbox_is_given_again() {
         long session = register();
         var task = submit();

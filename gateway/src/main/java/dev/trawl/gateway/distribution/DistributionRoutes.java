@@ -96,7 +96,7 @@ public final class DistributionRoutes {
                         .about("Shows how work is spread over the devices.")
                         .answers(LoadBalanceDocument.class),
                 Route.put(BALANCE, Access.WORKERS, leader.around("PUT", balance::change))
-                        .about("Chooses the strategy of the load balancer until the node is started again.")
+                        .about("Chooses the strategy of the load balancer until another node leads.")
                         .takes(LoadBalance.NewStrategy.class)
                         .answers(LoadBalance.ChosenStrategy.class),
                 Route.post(BALANCE + "/rebalance", Access.WORKERS, leader.around("POST", balance::rebalance))

@@ -21,7 +21,7 @@ final class LoadBalance {
 
     private static final int MOST_DEVICES = 1_000;
     private static final String LASTS =
-            "until the node is started again; set scheduler.load_balance_strategy to keep it";
+            "until another node leads; set scheduler.load_balance_strategy on every node to keep it";
 
     private final Balance balance;
 

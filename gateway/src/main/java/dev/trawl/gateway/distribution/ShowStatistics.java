@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// `GET /api/distribution/statistics`. Costs no more when there are many tasks: each state is counted up to a limit, by
-/// an index.
+/// an index. What runs is no more than the workers have slots.
 final class ShowStatistics {
 
     private static final int MOST = 10_000;

@@ -1,0 +1,83 @@
+package dev.trawl.app;
+
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.Election;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Stands for the lead only while the ledger answers this node. A leader that has lost it could do nothing, and would
+/// keep those from leading that still reach it.
+final class LeadWhileFit implements Election {
+
+    private static final Logger log = LoggerFactory.getLogger(LeadWhileFit.class);
+    private static final long ASK_EVERY = Duration.ofSeconds(1).toNanos();
+    private static final long LOOK_EVERY = Duration.ofMillis(200).toNanos();
+
+    private final Supplier<Election> candidacy;
+    private final Ledger ledger;
+    private final TimeSource time;
+    private final Loop asking = new Loop("ask-ledger", new Signal(), this::ask, () -> ASK_EVERY);
+    private final Loop standing = new Loop("stand", new Signal(), this::standIfFit, () -> LOOK_EVERY);
+    private volatile long answeredAt;
+    private volatile Optional<Election> inner = Optional.empty();
+
+    /// What a leader needs.
+    ///
+    /// @param question asks it something small; throws, or does not come back, while it is away
+    /// @param patience how long it may be silent
+    record Ledger(Runnable question, Duration patience) {}
+
+    /// @param candidacy makes this node stand
+    LeadWhileFit(Supplier<Election> candidacy, Ledger ledger, TimeSource time) {
+        this.candidacy = candidacy;
+        this.ledger = ledger;
+        this.time = time;
+        this.answeredAt = time.nanos();
+    }
+
+    LeadWhileFit begin() {
+        standIfFit();
+        asking.start();
+        standing.start();
+        return this;
+    }
+
+    @Override
+    public boolean leads() {
+        return inner.filter(Election::leads).isPresent();
+    }
+
+    @Override
+    public void close() {
+        standing.close();
+        inner.ifPresent(Election::close);
+        inner = Optional.empty();
+        asking.close();
+    }
+
+    /// May hang as long as a connection does; so it has a thread of its own.
+    boolean ask() {
+        try {
+            ledger.question().run();
+            answeredAt = time.nanos();
+        } catch (RuntimeException e) {
+            log.debug("ledger did not answer cause={}", String.valueOf(e.getMessage()));
+        }
+        return false;
+    }
+
+    boolean standIfFit() {
+        boolean isFit = time.nanos() - answeredAt < ledger.patience().toNanos();
+        if (isFit && inner.isEmpty()) {
+            inner = Optional.of(candidacy.get());
+        } else if (!isFit && inner.isPresent()) {
+            log.warn("lead not stood for cause=the ledger has not answered this node for {}", ledger.patience());
+            inner.get().close();
+            inner = Optional.empty();
+        }
+        return false;
+    }
+}
