@@ -15,8 +15,9 @@ final class NoticeTwin {
 
     private static final Logger log = LoggerFactory.getLogger(NoticeTwin.class);
 
-    /// Longer than what a crashed forerunner showed of itself stays.
-    private static final long PAUSE = Duration.ofSeconds(30).toNanos();
+    /// Longer than what a crashed forerunner showed of itself stays, and no multiple of how often two twins write over
+    /// each other.
+    private static final long PAUSE = Duration.ofSeconds(17).toNanos();
 
     private final Membership members;
     private final NodeInfo self;

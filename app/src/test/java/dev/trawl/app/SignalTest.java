@@ -25,10 +25,12 @@ class SignalTest {
     @Test
     void a_waiting_thread_is_woken() throws Exception {
         var signal = new Signal();
-        var woken = CompletableFuture.runAsync(() -> signal.await(LONG));
+        var waiter = Thread.ofPlatform().daemon().start(() -> signal.await(LONG));
+        while (waiter.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
         signal.raise();
-        woken.get(10, TimeUnit.SECONDS);
-        assertThat(woken).isCompleted();
+        assertThat(waiter.join(Duration.ofSeconds(10))).isTrue();
     }
 
     @Test

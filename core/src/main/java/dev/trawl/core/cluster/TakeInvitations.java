@@ -5,12 +5,16 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Takes invitations for a worker: from its inbox, and from the ready queues of pools whose workers help themselves.
 final class TakeInvitations {
@@ -24,6 +28,7 @@ final class TakeInvitations {
     private final ReadyQueue queue;
     private final Inboxes inboxes;
     private final Map<Long, Set<String>> able = new ConcurrentHashMap<>();
+    private final AtomicInteger turn = new AtomicInteger();
 
     TakeInvitations(LedgerReads reads, TaskTypes types, ReadyQueue queue, Inboxes inboxes) {
         this.reads = reads;
@@ -50,13 +55,26 @@ final class TakeInvitations {
         }
     }
 
+    /// An inbox that cannot be looked into keeps nobody from the queues, which may be elsewhere.
     private List<Invitation> look(long session, Set<String> queues, int max, Duration wait) {
-        var assigned = inboxes.take(session, max, Duration.ZERO);
-        if (!assigned.isEmpty()) {
-            return assigned;
+        try {
+            var assigned = inboxes.take(session, max, Duration.ZERO);
+            return assigned.isEmpty() ? help(queues, max, wait) : assigned;
+        } catch (LiveStateUnavailableException gone) {
+            var taken = help(queues, max, wait);
+            if (taken.isEmpty()) {
+                throw gone;
+            }
+            return taken;
         }
+    }
+
+    /// Each queue is the first in its turn, so that none that never runs dry keeps the others from being looked at.
+    private List<Invitation> help(Set<String> queues, int max, Duration wait) {
+        var inTurn = new ArrayList<>(queues);
+        Collections.rotate(inTurn, turn.getAndIncrement());
         var share = wait.dividedBy(queues.size());
-        for (String name : queues) {
+        for (String name : inTurn) {
             var taken = queue.take(name, max, share);
             if (!taken.isEmpty()) {
                 return taken;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,22 @@ class CompeteTest {
         world.settle();
         assertThat(take(unable, 2)).isEmpty();
         assertThat(take(able, 2)).hasSize(2);
+    }
+
+    @Test
+    void a_pool_that_never_runs_dry_leaves_the_others_their_share() {
+        world.type("other", "{\"executor\":\"local\",\"pool\":\"slow\",\"lane\":\"compete\"}");
+        world.core.types().refresh();
+        long worker = world.worker("w1", 4);
+        for (int i = 0; i < 20; i++) {
+            world.submit("race", "1");
+            world.submit("other", "1");
+        }
+        var started = IntStream.range(0, 10)
+                .mapToObj(_ -> claim(worker, 1).getFirst().type())
+                .toList();
+        assertThat(started).filteredOn("race"::equals).hasSize(5);
+        assertThat(started).filteredOn("other"::equals).hasSize(5);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.trawl.core.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.core.CoreConfig;
 import dev.trawl.core.TaskCore;
@@ -19,6 +20,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.Inboxes;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.worker.ClaimRequest;
@@ -122,6 +124,19 @@ class StateGoneTest {
         assertThat(claim(fresh))
                 .extracting(lease -> lease.id().subtask().task())
                 .containsExactly(task);
+    }
+
+    @Test
+    void workers_that_help_themselves_go_on_without_their_inboxes() {
+        world.type("race", "{\"executor\":\"local\",\"pool\":\"fast\",\"lane\":\"compete\"}");
+        node.types().refresh();
+        long session = register();
+        submit(node, "race");
+        pass(Duration.ofMillis(100));
+        inboxes.cutOff();
+        assertThat(node.channel().invitations(session, 1, Duration.ZERO)).hasSize(1);
+        assertThatThrownBy(() -> node.channel().invitations(session, 1, Duration.ZERO))
+                .isInstanceOf(LiveStateUnavailableException.class);
     }
 
     @Test
