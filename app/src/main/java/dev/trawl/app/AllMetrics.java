@@ -31,7 +31,7 @@ record AllMetrics(List<MetricsCollector> collectors) implements MetricsCollector
         for (MetricsCollector collector : collectors) {
             try {
                 news.accept(collector);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError | StackOverflowError e) { // a plugin is foreign code
                 log.warn(
                         "metrics refused collector={} cause={}",
                         collector.getClass().getName(),

@@ -3,13 +3,9 @@ package dev.trawl.core.cluster;
 import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.pull.ReleaseLocks;
 import dev.trawl.core.task.TaskTypes;
-import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.TaskState;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Heartbeats;
@@ -18,11 +14,8 @@ import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +26,6 @@ import org.slf4j.LoggerFactory;
 public final class SchedulerRound implements CommitListener {
 
     private static final Logger log = LoggerFactory.getLogger(SchedulerRound.class);
-    private static final int TASKS_AT_ONCE = 8;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final Duration LOOK_AT_TYPES = Duration.ofSeconds(5);
     private static final Duration LOOK_AT_CRAWLS = Duration.ofSeconds(10);
@@ -45,16 +37,10 @@ public final class SchedulerRound implements CommitListener {
     private final HandOut handOut;
     private final Runnable wake;
     private final News news;
-    private final Errand split;
     private final OpenCrawls crawls;
-    private final Errand cut;
-    private final Errand due;
-    private final Errand fold;
-    private final Errand clear;
-    private final Errand forget;
-    private final Errand locks;
     private final PlannedWork planned;
-    private final List<Errand> errands;
+    private final Errands errands;
+    private final FollowLog follow;
     private final Timer scan;
     private final Timer lookAgain;
     private final Timer crawlsAgain;
@@ -69,7 +55,6 @@ public final class SchedulerRound implements CommitListener {
     private volatile boolean sessionsChanged;
     private volatile boolean dueChanged;
     private long term;
-    private long tasksFailed;
 
     /// What the round looks at.
     public record View(LedgerReads reads, TaskTypes types, Live live, TimeSource time) {}
@@ -91,20 +76,11 @@ public final class SchedulerRound implements CommitListener {
                 view.time());
         this.wake = wake;
         this.news = new News(view.reads());
-        this.split =
-                new Errand("split", _ -> forEach(view.reads().unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake);
         this.crawls = new OpenCrawls(steps.cut(), view.reads().crawls());
-        this.cut = new Errand("cut", _ -> crawls.cutNext(), wake);
-        this.due = new Errand("wake", at -> steps.wake().wakeNext(at).thenApply(this::woken), wake);
-        this.fold = new Errand("fold", steps.fold()::foldNext, wake);
-        this.clear = new Errand(
-                "clear", _ -> forEach(view.reads().uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake);
-        this.forget = new Errand("forget", steps.forget()::forgetNext, wake);
-        this.locks = new Errand("locks", _ -> steps.locks().runOnce(), wake);
         long now = view.time().nanos();
         this.planned = new PlannedWork(steps.fire(), steps.settle(), view.reads(), wake, now);
-        this.errands = Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks), planned.errands().stream())
-                .toList();
+        this.errands = Errands.of(steps, view.reads(), crawls, planned, this::dueChanged, wake);
+        this.follow = new FollowLog(steps, errands, crawls, planned, this::dueChanged);
         this.scan = new Timer(config.scanInterval(), now);
         this.lookAgain = new Timer(LOOK_AGAIN, now);
         this.crawlsAgain = new Timer(LOOK_AT_CRAWLS, now);
@@ -147,6 +123,10 @@ public final class SchedulerRound implements CommitListener {
         wake.run();
     }
 
+    private void dueChanged() {
+        dueChanged = true;
+    }
+
     public SchedulerMetrics metrics() {
         return metrics;
     }
@@ -165,9 +145,9 @@ public final class SchedulerRound implements CommitListener {
             begin(current.getAsLong());
         }
         long now = view.time().nanos();
-        news.hear(now, entry -> hear(entry.entry(), now));
+        news.hear(now, entry -> follow.hear(entry.entry(), now));
         lookRound(now);
-        if (!errands.stream().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd)) {
+        if (!errands.runOnce(term)) {
             log.warn("term lost term={}", term);
             lead.taken();
             follow();
@@ -176,7 +156,7 @@ public final class SchedulerRound implements CommitListener {
         steps.desk().serve(true);
         boolean moved = handOut.runOnce();
         publish();
-        return moved || !news.isEmpty() || errands.stream().anyMatch(Errand::isReady);
+        return moved || !news.isEmpty() || errands.isAnyReady();
     }
 
     /// How long nothing will happen by itself.
@@ -208,65 +188,11 @@ public final class SchedulerRound implements CommitListener {
         steps.window().clear();
         steps.assign().reset();
         steps.roster().rebuild(view.reads().openSessions(), view.reads().running(), now);
-        errands.forEach(Errand::reset);
+        errands.reset();
         List.of(scan, lookAgain, crawlsAgain, beats, wakeTime).forEach(timer -> timer.dueAt(now));
         dueChanged = true;
         planned.begin(now);
         term = newTerm;
-    }
-
-    private void hear(LogEntry entry, long now) {
-        steps.roster().follow(entry, now);
-        entry.subtaskState().ifPresent(state -> hearSubtask(entry, state));
-        entry.taskState().ifPresent(state -> hearTask(entry, state));
-    }
-
-    private void hearSubtask(LogEntry entry, SubtaskState state) {
-        steps.window().settle(new SubtaskId(entry.task(), entry.number()));
-        switch (state) {
-            case QUEUED -> steps.feed().becameReady(entry.type(), entry.project());
-            case PENDING, RETRY -> dueChanged = true;
-            case SUCCEEDED, DEAD, CANCELLED -> {
-                if (entry.taskState().isEmpty()) {
-                    fold.want();
-                    crawlMoved(entry);
-                }
-            }
-            case RUNNING -> crawls.taken(entry.task());
-        }
-    }
-
-    private void hearTask(LogEntry entry, TaskState state) {
-        if (state == TaskState.FAILED) {
-            tasksFailed++;
-        }
-        if (state.isEnded()) {
-            planned.ended(entry.task());
-        }
-        if (entry.number() != 0) {
-            return; // said with its only subtask
-        }
-        if (state.isOpen()) {
-            split.want();
-            crawlMoved(entry);
-            steps.feed().becameReady(entry.type(), entry.project());
-        } else {
-            steps.window().settleAll(entry.task());
-            clear.want();
-            crawlMoved(entry);
-        }
-    }
-
-    private void crawlMoved(LogEntry entry) {
-        if (steps.cut().isCrawl(entry.type())) {
-            crawls.moved(entry.task());
-        }
-    }
-
-    /// Only now is it worth asking what is due next: before, it was what is being woken.
-    private Optional<Boolean> woken(Optional<Integer> count) {
-        dueChanged = true;
-        return count.map(some -> some > 0);
     }
 
     /// What no event brought: clocks that ran out, news from other nodes, workers that came or went.
@@ -276,25 +202,25 @@ public final class SchedulerRound implements CommitListener {
             watchSessions();
         }
         if (scan.isDue(now)) {
-            news.scan(entry -> hear(entry.entry(), now));
+            news.scan(entry -> follow.hear(entry.entry(), now));
         }
         if (lookAgain.isDue(now)) {
             steps.feed().lookAgain();
-            List.of(split, fold, clear).forEach(Errand::want);
+            errands.wantUsual();
             crawls.rested(view.reads().now());
             crawls.grown();
             handOut.lookAgain(now, leases.ttl());
             dueChanged = true;
         }
         if (wakeTime.isDue(now)) { // before it is set anew: a pause that is over has no time any more
-            due.want();
+            errands.due().want();
             crawls.rested(view.reads().now());
         }
         if (crawlsAgain.isDue(now)) {
             crawls.lookAgain();
         }
         if (!crawls.isEmpty()) {
-            cut.want();
+            errands.cut().want();
         }
         if (dueChanged) {
             dueChanged = false;
@@ -312,10 +238,10 @@ public final class SchedulerRound implements CommitListener {
             steps.roster().reconcile(view.reads().running(), now);
         }
         if (retention.isDue(now)) {
-            forget.want();
+            errands.forget().want();
         }
         if (lockTime.isDue(now)) {
-            locks.want();
+            errands.locks().want();
         }
     }
 
@@ -386,15 +312,8 @@ public final class SchedulerRound implements CommitListener {
                 true,
                 term,
                 steps.assign().assigned(),
-                tasksFailed,
+                follow.tasksFailed(),
                 steps.roster().available(),
                 steps.window().size());
-    }
-
-    /// One batch for each of these tasks; more when there was any.
-    private static CompletableFuture<Optional<Boolean>> forEach(
-            List<TaskId> tasks, Function<TaskId, CompletableFuture<Boolean>> batch) {
-        var all = tasks.stream().map(batch).toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(all).thenApply(_ -> Optional.of(!tasks.isEmpty()));
     }
 }

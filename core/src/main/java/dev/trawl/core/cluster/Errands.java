@@ -1,0 +1,82 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// All that the leader does in the background of its rounds.
+///
+/// @param due wakes what has waited for its time
+/// @param planned those of schedules
+record Errands(
+        Errand split,
+        Errand cut,
+        Errand due,
+        Errand fold,
+        Errand clear,
+        Errand forget,
+        Errand locks,
+        List<Errand> planned) {
+
+    private static final int TASKS_AT_ONCE = 8;
+
+    /// @param woken is run when something was woken
+    /// @param wake is called when a batch has ended
+    static Errands of(
+            LeaderSteps steps,
+            LedgerReads reads,
+            OpenCrawls crawls,
+            PlannedWork planned,
+            Runnable woken,
+            Runnable wake) {
+        return new Errands(
+                new Errand("split", _ -> forEach(reads.unsplit(TASKS_AT_ONCE), steps.split()::splitNext), wake),
+                new Errand("cut", _ -> crawls.cutNext(), wake),
+                new Errand("wake", term -> steps.wake().wakeNext(term).thenApply(count -> more(count, woken)), wake),
+                new Errand("fold", steps.fold()::foldNext, wake),
+                new Errand("clear", _ -> forEach(reads.uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake),
+                new Errand("forget", steps.forget()::forgetNext, wake),
+                new Errand("locks", _ -> steps.locks().runOnce(), wake),
+                planned.errands());
+    }
+
+    /// Starts what is wanted; false when the term is over.
+    boolean runOnce(long term) {
+        return all().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd);
+    }
+
+    boolean isAnyReady() {
+        return all().anyMatch(Errand::isReady);
+    }
+
+    /// Forgets what an earlier term was doing.
+    void reset() {
+        all().forEach(Errand::reset);
+    }
+
+    /// What other nodes may have brought.
+    void wantUsual() {
+        Stream.of(split, fold, clear).forEach(Errand::want);
+    }
+
+    private Stream<Errand> all() {
+        return Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks), planned.stream());
+    }
+
+    /// Only now is it worth asking what is due next: before, it was what is being woken.
+    private static Optional<Boolean> more(Optional<Integer> count, Runnable woken) {
+        woken.run();
+        return count.map(some -> some > 0);
+    }
+
+    /// One batch for each of these tasks; more when there was any.
+    private static CompletableFuture<Optional<Boolean>> forEach(
+            List<TaskId> tasks, Function<TaskId, CompletableFuture<Boolean>> batch) {
+        var all = tasks.stream().map(batch).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(all).thenApply(_ -> Optional.of(!tasks.isEmpty()));
+    }
+}
