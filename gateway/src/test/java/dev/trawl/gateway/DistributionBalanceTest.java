@@ -95,7 +95,7 @@ class DistributionBalanceTest {
     }
 
     @Test
-    void the_strategy_is_changed_until_the_next_start() {
+    void the_strategy_is_changed_until_another_node_leads() {
         assertThat(edge.http.get(BALANCE).text("/strategy")).isEqualTo("least_tasks");
         var chosen = choose("{\"strategy\":\"round_robin\",\"why\":1}", Edge.token(Role.OPERATOR));
         assertThat(chosen.text("/strategy")).isEqualTo("round_robin");

@@ -21,7 +21,7 @@ final class LoadBalance {
 
     private static final int MOST_DEVICES = 1_000;
     private static final String LASTS =
-            "until another node leads; set scheduler.load_balance_strategy on every node to keep it";
+            "until this node is started again or another leads; set scheduler.load_balance_strategy on every node to keep it";
 
     private final Balance balance;
 
