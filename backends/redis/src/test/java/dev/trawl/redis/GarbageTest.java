@@ -1,10 +1,12 @@
 package dev.trawl.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.spi.live.WorkerStatus;
 import java.io.ByteArrayOutputStream;
@@ -183,6 +185,17 @@ class GarbageTest {
             assertThat(engine.readyQueue().take("default", 1, wait)).containsExactly(invitation(1));
             assertThat(engine.inboxes().take(7, 1, wait)).containsExactly(invitation(2));
         }
+    }
+
+    @Test
+    void what_was_taken_is_handed_out_though_the_rest_cannot_be_had() {
+        var queue = engines.open().readyQueue();
+        OpenEngines.cli().set(engines.prefix() + "queue:normal", "no list");
+        var high = new Invitation(SubtaskId.of(1, 1), 0, "echo", true, 0);
+        queue.offer("default", List.of(high));
+        assertThat(queue.take("default", 5, Duration.ZERO)).containsExactly(high);
+        assertThatThrownBy(() -> queue.take("default", 5, Duration.ZERO))
+                .isInstanceOf(LiveStateUnavailableException.class);
     }
 
     /// A card of which one field is otherwise, as in `'id':null`; anything else stands for the whole card.
