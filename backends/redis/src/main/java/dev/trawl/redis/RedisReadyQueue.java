@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// The ready queue on two lists a pool, such as `queue:high` and `queue:normal`.
 final class RedisReadyQueue implements ReadyQueue {
 
-    /// What is not taken for so long was offered again long ago.
+    /// After so long without an offer nothing of a pool is left. Every offer begins it anew for the whole list.
     private static final Duration LIFE = Duration.ofHours(1);
 
     private static final int MOST = 10_000;
