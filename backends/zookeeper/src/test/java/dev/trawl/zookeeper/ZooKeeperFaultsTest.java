@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,22 @@ class ZooKeeperFaultsTest {
             assertThat(cut.all()).isEqualTo(Map.of("delay", "1"));
             proxy.pass();
             await().atMost(SOON).until(() -> cut.all().equals(Map.of("delay", "2")));
+        }
+    }
+
+    @Test
+    void a_setting_that_was_removed_and_set_again_meanwhile_is_told() {
+        try (var here = session(direct()).settings();
+                var cut = session(throughProxy()).settings()) {
+            here.set("delay", "1");
+            await().until(() -> cut.all().equals(Map.of("delay", "1")));
+            var told = new CopyOnWriteArrayList<Map<String, String>>();
+            cut.watch(told::add);
+            proxy.cut();
+            here.remove("delay");
+            here.set("delay", "2");
+            proxy.pass();
+            await().atMost(SOON).until(() -> told.getLast().equals(Map.of("delay", "2")));
         }
     }
 
