@@ -25,7 +25,7 @@ final class WatchedChildren implements AutoCloseable {
     private final String path;
     private final CuratorCache cache;
     private final CountDownLatch seen = new CountDownLatch(1);
-    private volatile Set<String> misnamed = Set.of();
+    private Set<String> misnamed = Set.of();
 
     /// @param changed run after every change once all were seen; must not block
     WatchedChildren(CuratorFramework client, String path, Runnable changed) {
@@ -58,7 +58,7 @@ final class WatchedChildren implements AutoCloseable {
 
     /// What each child holds, by its text. One that was made without data holds nothing; one whose name stands for no
     /// text is left out, and told of once while it stays.
-    Map<String, byte[]> all() {
+    synchronized Map<String, byte[]> all() {
         var all = new TreeMap<String, byte[]>();
         var broken = new TreeSet<String>();
         cache.stream()
