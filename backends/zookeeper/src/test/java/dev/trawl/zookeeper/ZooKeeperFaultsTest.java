@@ -23,6 +23,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What networks and servers do to a cluster: at most one leads, and all is well again soon after. (R4, R17)
 @Timeout(120)
@@ -208,6 +210,23 @@ class ZooKeeperFaultsTest {
                     .anyMatch(finding -> finding.contains("127.0.0.1:1 does not answer"))
                     .anyMatch(finding -> finding.contains("does not permit"))
                     .noneMatch(finding -> finding.contains("guess"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/chroot"})
+    void a_wrong_password_is_noticed_by_a_node_that_runs(String below) {
+        String url = ENSEMBLE.url().replace("//", "//me:hunter2@") + below;
+        var time = new ManualTime(0, 0);
+        try (var owner = ZooKeeperSession.open(url, SESSION);
+                var stranger = ZooKeeperSession.open(url.replace("hunter2", "guess"), SESSION)) {
+            assertThat(owner.ping(time).isSound()).isTrue(); // nothing is there yet
+            assertThat(owner.check(time).findings()).isEmpty();
+            assertThat(owner.ping(time).isSound()).isTrue();
+            assertThat(stranger.ping(time).findings())
+                    .singleElement()
+                    .asString()
+                    .contains("does not permit", "correct user and password");
         }
     }
 
