@@ -25,7 +25,8 @@ class RedisReadyQueueTest extends ReadyQueueContract {
         queue.offer("default", List.of(invitation(100_001), invitation(100_002)));
         assertThat(queue.size("default")).isEqualTo(100_000);
         assertThat(queue.take("default", 1, Duration.ZERO)).containsExactly(invitation(3));
-        assertThat(OpenEngines.cli().lindex(engines.prefix() + "queue:normal", -1)).startsWith("1 t100002.1 ");
+        assertThat(OpenEngines.cli().lindex(engines.prefix() + "queue:normal", -1))
+                .startsWith("1 t100002.1 ");
     }
 
     private static Invitation invitation(long task) {
