@@ -20,7 +20,7 @@ final class Enduring implements Runnable {
         try {
             step.run();
             last = "";
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // an executor would never run it again, and tell nobody
             if (!last.equals(e.toString())) {
                 log.error("step failed engine=redis", e);
             }

@@ -13,7 +13,7 @@ final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES) // it fails on what is missing too
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
@@ -23,7 +23,8 @@ final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /// Empty when it is something else or not whole, as a hand may have left it there.
+    /// Empty when it is something else or not whole, as a hand may have left it there. What a newer version says
+    /// besides is passed over; what may be missing the type itself says.
     static <T> Optional<T> read(String text, Class<T> type) {
         try {
             return Optional.ofNullable(MAPPER.readValue(text, type));

@@ -66,15 +66,25 @@ final class RedisElection implements Election {
         try (var listening = wakes.listen(candidate.key())) {
             while (!closed) {
                 long heard = listening.heard();
-                boolean answered = attempt();
-                tellChange();
-                var pause = answered && leads() ? candidate.renewInterval() : TRY_AGAIN;
-                listening.await(heard, pause.toNanos());
+                listening.await(heard, step().toNanos());
             }
         } finally {
             line.tell(commands -> List.of(
                     Script.RESIGN.count(commands, candidate.key(), candidate.node(), channel, candidate.key())));
             tellChange();
+        }
+    }
+
+    /// Does what is to do now, and says when to do it again. Whatever is thrown, this node stands for the lead as
+    /// before.
+    private Duration step() {
+        try {
+            boolean answered = attempt();
+            tellChange();
+            return answered && leads() ? candidate.renewInterval() : TRY_AGAIN;
+        } catch (RuntimeException | Error e) {
+            log.error("election failed node={}", candidate.node(), e);
+            return TRY_AGAIN;
         }
     }
 
@@ -103,7 +113,7 @@ final class RedisElection implements Election {
             log.info("lead changed node={} leads={}", candidate.node(), leads);
             try {
                 candidate.changed().run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 log.error("listener failed node={}", candidate.node(), e);
             }
         }

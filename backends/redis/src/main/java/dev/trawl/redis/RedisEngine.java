@@ -139,10 +139,6 @@ public final class RedisEngine implements AutoCloseable {
         return new RedisElection(line, wakes, keys.wake(), candidate, time).begin();
     }
 
-    public EngineCheck check() {
-        return new Examine(client, address, keys, time).examine();
-    }
-
     /// Asks little: whether the server answers over the connection that is open, takes writes, and serves nobody else
     /// behind the same prefix.
     public EngineCheck ping() {

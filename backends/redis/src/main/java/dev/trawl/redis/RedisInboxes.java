@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /// life of a worker has the same list.
 final class RedisInboxes implements Inboxes {
 
-    /// Of a worker that does not come back nothing is left after this.
+    /// After so long without an invitation nothing of an inbox is left. Every put begins it anew for the whole list.
     private static final Duration LIFE = Duration.ofMinutes(10);
 
     private static final int MOST = 10_000;

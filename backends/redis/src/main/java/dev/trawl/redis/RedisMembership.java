@@ -27,9 +27,6 @@ final class RedisMembership implements Membership {
 
     @Override
     public synchronized void announce(NodeInfo node) {
-        if (self.filter(before -> !before.id().equals(node.id())).isPresent()) {
-            close();
-        }
         self = Optional.of(node);
         renew();
     }

@@ -1,6 +1,7 @@
 package dev.trawl.redis;
 
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.ReadyQueue;
 import io.lettuce.core.RedisFuture;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /// The ready queue on two lists a pool, such as `queue:high` and `queue:normal`.
 final class RedisReadyQueue implements ReadyQueue {
 
-    /// What is not taken for so long was offered again long ago.
+    /// After so long without an offer nothing of a pool is left. Every offer begins it anew for the whole list.
     private static final Duration LIFE = Duration.ofHours(1);
 
     private static final int MOST = 10_000;
@@ -81,8 +82,20 @@ final class RedisReadyQueue implements ReadyQueue {
             return next.merged(first.high(), first.normal());
         }
         int left = max - first.high().size() - first.normal().size();
-        var rest = pop(pool, noMoreHigh ? 0 : left, noMoreNormal ? 0 : left);
+        var rest = more(pool, noMoreHigh ? 0 : left, noMoreNormal ? 0 : left, left < max);
         return next.merged(joined(first.high(), rest.high()), joined(first.normal(), rest.normal()));
+    }
+
+    /// What was taken before is off the lists: a server that is lost meanwhile must not cost it.
+    private Popped more(String pool, int highs, int normals, boolean hasSome) {
+        try {
+            return pop(pool, highs, normals);
+        } catch (LiveStateUnavailableException e) {
+            if (hasSome) {
+                return new Popped(List.of(), List.of());
+            }
+            throw e;
+        }
     }
 
     private Popped pop(String pool, int highs, int normals) {

@@ -6,10 +6,15 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Says in words what is wrong with a server, and what to do about it.
 final class Trouble {
+
+    /// Redis 6.2 puts what a command of a script was refused with behind where it stands: `ERR Error running script
+    /// (call to f_…): @user_script:5: @user_script: 5: -READONLY You can't write …`.
+    private static final Pattern CODE = Pattern.compile("(?:ERR Error running script .*: -)?([A-Z]+)\\b");
 
     private Trouble() {}
 
@@ -30,8 +35,8 @@ final class Trouble {
     /// The server is not the one to write to, or not yet; another connection may lead to the right one.
     static boolean isWrongServer(Throwable failure) {
         return causes(failure)
-                .map(Trouble::message)
-                .anyMatch(text -> text.startsWith("READONLY") || text.startsWith("MASTERDOWN"));
+                .map(cause -> code(message(cause)))
+                .anyMatch(code -> code.equals("READONLY") || code.equals("MASTERDOWN"));
     }
 
     private static Stream<Throwable> causes(Throwable failure) {
@@ -44,9 +49,14 @@ final class Trouble {
         return Optional.ofNullable(failure.getMessage()).orElse("");
     }
 
+    private static String code(String text) {
+        var found = CODE.matcher(text);
+        return found.lookingAt() ? found.group(1) : "";
+    }
+
     private static Optional<String> known(RedisAddress address, Throwable failure) {
         String text = message(failure);
-        String code = text.split(" ", 2)[0];
+        String code = code(text);
         return switch (code) {
             case "WRONGPASS", "NOAUTH" ->
                 Optional.of("refused the user or password (%s): correct them".formatted(code));

@@ -1,6 +1,7 @@
 package dev.trawl.redis;
 
 import dev.trawl.spi.live.WorkerStatus;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,6 +22,19 @@ record WorkerCard(
         long memoryMax,
         long networkBytes,
         long at) {
+
+    /// Nodes of several versions write cards: a number that a later one has added is 0 where it is missing, a text must
+    /// get its value here; what every version has written is needed.
+    WorkerCard {
+        Objects.requireNonNull(id);
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(project);
+        Objects.requireNonNull(types);
+        Objects.requireNonNull(status);
+        if (session < 1) {
+            throw new IllegalArgumentException("a worker without a session");
+        }
+    }
 
     enum Status {
         IDLE,

@@ -164,7 +164,7 @@ class ExamineTest {
         try (var engine = RedisEngine.open(address, "t:", new RealTime(), OpenEngines::session)) {
             assertThat(engine.counters().take("one", 1, 5, Duration.ofSeconds(5)))
                     .isEqualTo(5);
-            assertThat(engine.check().isSound()).isTrue();
+            assertThat(engine.ping().isSound()).isTrue();
         }
     }
 

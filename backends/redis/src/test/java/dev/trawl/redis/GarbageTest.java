@@ -1,10 +1,12 @@
 package dev.trawl.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.NodeInfo;
 import dev.trawl.spi.live.WorkerStatus;
 import java.io.ByteArrayOutputStream;
@@ -27,6 +29,14 @@ class GarbageTest {
     private static final Duration TTL = Duration.ofSeconds(30);
     private static final double FOR_EVER = 9e15;
 
+    /// Whole cards.
+    private static final String WORKER =
+            "{'id':'evil','name':'','project':'default','capacity':1,'types':[],'session':2,"
+                    + "'status':'IDLE','running':1,'cpu':0.25,'memory_used':100,'memory_max':1000,'network_bytes':7,'at':0}";
+
+    private static final String NODE =
+            "{'id':'evil','name':'','roles':[],'address':'','version':'','started_at':1,'leads':true,'seal':'s'}";
+
     @RegisterExtension
     final OpenEngines engines = new OpenEngines();
 
@@ -38,16 +48,20 @@ class GarbageTest {
                 "7",
                 "no JSON",
                 "{}",
-                "{\"id\":\"evil\",\"session\":1,\"status\":null}",
-                "{\"id\":\"evil\",\"session\":1,\"status\":\"GHOST\"}",
-                "{\"id\":\"evil\",\"name\":\"\",\"project\":\"default\",\"capacity\":1,\"types\":[null],\"session\":1,"
-                        + "\"status\":\"IDLE\",\"running\":0,\"cpu\":0,\"memory_used\":0,\"memory_max\":0,"
-                        + "\"network_bytes\":0,\"at\":0}"
+                "'id':null",
+                "'name':null",
+                "'project':null",
+                "'types':null",
+                "'types':[null]",
+                "'session':0",
+                "'session':null",
+                "'status':null",
+                "'status':'GHOST'"
             })
-    void a_worker_that_cannot_be_read_is_not_live_and_hides_no_other(String card) {
+    void a_worker_that_cannot_be_read_is_not_live_and_hides_no_other(String said) {
         var heartbeats = engines.open().heartbeats();
         heartbeats.beat(status(1), TTL);
-        leave("workers", "worker:", card);
+        leave("workers", "worker:", card(WORKER, said));
         assertThat(heartbeats.live()).containsExactly(status(1));
     }
 
@@ -56,17 +70,39 @@ class GarbageTest {
             strings = {
                 "null",
                 "{}",
-                "{\"id\":null,\"name\":\"\",\"roles\":[],\"address\":\"\",\"version\":\"\",\"started_at\":1}",
-                "{\"id\":\"evil\",\"name\":\"\",\"roles\":null,\"address\":\"\",\"version\":\"\",\"started_at\":1}",
-                "{\"id\":\"evil\",\"name\":\"\",\"roles\":[null],\"address\":\"\",\"version\":\"\",\"started_at\":1}",
-                "{\"id\":\"evil\",\"name\":\"\",\"roles\":[],\"version\":\"\",\"started_at\":1}"
+                "'id':null",
+                "'name':null",
+                "'roles':null",
+                "'roles':[null]",
+                "'address':null",
+                "'version':null",
+                "{'id':'evil','name':'','roles':[],'version':'','started_at':1,'leads':false,'seal':''}"
             })
-    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(String card) {
+    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(String said) {
         var membership = engines.open().membership();
         var node = new NodeInfo("n1", "n1", Set.of("gateway"), "", "", 0);
         membership.announce(node);
-        leave("nodes", "node:", card);
+        leave("nodes", "node:", card(NODE, said));
         assertThat(membership.nodes()).containsExactly(node);
+    }
+
+    /// While a cluster is upgraded node by node its nodes read what others of another version have written.
+    @Test
+    void a_worker_of_another_version_is_live() {
+        var heartbeats = engines.open().heartbeats();
+        leave("workers", "worker:", WORKER.replace("}", ",'gpus':[null,{}]}"));
+        assertThat(heartbeats.live()).containsExactly(new WorkerStatus(2, 1, 0.25, 100, 1_000, 7));
+        leave("workers", "worker:", WORKER.replace(",'network_bytes':7,'at':0", ""));
+        assertThat(heartbeats.live()).containsExactly(new WorkerStatus(2, 1, 0.25, 100, 1_000, 0));
+    }
+
+    @Test
+    void a_node_of_another_version_is_shown() {
+        var membership = engines.open().membership();
+        leave("nodes", "node:", NODE.replace("}", ",'zone':{'name':null}}"));
+        assertThat(membership.nodes()).containsExactly(new NodeInfo("evil", "", Set.of(), "", "", 1, true, "s"));
+        leave("nodes", "node:", NODE.replace(",'leads':true,'seal':'s'", ""));
+        assertThat(membership.nodes()).containsExactly(new NodeInfo("evil", "", Set.of(), "", "", 1));
     }
 
     @Test
@@ -151,8 +187,25 @@ class GarbageTest {
         }
     }
 
+    @Test
+    void what_was_taken_is_handed_out_though_the_rest_cannot_be_had() {
+        var queue = engines.open().readyQueue();
+        OpenEngines.cli().set(engines.prefix() + "queue:normal", "no list");
+        var high = new Invitation(SubtaskId.of(1, 1), 0, "echo", true, 0);
+        queue.offer("default", List.of(high));
+        assertThat(queue.take("default", 5, Duration.ZERO)).containsExactly(high);
+        assertThatThrownBy(() -> queue.take("default", 5, Duration.ZERO))
+                .isInstanceOf(LiveStateUnavailableException.class);
+    }
+
+    /// A card of which one field is otherwise, as in `'id':null`; anything else stands for the whole card.
+    private static String card(String whole, String said) {
+        String field = said.replaceFirst(":.*", ":");
+        return said.startsWith("'") ? whole.replaceFirst(field + "[^,}]*", said) : said;
+    }
+
     private void leave(String list, String kind, String card) {
-        OpenEngines.cli().set(engines.prefix() + kind + "evil", card);
+        OpenEngines.cli().set(engines.prefix() + kind + "evil", card.replace('\'', '"'));
         OpenEngines.cli().zadd(engines.prefix() + list, FOR_EVER, "evil");
     }
 

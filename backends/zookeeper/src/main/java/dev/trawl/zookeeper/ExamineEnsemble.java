@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 
 /// Asks each server how it is, then makes and removes a node to see whether that is permitted.
 record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, Faults faults, TimeSource time) {
@@ -52,12 +52,23 @@ record ExamineEnsemble(ZooKeeperAddress address, CuratorFramework client, Faults
     EngineCheck ping() {
         long before = time.nanos();
         try {
-            faults.calmly("look", () -> Optional.ofNullable(client.checkExists().forPath("/trawl")));
+            faults.calmly("look", this::read);
             var latency = Duration.ofNanos(time.nanos() - before);
             return new EngineCheck("zookeeper", address.place(), "", latency, List.of());
         } catch (LiveStateUnavailableException e) {
             return new EngineCheck(
                     "zookeeper", address.place(), "", Duration.ZERO, List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /// Reads, so that a wrong password is noticed: whether a node is there servers before 3.8.4 and 3.9.2 tell
+    /// everybody.
+    private boolean read() throws Exception {
+        try {
+            var _ = client.getData().forPath("/trawl");
+            return true;
+        } catch (KeeperException.NoNodeException _) {
+            return false; // nobody has made it yet
         }
     }
 

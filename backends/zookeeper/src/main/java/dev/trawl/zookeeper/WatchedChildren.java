@@ -12,6 +12,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.cache.ChildData;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.apache.curator.framework.recipes.cache.CuratorCacheStorage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +25,14 @@ final class WatchedChildren implements AutoCloseable {
     private final String path;
     private final CuratorCache cache;
     private final CountDownLatch seen = new CountDownLatch(1);
-    private volatile Set<String> misnamed = Set.of();
+    private Set<String> misnamed = Set.of();
 
     /// @param changed run after every change once all were seen; must not block
     WatchedChildren(CuratorFramework client, String path, Runnable changed) {
         this.path = path;
-        this.cache = CuratorCache.build(client, path);
+        this.cache = CuratorCache.builder(client, path)
+                .withStorage(new TellsRemade(CuratorCacheStorage.standard()))
+                .build();
         cache.listenable()
                 .addListener(CuratorCacheListener.builder()
                         .forInitialized(seen::countDown)
@@ -46,9 +49,8 @@ final class WatchedChildren implements AutoCloseable {
     void start() {
         cache.start();
         try {
-            if (!seen.await(FIRST_LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-                return; // it is down; what is there will be seen when it comes
-            }
+            // When it is down, what is there will be seen when it comes.
+            var _ = seen.await(FIRST_LOOK.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -56,7 +58,7 @@ final class WatchedChildren implements AutoCloseable {
 
     /// What each child holds, by its text. One that was made without data holds nothing; one whose name stands for no
     /// text is left out, and told of once while it stays.
-    Map<String, byte[]> all() {
+    synchronized Map<String, byte[]> all() {
         var all = new TreeMap<String, byte[]>();
         var broken = new TreeSet<String>();
         cache.stream()

@@ -24,7 +24,8 @@ final class ZooKeeperMembership implements Membership {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperMembership.class);
     private static final String PATH = "/trawl/nodes";
     private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES) // it fails on what is missing too
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
@@ -70,8 +71,8 @@ final class ZooKeeperMembership implements Membership {
                 .toList();
     }
 
-    /// A node of another version may say more than we know, or be no JSON at all; one that a hand
-    /// has made may say less.
+    /// A node of another version may say more than we know, or less; one that a hand has made may say nothing we can
+    /// use, or be no JSON at all.
     private static Optional<NodeInfo> read(byte[] words) {
         try {
             return Optional.ofNullable(JSON.readValue(words, NodeInfo.class));

@@ -29,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// holds.
 class WrittenByHandTest {
 
+    /// A whole card.
+    private static final String NODE =
+            "{'id':'x','name':'','roles':[],'address':'','version':'','startedAt':1,'leads':true,'seal':'s'}";
+
     private final String servers = Engines.zookeeper().url();
     private final String chroot = "/test-" + UUID.randomUUID();
     private final ZooKeeperSession session = ZooKeeperSession.open(servers + chroot, Duration.ofSeconds(10));
@@ -105,17 +109,42 @@ class WrittenByHandTest {
                 "null",
                 "no JSON",
                 "{}",
-                "{\"id\":\"x\",\"name\":\"\",\"roles\":null,\"address\":\"\",\"version\":\"\",\"startedAt\":1}",
-                "{\"id\":\"x\",\"name\":\"\",\"roles\":[null],\"address\":\"\",\"version\":\"\",\"startedAt\":1}"
+                "'id':null",
+                "'name':null",
+                "'roles':null",
+                "'roles':[null]",
+                "'address':null",
+                "'version':null",
+                "{'id':'x','name':'','roles':[],'version':'','startedAt':1,'leads':false,'seal':''}"
             })
-    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(@Nullable String words) throws Exception {
-        write("/trawl/nodes/x", words);
+    void a_node_that_cannot_be_read_is_not_shown_and_hides_no_other(@Nullable String said) throws Exception {
+        write("/trawl/nodes/x", said == null ? null : card(said));
         var node = new NodeInfo("n1", "n1", Set.of("gateway"), "", "", 0);
         try (var membership = session.membership()) {
             assertThat(membership.nodes()).isEmpty();
             membership.announce(node);
             await().untilAsserted(() -> assertThat(membership.nodes()).containsExactly(node));
         }
+    }
+
+    /// While a cluster is upgraded node by node its nodes read what others of another version have written.
+    @Test
+    void nodes_of_other_versions_are_shown() throws Exception {
+        write("/trawl/nodes/older", card(NODE.replace("'x'", "'older'").replace(",'leads':true,'seal':'s'", "")));
+        write("/trawl/nodes/x", card(NODE.replace("}", ",'zone':{'name':null}}")));
+        try (var membership = session.membership()) {
+            assertThat(membership.nodes())
+                    .containsExactly(
+                            new NodeInfo("older", "", Set.of(), "", "", 1),
+                            new NodeInfo("x", "", Set.of(), "", "", 1, true, "s"));
+        }
+    }
+
+    /// The card of which one field is otherwise, as in `'id':null`; anything else stands for a whole card.
+    private static String card(String said) {
+        String field = said.replaceFirst(":.*", ":");
+        String card = said.startsWith("'") ? NODE.replaceFirst(field + "[^,}]*", said) : said;
+        return card.replace('\'', '"');
     }
 
     @SuppressWarnings("NullAway") // zkCli makes nodes without data so

@@ -18,10 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What networks and servers do to a cluster: at most one leads, and all is well again soon after. (R4, R17)
 @Timeout(120)
@@ -111,6 +114,22 @@ class ZooKeeperFaultsTest {
     }
 
     @Test
+    void a_setting_that_was_removed_and_set_again_meanwhile_is_told() {
+        try (var here = session(direct()).settings();
+                var cut = session(throughProxy()).settings()) {
+            here.set("delay", "1");
+            await().until(() -> cut.all().equals(Map.of("delay", "1")));
+            var told = new CopyOnWriteArrayList<Map<String, String>>();
+            cut.watch(told::add);
+            proxy.cut();
+            here.remove("delay");
+            here.set("delay", "2");
+            proxy.pass();
+            await().atMost(SOON).until(() -> told.getLast().equals(Map.of("delay", "2")));
+        }
+    }
+
+    @Test
     void each_server_may_die_and_come_back() {
         Election first = stand(session(direct()), "first");
         Election second = stand(session(direct()), "second");
@@ -191,6 +210,23 @@ class ZooKeeperFaultsTest {
                     .anyMatch(finding -> finding.contains("127.0.0.1:1 does not answer"))
                     .anyMatch(finding -> finding.contains("does not permit"))
                     .noneMatch(finding -> finding.contains("guess"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/chroot"})
+    void a_wrong_password_is_noticed_by_a_node_that_runs(String below) {
+        String url = ENSEMBLE.url().replace("//", "//me:hunter2@") + below;
+        var time = new ManualTime(0, 0);
+        try (var owner = ZooKeeperSession.open(url, SESSION);
+                var stranger = ZooKeeperSession.open(url.replace("hunter2", "guess"), SESSION)) {
+            assertThat(owner.ping(time).isSound()).isTrue(); // nothing is there yet
+            assertThat(owner.check(time).findings()).isEmpty();
+            assertThat(owner.ping(time).isSound()).isTrue();
+            assertThat(stranger.ping(time).findings())
+                    .singleElement()
+                    .asString()
+                    .contains("does not permit", "correct user and password");
         }
     }
 

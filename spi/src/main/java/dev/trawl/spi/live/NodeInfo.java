@@ -19,7 +19,15 @@ public record NodeInfo(
         boolean leads,
         String seal) {
 
+    /// Cards are read back from engines, and nodes of several versions write them: what a later version has added may
+    /// be
+    /// missing, and then says nothing; what every version has written is needed.
     public NodeInfo {
+        Objects.requireNonNull(id);
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(roles);
+        Objects.requireNonNull(address);
+        Objects.requireNonNull(version);
         seal = Objects.requireNonNullElse(seal, "");
     }
 
