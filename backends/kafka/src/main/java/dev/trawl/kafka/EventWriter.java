@@ -88,12 +88,12 @@ final class EventWriter implements Runnable, AutoCloseable {
     }
 
     private void send(List<List<LoggedEntry>> batch) {
-        var records = batch.stream()
-                .flatMap(List::stream)
-                .map(one -> new ProducerRecord<>(
-                        topic, one.entry().task().toString().getBytes(UTF_8), form.write(one)))
-                .toList();
         try {
+            var records = batch.stream()
+                    .flatMap(List::stream)
+                    .map(one -> new ProducerRecord<>(
+                            topic, one.entry().task().toString().getBytes(UTF_8), form.write(one)))
+                    .toList();
             var _ = topics.ensure(topic, Content.EVENTS);
             sender.send("publishing to " + topic, records);
             if (isBroken) {
@@ -104,6 +104,10 @@ final class EventWriter implements Runnable, AutoCloseable {
             if (!isBroken) {
                 log.warn("events not published topic={} cause={}", topic, String.valueOf(e.getMessage()));
             }
+            isBroken = true;
+            dropAll();
+        } catch (RuntimeException | Error broken) { // without this thread nothing would ever be published again
+            log.error("event writer broken topic={}", topic, broken);
             isBroken = true;
             dropAll();
         }

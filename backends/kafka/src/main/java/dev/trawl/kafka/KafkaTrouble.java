@@ -44,6 +44,7 @@ final class KafkaTrouble {
             case TimeoutException _, DisconnectException _, java.util.concurrent.TimeoutException _ ->
                 "Kafka at %s did not answer in time: check that its brokers run and that %s names them"
                         .formatted(url, url.setting());
+            case Error _ -> "this process is broken (%s): look into its log".formatted(cause);
             default ->
                 "Kafka at %s cannot be used (%s): look into the log of its brokers, or correct %s"
                         .formatted(url, said(cause), url.setting());

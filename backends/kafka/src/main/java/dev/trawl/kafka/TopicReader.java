@@ -14,7 +14,6 @@ import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +63,10 @@ final class TopicReader implements Runnable {
             } catch (RuntimeException e) {
                 leave();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+            } catch (Error broken) { // without this thread takers would find nothing for ever, and not be told why
+                log.error("reader broken topic={}", topic, broken);
+                leave();
+                pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
             }
         }
         leave();
@@ -165,7 +168,7 @@ final class TopicReader implements Runnable {
         pool.note(shelf::close);
         try {
             current.consumer.close(CLOSE);
-        } catch (KafkaException | IllegalStateException e) {
+        } catch (RuntimeException | Error e) {
             log.debug("reader not closed cleanly topic={}", topic, e);
         }
     }
