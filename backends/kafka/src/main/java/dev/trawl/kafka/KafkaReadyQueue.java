@@ -48,8 +48,8 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         }
     }
 
-    /// Whoever does not wait is still given the moment, some hundredths of a second, that invitations take which this
-    /// process has just offered.
+    /// Whoever does not wait is still given the moment, 50 ms at most, that invitations take which this process has
+    /// just offered.
     @Override
     public List<Invitation> take(String pool, int max, Duration wait) {
         readers.computeIfAbsent(pool, this::read);
