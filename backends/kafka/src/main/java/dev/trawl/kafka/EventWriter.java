@@ -55,6 +55,10 @@ final class EventWriter implements Runnable, AutoCloseable {
         }
     }
 
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
     /// How many entries wait.
     int waiting() {
         return entries.get();
@@ -101,7 +105,7 @@ final class EventWriter implements Runnable, AutoCloseable {
             }
             isBroken = false;
         } catch (LiveStateUnavailableException e) {
-            if (!isBroken) {
+            if (!isBroken && !isClosed) { // whoever closes waits for a second and no longer
                 log.warn("events not published topic={} cause={}", topic, String.valueOf(e.getMessage()));
             }
             isBroken = true;
