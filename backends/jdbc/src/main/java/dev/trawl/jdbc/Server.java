@@ -64,6 +64,13 @@ final class Server {
             set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session innodb_lock_wait_timeout = 10
             """;
 
+    /// While one connection makes tables, another holds the lock in a transaction and says nothing.
+    private static final String POSTGRESQL_MIGRATES = """
+            set synchronous_commit = on;
+            set statement_timeout = 0;
+            set idle_in_transaction_session_timeout = 0
+            """;
+
     private Server() {}
 
     static ServerStore open(Address address, int writers) {
@@ -86,7 +93,7 @@ final class Server {
             var writing = pool(address, "ledger-write", writers, false);
             pools.add(writing);
             if (!newest) {
-                Migrations.run(address, reading, collation);
+                Migrations.run(address, patient(address), collation);
             }
             var store = new ServerStore(address, writers, writing, reading);
             opened = true;
@@ -102,6 +109,22 @@ final class Server {
 
     static Connection connect(Address address) throws SQLException {
         return DriverManager.getConnection(address.jdbcUrl(), properties(address));
+    }
+
+    /// Connections that wait for their answer however long it takes: an index on a large table takes its time.
+    static OneConnectionSource patient(Address address) {
+        return new OneConnectionSource(() -> {
+            var properties = properties(address);
+            properties.setProperty("socketTimeout", "0");
+            var connection = DriverManager.getConnection(address.jdbcUrl(), properties);
+            try (var statement = connection.createStatement()) {
+                statement.execute(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_MIGRATES : MARIADB_SETUP);
+                return connection;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+        });
     }
 
     private static HikariDataSource pool(Address address, String name, int size, boolean reads) {

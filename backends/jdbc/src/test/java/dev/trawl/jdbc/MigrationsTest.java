@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class MigrationsTest {
@@ -56,6 +57,58 @@ class MigrationsTest {
                 .isInstanceOfSatisfying(
                         LedgerOpenException.class, e -> assertThat(e.reason()).isEqualTo(Reason.PROGRAM_TOO_OLD))
                 .hasMessageContaining("newer version");
+    }
+
+    /// The table takes three seconds, and any other connection gives up after one.
+    @Test
+    void a_migration_may_take_longer_than_any_other_statement() throws SQLException {
+        String url = Servers.postgresql().replaceAll("/postgres$", "/slow");
+        try (var connection = Servers.postgresqlConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("create database slow");
+            try {
+                statement.execute("alter database slow set idle_in_transaction_session_timeout = '1s'");
+                statement.execute("alter database slow set statement_timeout = '1s'");
+                makeSlow(url);
+                try (var ledger = JdbcLedgers.open(url + "?socketTimeout=1", "", "", 1, new ManualTime())) {
+                    assertThat(ledger.reads().term()).isZero();
+                }
+            } finally {
+                statement.execute("drop database slow with (force)");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void a_connection_for_migrations_waits_for_its_answer(String scheme) throws SQLException {
+        boolean isPostgresql = scheme.equals("postgresql");
+        String url =
+                isPostgresql ? Servers.postgresql() + "?socketTimeout=1" : Servers.mariadb() + "?socketTimeout=1000";
+        try (var connection = Server.patient(Address.parse(url, "", "")).getConnection();
+                var statement = connection.createStatement()) {
+            assertThat(statement.execute(isPostgresql ? "select pg_sleep(2)" : "select sleep(2)"))
+                    .isTrue();
+        }
+    }
+
+    private static void makeSlow(String url) throws SQLException {
+        Address address = Address.parse(url, "", "");
+        try (var connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), "");
+                var statement = connection.createStatement()) {
+            statement.execute("create schema aside");
+            statement.execute("""
+                    create function aside.take_time() returns event_trigger language plpgsql as $$
+                    begin
+                        if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.schedule')
+                        then perform pg_sleep(3); end if;
+                    end $$
+                    """);
+            statement.execute("""
+                    create event trigger takes_time on ddl_command_end when tag in ('CREATE TABLE')
+                    execute function aside.take_time()
+                    """);
+        }
     }
 
     /// Without a rowid every comparison of a key reads the whole row, however long it is.

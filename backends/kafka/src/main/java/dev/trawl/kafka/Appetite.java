@@ -8,8 +8,8 @@ final class Appetite {
 
     static final int MOST = 500;
 
-    /// Not more than a record may be delivered: of each batch at least the first is used, so none is given back too
-    /// often.
+    /// Not more than a record may be delivered: of each batch at least the first is used, so none of so small a
+    /// batch is given back too often. One of a larger batch may be: the queue loses it, the ledger offers it again.
     private static final int LEAST = 8;
 
     private static final List<Integer> SIZES = List.of(MOST, 128, 32, LEAST);

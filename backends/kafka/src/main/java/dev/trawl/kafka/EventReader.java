@@ -76,6 +76,10 @@ final class EventReader implements Runnable, AutoCloseable {
             } catch (RuntimeException e) {
                 stop();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+            } catch (Error broken) { // without this thread nothing would ever be heard again
+                log.error("event reader broken topic={}", topic, broken);
+                stop();
+                pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
             }
         }
         stop();
@@ -140,8 +144,13 @@ final class EventReader implements Runnable, AutoCloseable {
     private void stop() {
         var current = reading;
         reading = null;
-        if (current != null) {
+        if (current == null) {
+            return;
+        }
+        try {
             current.consumer.close(CloseOptions.timeout(PAUSE));
+        } catch (RuntimeException | Error e) {
+            log.debug("event reader not closed cleanly topic={}", topic, e);
         }
     }
 
@@ -150,6 +159,7 @@ final class EventReader implements Runnable, AutoCloseable {
             log.warn("events not read topic={} cause={}", topic, String.valueOf(e.getMessage()));
         }
         isBroken = true;
+        var _ = Thread.interrupted(); // a listener may have left that behind: nothing could be read, nor waited
         LockSupport.parkNanos(PAUSE.toNanos());
     }
 

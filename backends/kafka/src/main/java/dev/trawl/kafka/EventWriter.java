@@ -55,6 +55,10 @@ final class EventWriter implements Runnable, AutoCloseable {
         }
     }
 
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
     /// How many entries wait.
     int waiting() {
         return entries.get();
@@ -88,12 +92,12 @@ final class EventWriter implements Runnable, AutoCloseable {
     }
 
     private void send(List<List<LoggedEntry>> batch) {
-        var records = batch.stream()
-                .flatMap(List::stream)
-                .map(one -> new ProducerRecord<>(
-                        topic, one.entry().task().toString().getBytes(UTF_8), form.write(one)))
-                .toList();
         try {
+            var records = batch.stream()
+                    .flatMap(List::stream)
+                    .map(one -> new ProducerRecord<>(
+                            topic, one.entry().task().toString().getBytes(UTF_8), form.write(one)))
+                    .toList();
             var _ = topics.ensure(topic, Content.EVENTS);
             sender.send("publishing to " + topic, records);
             if (isBroken) {
@@ -101,9 +105,13 @@ final class EventWriter implements Runnable, AutoCloseable {
             }
             isBroken = false;
         } catch (LiveStateUnavailableException e) {
-            if (!isBroken) {
+            if (!isBroken && !isClosed) { // whoever closes waits for a second and no longer
                 log.warn("events not published topic={} cause={}", topic, String.valueOf(e.getMessage()));
             }
+            isBroken = true;
+            dropAll();
+        } catch (RuntimeException | Error broken) { // without this thread nothing would ever be published again
+            log.error("event writer broken topic={}", topic, broken);
             isBroken = true;
             dropAll();
         }

@@ -48,8 +48,8 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         }
     }
 
-    /// Whoever does not wait is still given the moment, some hundredths of a second, that invitations take which this
-    /// process has just offered.
+    /// Whoever does not wait is still given the moment, 50 ms at most, that invitations take which this process has
+    /// just offered.
     @Override
     public List<Invitation> take(String pool, int max, Duration wait) {
         readers.computeIfAbsent(pool, this::read);
@@ -112,8 +112,8 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
         var queue = queue(pool);
         return PoolReaders.start(
                 queue,
-                new TopicReader(url, topics, topic(pool, true), queue, queue.shelf(true)),
-                new TopicReader(url, topics, topic(pool, false), queue, queue.shelf(false)));
+                new TopicReader(url, topics, topic(pool, true), queue, queue.shelf(true), time),
+                new TopicReader(url, topics, topic(pool, false), queue, queue.shelf(false), time));
     }
 
     /// The name as Kafka takes it: what is no letter, digit, dot or dash is written as `_` and its code.

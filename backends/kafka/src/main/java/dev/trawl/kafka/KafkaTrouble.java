@@ -35,8 +35,8 @@ final class KafkaTrouble {
                 "TLS with Kafka at %s failed (%s): check its certificate and ca in %s"
                         .formatted(url, said(cause), url.setting());
             case UnsupportedVersionException _ ->
-                "Kafka at %s does not know share groups: it must be 4.2 or newer, with the feature share.version"
-                        .formatted(url);
+                "Kafka at %s does not know what it was asked (%s): use 4.2 or newer, for invitations with the feature share.version"
+                        .formatted(url, said(cause));
             case InvalidReplicationFactorException _ ->
                 "Kafka at %s has fewer brokers than replicas were asked for (%s): start more, or lower replicas in %s"
                         .formatted(url, said(cause), url.setting());
@@ -44,6 +44,7 @@ final class KafkaTrouble {
             case TimeoutException _, DisconnectException _, java.util.concurrent.TimeoutException _ ->
                 "Kafka at %s did not answer in time: check that its brokers run and that %s names them"
                         .formatted(url, url.setting());
+            case Error _ -> "this process is broken (%s): look into its log".formatted(cause);
             default ->
                 "Kafka at %s cannot be used (%s): look into the log of its brokers, or correct %s"
                         .formatted(url, said(cause), url.setting());

@@ -25,6 +25,11 @@ public record KafkaUrl(
     private static final Pattern FORM = Pattern.compile("kafka(s?)://(?:([^@/?]*)@)?([^@/?]+)/?(?:\\?(.*))?");
     private static final Pattern SERVER = Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:]+])(?::([0-9]{1,5}))?");
     private static final String SHAPE = "must look like kafka://host:9092,host:9092, with TLS kafkas://host:9093";
+
+    /// Names of topics have 249 characters; the name of a pool needs up to 192 of them, `.normal` seven.
+    private static final int LONGEST_PREFIX = 50;
+
+    private static final int LONGEST_TOPIC = 100;
     private static final List<String> KNOWN =
             List.of("ca", "partitions", "prefix", "replicas", "retention", "security", "tls", "topic");
 
@@ -113,10 +118,14 @@ public record KafkaUrl(
                 throw refused("security needs a user, as in kafka://user:password@host:9092");
             }
         }
-        for (String name : List.of("prefix", "topic")) {
-            if (!option(name, "trawl").matches("[A-Za-z0-9._-]{1,100}")) {
-                throw refused(name + " must be made of letters, digits, '.', '_' and '-'");
-            }
+        checkName("prefix", LONGEST_PREFIX);
+        checkName("topic", LONGEST_TOPIC);
+    }
+
+    private void checkName(String option, int longest) {
+        if (!option(option, "trawl").matches("[A-Za-z0-9._-]{1,%d}".formatted(longest))) {
+            throw refused("%s must be made of letters, digits, '.', '_' and '-', at most %d of them"
+                    .formatted(option, longest));
         }
     }
 

@@ -50,7 +50,8 @@ final class PoolQueue {
         return ofHigh ? high : normal;
     }
 
-    /// Takes up to `max`. Whoever does not wait is given the moment that something takes which is on its way.
+    /// Takes up to `max`. Whoever does not wait is given the moment that something takes which is on its way, 50 ms at
+    /// most.
     List<Invitation> take(int max, Duration wait) {
         lock.lock();
         try {
@@ -190,8 +191,9 @@ final class PoolQueue {
     private boolean await(long wait) {
         try {
             long left = wait;
+            long moment = Math.max(0, OFFER_COMES - wait);
             while (!isClosed) {
-                long worthIt = worthWaiting();
+                long worthIt = Math.min(worthWaiting(), left + moment);
                 boolean isThere = !high.isEmpty() || !normal.isEmpty();
                 long most = isThere ? worthIt : Math.max(left, worthIt);
                 if (most <= 0) {
@@ -235,7 +237,7 @@ final class PoolQueue {
         while (taken.size() < max && !(high.isEmpty() && normal.isEmpty())) {
             taken.add(next(more));
         }
-        if (high.isEmpty() || normal.isEmpty()) {
+        if (high.isEmpty() || normal.isEmpty() || waiting == 0) { // readers hold what nobody waits for less long
             changed.signalAll();
         }
         return taken;

@@ -41,7 +41,8 @@ final class Sender implements AutoCloseable {
             for (var future : sent) {
                 future.get(MOST_MILLIS + 1_000, TimeUnit.MILLISECONDS);
             }
-        } catch (ExecutionException | TimeoutException | KafkaException e) {
+        } catch (ExecutionException | TimeoutException | KafkaException | IllegalStateException e) {
+            // the last is how a producer that was closed meanwhile answers
             throw KafkaTrouble.of(url, doing, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -12,6 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The share group of a topic of invitations; it has the topic's name.
 record ShareGroup(Brokers brokers, String name) {
@@ -27,10 +28,14 @@ record ShareGroup(Brokers brokers, String name) {
             "share.delivery.count.limit", "10",
             "share.assignment.interval.ms", "0");
 
-    /// Sets how the group reads. Brokers may refuse: then the group is slower after faults, and no worse.
-    void configure() {
-        set(NEEDED);
-        set(WISHED);
+    /// Sets how the group reads; false when it must be tried again. What is only wished for brokers may refuse: then
+    /// the group is slower after faults, and no worse.
+    boolean configure(boolean isAgain) {
+        if (!set(NEEDED, isAgain)) {
+            return false;
+        }
+        var _ = set(WISHED, false);
+        return true;
     }
 
     /// Has the brokers prepare the group for a topic that was just made: else its first reader waits for seconds.
@@ -45,7 +50,7 @@ record ShareGroup(Brokers brokers, String name) {
         }
     }
 
-    private void set(Map<String, String> values) {
+    private boolean set(Map<String, String> values, boolean isAgain) {
         var changes = values.entrySet().stream()
                 .map(value -> new AlterConfigOp(new ConfigEntry(value.getKey(), value.getValue()), OpType.SET))
                 .toList();
@@ -53,8 +58,11 @@ record ShareGroup(Brokers brokers, String name) {
         try {
             brokers.answer(admin ->
                     admin.incrementalAlterConfigs(Map.of(group, changes)).all());
+            return true;
         } catch (ExecutionException | TimeoutException e) {
-            log.warn("group not configured group={} settings={} cause={}", name, values.keySet(), e.toString());
+            log.atLevel(isAgain ? Level.DEBUG : Level.WARN)
+                    .log("group not configured group={} settings={} cause={}", name, values.keySet(), e.toString());
+            return false;
         }
     }
 }

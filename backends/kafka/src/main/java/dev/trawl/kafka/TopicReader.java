@@ -2,6 +2,7 @@ package dev.trawl.kafka;
 
 import dev.trawl.kafka.TopicPlan.Content;
 import dev.trawl.kafka.Topics.Topic;
+import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;
@@ -14,7 +15,6 @@ import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -32,24 +32,30 @@ final class TopicReader implements Runnable {
     private static final Duration STAYS = Duration.ofMinutes(1);
     private static final Duration LEAVES = Duration.ofMillis(500);
     private static final Duration SLEEPS = Duration.ofHours(1);
+    private static final long TELL_EVERY = Duration.ofMinutes(1).toNanos();
 
     private final KafkaUrl url;
     private final Topics topics;
     private final String topic;
     private final PoolQueue pool;
     private final Shelf shelf;
+    private final TimeSource time;
     private volatile @Nullable Member member;
     private boolean cameEmpty;
+    private long unreadable;
+    private long tellAt;
 
     /// A consumer in the share group, and what it was made for.
     private record Member(KafkaShareConsumer<byte[], byte[]> consumer, Topic topic, int batch) {}
 
-    TopicReader(KafkaUrl url, Topics topics, String topic, PoolQueue pool, Shelf shelf) {
+    TopicReader(KafkaUrl url, Topics topics, String topic, PoolQueue pool, Shelf shelf, TimeSource time) {
         this.url = url;
         this.topics = topics;
         this.topic = topic;
         this.pool = pool;
         this.shelf = shelf;
+        this.time = time;
+        this.tellAt = time.nanos();
     }
 
     @Override
@@ -64,6 +70,10 @@ final class TopicReader implements Runnable {
             } catch (RuntimeException e) {
                 leave();
                 pause(KafkaTrouble.of(url, "reading topic " + topic, e));
+            } catch (Error broken) { // without this thread takers would find nothing for ever, and not be told why
+                log.error("reader broken topic={}", topic, broken);
+                leave();
+                pause(KafkaTrouble.of(url, "reading topic " + topic, broken));
             }
         }
         leave();
@@ -114,6 +124,7 @@ final class TopicReader implements Runnable {
                             },
                             () -> skip(current, one));
         }
+        tell();
         int left = pool.handOut(shelf, invitations, records.count() >= current.batch);
         settle(current.consumer, readable, readable.size() - left);
     }
@@ -128,9 +139,21 @@ final class TopicReader implements Runnable {
         }
     }
 
-    private void skip(Member current, ConsumerRecord<byte[], byte[]> unreadable) {
-        log.warn("invitation unreadable topic={} offset={}", topic, unreadable.offset());
-        current.consumer.acknowledge(unreadable, AcknowledgeType.REJECT);
+    private void skip(Member current, ConsumerRecord<byte[], byte[]> one) {
+        unreadable++;
+        current.consumer.acknowledge(one, AcknowledgeType.REJECT);
+    }
+
+    /// Once a minute: whoever writes into the topic by mistake may write much.
+    private void tell() {
+        if (unreadable > 0 && time.nanos() - tellAt >= 0) {
+            tellAt = time.nanos() + TELL_EVERY;
+            log.warn(
+                    "invitations thrown away topic={} count={} cause=they cannot be read; find out who writes there",
+                    topic,
+                    unreadable);
+            unreadable = 0;
+        }
     }
 
     /// The member of the group; a new one when the topic is another or the readers' appetite has changed.
@@ -165,7 +188,7 @@ final class TopicReader implements Runnable {
         pool.note(shelf::close);
         try {
             current.consumer.close(CLOSE);
-        } catch (KafkaException | IllegalStateException e) {
+        } catch (RuntimeException | Error e) {
             log.debug("reader not closed cleanly topic={}", topic, e);
         }
     }

@@ -34,7 +34,8 @@ final class Topics {
     /// A topic as it was a moment ago; one that was deleted and made again has another id.
     record Topic(Uuid id, int partitions, int replicas) {}
 
-    private record Seen(Topic topic, long at) {}
+    /// @param isReady nothing is left to be done for those who use it
+    private record Seen(Topic topic, boolean isReady, long at) {}
 
     Topics(Brokers brokers, KafkaUrl url, TimeSource time) {
         this.brokers = brokers;
@@ -49,11 +50,11 @@ final class Topics {
             return last.get().topic;
         }
         var topic = find(name).orElseGet(() -> made(name, content));
-        if (content == Content.INVITATIONS
-                && last.map(Seen::topic).filter(topic::equals).isEmpty()) {
-            new ShareGroup(brokers, name).configure();
-        }
-        seen.put(name, new Seen(topic, time.nanos()));
+        var known = last.filter(before -> before.topic.equals(topic));
+        boolean isReady = content == Content.EVENTS
+                || known.filter(Seen::isReady).isPresent()
+                || new ShareGroup(brokers, name).configure(known.isPresent());
+        seen.put(name, new Seen(topic, isReady, time.nanos()));
         return topic;
     }
 

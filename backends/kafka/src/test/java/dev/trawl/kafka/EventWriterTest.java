@@ -7,6 +7,9 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.testkit.Rows;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -33,6 +36,24 @@ class EventWriterTest {
             assertThat(writer.waiting()).isEqualTo(EventWriter.ROOM);
             writer.start();
             await().atMost(Duration.ofSeconds(30)).until(() -> writer.waiting() == 0);
+        }
+    }
+
+    @Test
+    void what_cannot_be_sent_while_it_is_closed_is_dropped_without_a_word() {
+        var out = System.err;
+        var said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try (var brokers = new Brokers(nowhere);
+                var sender = new Sender(nowhere);
+                var writer = new EventWriter(
+                        new Topics(brokers, nowhere, new RealTime()), sender, "events", new EventRecord(1))) {
+            writer.add(THOUSAND);
+            writer.start().close();
+            await().atMost(Duration.ofSeconds(10)).until(() -> !writer.isAlive());
+            assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("EventWriter");
+        } finally {
+            System.setErr(out);
         }
     }
 }

@@ -26,7 +26,7 @@ class KafkaTroubleTest {
                 Arguments.of(new TimeoutException("node -1; gave up"), "check that its brokers run and that queue.url"),
                 Arguments.of(new SaslAuthenticationException("no: sorry"), "check user, password and security"),
                 Arguments.of(new SslAuthenticationException("bad; worse"), "check its certificate and ca in queue.url"),
-                Arguments.of(new UnsupportedVersionException("old"), "it must be 4.2 or newer"),
+                Arguments.of(new UnsupportedVersionException("old"), "use 4.2 or newer, for invitations with"),
                 Arguments.of(
                         new InvalidReplicationFactorException("3; 1"), "start more, or lower replicas in queue.url"),
                 Arguments.of(new TopicAuthorizationException(Set.of("t")), "it needs Describe, Create, Read and Write"),

@@ -61,6 +61,19 @@ class KafkaUrlTest {
                 .hasMessageNotContaining("geheim");
     }
 
+    @Test
+    void the_longest_prefix_leaves_room_for_the_longest_pool() {
+        String longest = "p".repeat(50);
+        var url = KafkaUrl.parse("queue.url", "kafka://127.0.0.1:1?prefix=" + longest);
+        try (var queue = new KafkaReadyQueue(url, new RealTime())) {
+            assertThat(queue.topic("_".repeat(64), false)).hasSize(249);
+        }
+        assertThatThrownBy(() -> KafkaUrl.parse("queue.url", "kafka://h?prefix=p" + longest))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("queue.url: prefix must be made of")
+                .hasMessageContaining("at most 50");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -11,6 +11,7 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
@@ -107,6 +109,37 @@ class SecurityTest {
     void a_right_that_is_missing_is_named() {
         String url = KAFKA.securedUrl("trawl", KafkaCluster.password()) + "&prefix=others.";
         refused(url, "does not let the user 'trawl' do this: it needs", KafkaCluster.password());
+    }
+
+    @Test
+    void a_group_whose_setting_was_refused_gets_it_when_it_may() throws Exception {
+        var url = KafkaUrl.parse(
+                "queue.url", KAFKA.securedUrl("trawl", KafkaCluster.password()) + "&prefix=trawl.later.");
+        var time = new ManualTime();
+        try (var admin = Admin.create(Map.of("bootstrap.servers", KAFKA.bootstrapServers()));
+                var queue = new KafkaReadyQueue(url, time)) {
+            String group = queue.topic(POOL, false);
+            var denied = new AclBinding(
+                    new ResourcePattern(ResourceType.GROUP, group, PatternType.LITERAL),
+                    new AccessControlEntry("User:trawl", "*", AclOperation.ALTER_CONFIGS, AclPermissionType.DENY));
+            admin.createAcls(List.of(denied)).all().get();
+            queue.offer(POOL, Invitations.normal(1, 1));
+            assertThat(beginning(admin, group)).isEqualTo("latest");
+            admin.deleteAcls(List.of(denied.toFilter())).all().get();
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                time.advance(Duration.ofSeconds(2));
+                queue.offer(POOL, Invitations.normal(2, 1));
+                return beginning(admin, group).equals("earliest");
+            });
+        }
+    }
+
+    private static String beginning(Admin admin, String group) throws Exception {
+        var resource = new ConfigResource(ConfigResource.Type.GROUP, group);
+        return admin.describeConfigs(List.of(resource)).all().get().values().stream()
+                .map(config -> config.get("share.auto.offset.reset").value())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void works(String address) {

@@ -3,17 +3,13 @@ package dev.trawl.s3;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.UploadPartRequest;
 
 /// Sends a large object in parts that become the object all at once, if its name is still free then.
-record PutInParts(Bucket bucket) {
+record PutInParts(Bucket bucket, AbortUploads abort) {
 
-    private static final Logger log = LoggerFactory.getLogger(PutInParts.class);
     private static final int PART = 8 << 20;
 
     void send(NewObject object) {
@@ -34,7 +30,7 @@ record PutInParts(Bucket bucket) {
             done = true;
         } finally {
             if (!done) {
-                abort(name, upload);
+                abort.abort(name, upload);
             }
         }
     }
@@ -57,16 +53,5 @@ record PutInParts(Bucket bucket) {
             parts.add(CompletedPart.builder().partNumber(number).eTag(tag).build());
         }
         return parts;
-    }
-
-    /// Parts that never became an object cost room until someone removes them.
-    private void abort(String name, String upload) {
-        try {
-            bucket.client()
-                    .abortMultipartUpload(
-                            abort -> abort.bucket(bucket.name()).key(name).uploadId(upload));
-        } catch (SdkException broken) {
-            log.warn("upload left behind object={} upload={} reason={}", name, upload, broken.getMessage());
-        }
     }
 }

@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// Stores an object unless its name is taken. The condition is checked by the store, so one of several writers wins.
-record PutObject(Bucket bucket) {
+record PutObject(Bucket bucket, AbortUploads uploads) {
 
     /// From here on an object is sent in parts.
     static final int LARGE = 16 << 20;
@@ -21,6 +21,7 @@ record PutObject(Bucket bucket) {
         for (int tries = 1; ; tries++) {
             try {
                 send(object);
+                uploads.abortLeft();
                 return true;
             } catch (S3Exception answer) {
                 Optional<Boolean> same = settle(object, answer, tries == TRIES);
@@ -33,7 +34,7 @@ record PutObject(Bucket bucket) {
 
     private void send(NewObject object) {
         if (object.bytes().length >= LARGE) {
-            new PutInParts(bucket).send(object);
+            new PutInParts(bucket, uploads).send(object);
         } else {
             var request = PutObjectRequest.builder()
                     .bucket(bucket.name())

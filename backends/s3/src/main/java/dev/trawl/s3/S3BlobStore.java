@@ -28,7 +28,7 @@ public final class S3BlobStore implements BlobStore, SignedAddresses, AutoClosea
         S3Client client = connect.client();
         this.bucket = new Bucket(client, connect.address());
         this.faults = new Faults(connect.address());
-        this.put = new PutObject(bucket);
+        this.put = new PutObject(bucket, new AbortUploads(bucket));
         this.list = new ListObjects(bucket);
         this.sign = new SignRequests(bucket, connect.presigner());
     }

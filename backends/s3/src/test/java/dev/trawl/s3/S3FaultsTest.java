@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
 
 /// A store that is away holds nobody up and is used again by itself when it is back. (R17)
 @Timeout(90)
@@ -28,7 +31,8 @@ class S3FaultsTest {
 
     private final TcpProxy proxy = TcpProxy.to(SERVER.port());
     private final List<S3BlobStore> opened = new ArrayList<>();
-    private final S3BlobStore store = open("trawl/" + UUID.randomUUID(), SERVER.accessKey(), SERVER.secretKey());
+    private final String prefix = UUID.randomUUID().toString();
+    private final S3BlobStore store = open("trawl/" + prefix, SERVER.accessKey(), SERVER.secretKey());
 
     @AfterAll
     static void endServer() {
@@ -88,6 +92,23 @@ class S3FaultsTest {
         proxy.pass();
         assertThat(store.size("large")).isEmpty();
         assertThat(store.put("large", bytes)).isTrue();
+    }
+
+    @Test
+    void parts_that_were_sent_before_the_store_went_away_are_removed_when_it_is_back() {
+        try (var aside = aside();
+                var running = Executors.newVirtualThreadPerTaskExecutor()) {
+            proxy.delay(Duration.ofMillis(3));
+            var put = running.submit(() -> store.put("large", new byte[PutObject.LARGE]));
+            await().atMost(Duration.ofSeconds(30)).until(() -> parts(aside) == 1);
+            proxy.cut();
+            assertThatThrownBy(put::get).hasCauseInstanceOf(BlobUnavailableException.class);
+            assertThat(uploads(aside)).hasSize(1);
+            proxy.pass();
+            assertThat(store.put("large", new byte[PutObject.LARGE])).isTrue();
+            assertThat(uploads(aside)).isEmpty();
+            assertThat(store.size("large")).contains((long) PutObject.LARGE);
+        }
     }
 
     @Test
@@ -160,6 +181,26 @@ class S3FaultsTest {
                 .hasMessageContaining("127.0.0.1:" + proxy.port())
                 .hasMessageContainingAll(words)
                 .hasMessageNotContaining(SERVER.secretKey());
+    }
+
+    private long parts(S3Client aside) {
+        return uploads(aside).stream()
+                .mapToLong(upload -> aside.listParts(list ->
+                                list.bucket(S3Server.BUCKET).key(upload.key()).uploadId(upload.uploadId()))
+                        .parts()
+                        .size())
+                .sum();
+    }
+
+    private List<MultipartUpload> uploads(S3Client aside) {
+        return aside.listMultipartUploads(list -> list.bucket(S3Server.BUCKET)).uploads().stream()
+                .filter(upload -> upload.key().startsWith(prefix))
+                .toList();
+    }
+
+    /// To look into the store past the proxy.
+    private static S3Client aside() {
+        return new Connect(S3Address.parse(SERVER.url()), SERVER.accessKey(), SERVER.secretKey()).client();
     }
 
     private S3BlobStore open(String place, String accessKey, String secretKey) {

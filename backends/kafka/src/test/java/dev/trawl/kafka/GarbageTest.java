@@ -1,0 +1,48 @@
+package dev.trawl.kafka;
+
+import static dev.trawl.kafka.Invitations.POOL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.trawl.spi.live.Invitation;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Others write into our topics.
+@Timeout(60)
+class GarbageTest {
+
+    private final KafkaUrl url = Kafka.fresh();
+
+    @Test
+    void records_that_cannot_be_read_are_thrown_away_and_told_once() {
+        var out = System.err;
+        var said = new ByteArrayOutputStream();
+        try (var queue = new KafkaReadyQueue(url, new RealTime());
+                var sender = new Sender(url)) {
+            queue.offer(POOL, Invitations.normal(1, 1));
+            String topic = queue.topic(POOL, false);
+            var garbage = new ProducerRecord<byte[], byte[]>(topic, new byte[] {1, 2, 3});
+            sender.send("spoiling", Collections.nCopies(100, garbage));
+            queue.offer(POOL, Invitations.normal(2, 1));
+            var taken = new HashSet<Invitation>();
+            System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                Invitations.take(queue, taken);
+                return taken.size() == 2;
+            });
+            assertThat(said.toString(StandardCharsets.UTF_8))
+                    .containsOnlyOnce("invitations thrown away topic=" + topic)
+                    .doesNotContain("offset=");
+        } finally {
+            System.setErr(out);
+        }
+    }
+}
