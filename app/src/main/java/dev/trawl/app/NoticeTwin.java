@@ -9,8 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Says so when another process goes by the id of this node, as one with a copy of its data folder does. Nothing is
-/// lost
-/// by it, as the terms of the ledger keep the two apart, but each is taken for the other.
+/// lost by it, as the terms of the ledger keep the two apart, but each is taken for the other.
 final class NoticeTwin {
 
     private static final Logger log = LoggerFactory.getLogger(NoticeTwin.class);

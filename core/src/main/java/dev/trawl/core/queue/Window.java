@@ -16,8 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The invitations that are out: offered and not yet claimed. What is forgotten here will be offered again. Lives in
-/// the
-/// leader's memory; losing it only means offering twice.
+/// the leader's memory; losing it only means offering twice.
 public final class Window {
 
     private final Map<SubtaskId, Offer> offers = new LinkedHashMap<>(); // oldest first

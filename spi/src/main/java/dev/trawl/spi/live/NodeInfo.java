@@ -19,9 +19,8 @@ public record NodeInfo(
         boolean leads,
         String seal) {
 
-    /// Cards are read back from engines, and nodes of several versions write them: what a later version has added may
-    /// be
-    /// missing, and then says nothing; what every version has written is needed.
+    /// Cards are read back from engines, and nodes of several versions write them: what a later version has added
+    /// may be missing, and then says nothing; what every version has written is needed.
     public NodeInfo {
         Objects.requireNonNull(id);
         Objects.requireNonNull(name);
