@@ -14,12 +14,15 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.sentinel.api.StatefulRedisSentinelConnection;
 import java.io.File;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /// Opens connections. None reconnects by itself: `Link` does, because only it sees a server that hangs.
 final class Client implements AutoCloseable {
 
     /// So many commands may wait for a server that hangs; more are refused, not kept.
     private static final int WAITING = 20_000;
+
+    private static final int ATTEMPTS = 5;
 
     private final RedisAddress address;
     private final ClientResources resources;
@@ -59,12 +62,12 @@ final class Client implements AutoCloseable {
     }
 
     StatefulRedisConnection<String, String> plain() {
-        return client.connect(StringCodec.UTF8, address.uri(Line.TIMEOUT));
+        return open(() -> client.connect(StringCodec.UTF8, address.uri(Line.TIMEOUT)));
     }
 
     /// A connection that wakes who waits.
     StatefulRedisPubSubConnection<String, String> signals(String channel, Wakes wakes) {
-        var connection = client.connectPubSub(StringCodec.UTF8, address.uri(Line.TIMEOUT));
+        var connection = open(() -> client.connectPubSub(StringCodec.UTF8, address.uri(Line.TIMEOUT)));
         try {
             connection.addListener(new RedisPubSubAdapter<>() {
                 @Override
@@ -82,7 +85,21 @@ final class Client implements AutoCloseable {
     }
 
     StatefulRedisSentinelConnection<String, String> sentinel(RedisAddress.Host host) {
-        return client.connectSentinel(StringCodec.UTF8, address.sentinel(host, Line.TIMEOUT));
+        return open(() -> client.connectSentinel(StringCodec.UTF8, address.sentinel(host, Line.TIMEOUT)));
+    }
+
+    /// A server that refuses at once may have closed the channel before Lettuce looks at it; what it said is lost then,
+    /// so it is asked again.
+    private static <C> C open(Supplier<C> connect) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return connect.get();
+            } catch (RuntimeException e) {
+                if (attempt == ATTEMPTS || !Trouble.isReasonLost(e)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

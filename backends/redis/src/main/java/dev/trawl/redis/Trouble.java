@@ -39,6 +39,11 @@ final class Trouble {
                 .anyMatch(code -> code.equals("READONLY") || code.equals("MASTERDOWN"));
     }
 
+    /// The server said why it refused, and nobody heard it.
+    static boolean isReasonLost(Throwable failure) {
+        return causes(failure).anyMatch(cause -> message(cause).equals("RedisHandshakeHandler not registered"));
+    }
+
     private static Stream<Throwable> causes(Throwable failure) {
         return Stream.iterate(Optional.of(failure), Optional::isPresent, now -> now.map(Throwable::getCause))
                 .limit(20)
