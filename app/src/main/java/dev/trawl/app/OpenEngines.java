@@ -27,7 +27,6 @@ import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.live.SharedSettings;
 import dev.trawl.zookeeper.ZooKeeperSession;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -95,13 +94,8 @@ final class OpenEngines {
     private static EngineCheck judge(EngineCheck check, SegmentsOwner owner) {
         return !check.isSound() || owner.isOurs()
                 ? check
-                : new EngineCheck(
-                        check.engine(),
-                        check.address(),
-                        check.version(),
-                        check.latency(),
-                        List.of("it holds the segments of another ledger; give each cluster a bucket or prefix of its"
-                                + " own"));
+                : check.butNot(
+                        "it holds the segments of another ledger; give each cluster a bucket or prefix of its own");
     }
 
     private ReadyQueue queue() {

@@ -3,7 +3,6 @@ package dev.trawl.redis;
 import dev.trawl.spi.live.EngineCheck;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;
-import java.util.List;
 
 /// Notices when two clusters use the same keys: they would take each other's work and lead, and neither would say why
 /// it stands still.
@@ -40,12 +39,7 @@ final class OneLedger {
     }
 
     private EngineCheck taken(EngineCheck check) {
-        return new EngineCheck(
-                check.engine(),
-                check.address(),
-                check.version(),
-                check.latency(),
-                List.of("another cluster uses the keys behind '%s'; give each cluster a state.prefix of its own"
-                        .formatted(keys.prefix())));
+        return check.butNot("another cluster uses the keys behind '%s'; give each cluster a state.prefix of its own"
+                .formatted(keys.prefix()));
     }
 }

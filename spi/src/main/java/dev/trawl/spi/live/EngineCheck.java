@@ -18,6 +18,11 @@ public record EngineCheck(
         this(engine, address, version, latency, findings, List.of());
     }
 
+    /// The same answer of one that cannot be used all the same.
+    public EngineCheck butNot(String finding) {
+        return new EngineCheck(engine, address, version, latency, List.of(finding), advice);
+    }
+
     /// It does its work; there may be advice all the same.
     public boolean isSound() {
         return findings.isEmpty();
