@@ -3,9 +3,9 @@ package dev.trawl.core.commit;
 import dev.trawl.core.commit.LockLog.WatchedSessions;
 import dev.trawl.core.commit.LockLog.WatchedSubtasks;
 import dev.trawl.core.commit.LockLog.WatchedTasks;
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Sessions;
 import dev.trawl.spi.ledger.Subtasks;
 import dev.trawl.spi.ledger.Tasks;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A ledger that notes what each transaction locks.
-record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
+record LockWatch(Ledger inner, List<LockLog> transactions) implements ForwardingLedger {
 
     LockWatch(Ledger inner) {
         this(inner, new ArrayList<>());
@@ -25,21 +25,6 @@ record LockWatch(Ledger inner, List<LockLog> transactions) implements Ledger {
         var log = new LockLog();
         transactions.add(log);
         return inner.write(transaction -> work.run(new Watched(transaction, log)));
-    }
-
-    @Override
-    public LedgerReads reads() {
-        return inner.reads();
-    }
-
-    @Override
-    public int writers() {
-        return inner.writers();
-    }
-
-    @Override
-    public void close() {
-        inner.close();
     }
 
     private record Watched(Transaction inner, LockLog locks) implements ForwardingTransaction {

@@ -11,6 +11,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -47,13 +48,7 @@ class DispatchTest {
             world.submit(new TaskRequest("echo", "\"high\"", 9, Overrides.NONE, Duration.ZERO));
             world.submit("echo", "\"normal\"");
         }
-        long session = world.worker("w1", 10);
-        var started = new ArrayList<String>();
-        while (started.size() < 300) {
-            var leases = world.claim(session, 10);
-            leases.forEach(lease -> started.add(lease.payload()));
-            leases.forEach(lease -> world.succeed(session, lease));
-        }
+        var started = runSome();
         assertThat(started.stream().filter("\"normal\""::equals).count()).isBetween(15L, 60L);
     }
 
@@ -81,13 +76,7 @@ class DispatchTest {
             world.submit("echo", "\"first\"");
             world.submit("other", "\"last\"");
         }
-        long session = world.worker("w1", 10);
-        var started = new ArrayList<String>();
-        while (started.size() < 300) {
-            var leases = world.claim(session, 10);
-            leases.forEach(lease -> started.add(lease.payload()));
-            leases.forEach(lease -> world.succeed(session, lease));
-        }
+        var started = runSome();
         assertThat(started.stream().filter("\"last\""::equals).count()).isBetween(75L, 225L);
     }
 
@@ -276,6 +265,18 @@ class DispatchTest {
         long session = world.worker("w1", 3);
         world.submit("echo", "1");
         assertThat(world.claim(session, 1)).hasSize(1); // no time has passed
+    }
+
+    /// Payloads of the first 300 that a worker runs.
+    private List<String> runSome() {
+        long session = world.worker("w1", 10);
+        var started = new ArrayList<String>();
+        while (started.size() < 300) {
+            var leases = world.claim(session, 10);
+            leases.forEach(lease -> started.add(lease.payload()));
+            leases.forEach(lease -> world.succeed(session, lease));
+        }
+        return started;
     }
 
     private static CoreConfig withDispatch(DispatchConfig dispatch) {

@@ -22,10 +22,10 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -175,26 +175,11 @@ class BrokenSplitterTest {
     }
 
     /// Fails as a deadlock in a table of the frontier does.
-    private record WithoutFrontier(Ledger inner) implements Ledger {
+    private record WithoutFrontier(Ledger inner) implements ForwardingLedger {
 
         @Override
         public <T> Committed<T> write(Work<T> work) {
             return inner.write(transaction -> work.run(new Broken(transaction)));
-        }
-
-        @Override
-        public LedgerReads reads() {
-            return inner.reads();
-        }
-
-        @Override
-        public int writers() {
-            return inner.writers();
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
 
         private record Broken(Transaction inner) implements ForwardingTransaction {

@@ -6,9 +6,9 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.ForwardingTransaction;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Tasks;
 import dev.trawl.spi.ledger.Transaction;
 import java.lang.reflect.InvocationTargetException;
@@ -35,26 +35,11 @@ class DamagedTaskTest {
         assertThat(world.task(first).reason()).contains("payload");
     }
 
-    private record DamagedLedger(Ledger inner) implements Ledger {
+    private record DamagedLedger(Ledger inner) implements ForwardingLedger {
 
         @Override
         public <T> Committed<T> write(Work<T> work) {
             return inner.write(transaction -> work.run(new DamagedTransaction(transaction)));
-        }
-
-        @Override
-        public LedgerReads reads() {
-            return inner.reads();
-        }
-
-        @Override
-        public int writers() {
-            return inner.writers();
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 

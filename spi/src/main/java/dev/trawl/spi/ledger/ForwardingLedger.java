@@ -1,0 +1,27 @@
+package dev.trawl.spi.ledger;
+
+/// A ledger around another one; whoever implements it changes what it wants to.
+public interface ForwardingLedger extends Ledger {
+
+    Ledger inner();
+
+    @Override
+    default <T> Committed<T> write(Work<T> work) {
+        return inner().write(work);
+    }
+
+    @Override
+    default LedgerReads reads() {
+        return inner().reads();
+    }
+
+    @Override
+    default int writers() {
+        return inner().writers();
+    }
+
+    @Override
+    default void close() {
+        inner().close();
+    }
+}
