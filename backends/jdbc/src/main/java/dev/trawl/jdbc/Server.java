@@ -50,19 +50,23 @@ final class Server {
             "cachePrepStmts", "true",
             "prepStmtCacheSize", "256");
 
-    /// Every statement here finds its rows by key, also on a table that the planner still believes to be empty.
+    /// Every statement here finds its rows by key, also on a table that the planner still believes to be empty. And no
+    /// transaction waits for anything but the server: who is silent in one for three seconds is paused, or cut off,
+    /// and must not keep its locks from the others.
     private static final String POSTGRESQL_SETUP = """
             set synchronous_commit = on;
             set enable_seqscan = off;
             set enable_hashjoin = off;
             set enable_mergejoin = off;
             set jit = off;
-            set idle_in_transaction_session_timeout = '60s'
+            set idle_in_transaction_session_timeout = '3s'
             """;
 
-    private static final String MARIADB_SETUP = """
-            set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session innodb_lock_wait_timeout = 10
-            """;
+    private static final String MARIADB_MIGRATES =
+            "set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session innodb_lock_wait_timeout = 10";
+
+    /// MySQL has no such limit, and reads no comment that begins with M.
+    private static final String MARIADB_SETUP = MARIADB_MIGRATES + "/*M!, session idle_transaction_timeout = 3 */";
 
     /// While one connection makes tables, another holds the lock in a transaction and says nothing.
     private static final String POSTGRESQL_MIGRATES = """
@@ -118,7 +122,7 @@ final class Server {
             properties.setProperty("socketTimeout", "0");
             var connection = DriverManager.getConnection(address.jdbcUrl(), properties);
             try (var statement = connection.createStatement()) {
-                statement.execute(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_MIGRATES : MARIADB_SETUP);
+                statement.execute(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_MIGRATES : MARIADB_MIGRATES);
                 return connection;
             } catch (SQLException e) {
                 connection.close();

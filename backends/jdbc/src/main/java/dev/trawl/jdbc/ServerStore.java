@@ -12,7 +12,8 @@ import java.util.function.Function;
 /// A database server: a pool for transactions, and one for reads and single statements.
 final class ServerStore implements Store {
 
-    private static final Set<String> RETRYABLE = Set.of("40001", "40P01", "55P03", "23505");
+    /// Standard: another was first; PostgreSQL: deadlock, lock not to be had, silent for too long.
+    private static final Set<String> RETRYABLE = Set.of("40001", "23505", "40P01", "55P03", "25P03");
     /// MariaDB: lock wait timeout, deadlock, duplicate entry.
     private static final Set<Integer> RETRYABLE_CODES = Set.of(1205, 1213, 1062);
     /// PostgreSQL: disk full; MariaDB: disk full, table full.

@@ -17,6 +17,7 @@ import dev.trawl.testkit.Rows;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,29 @@ class TwoNodesTest {
                     }))
                     .isInstanceOf(IllegalStateException.class);
             assertThat(taken(here).session()).isZero();
+        });
+    }
+
+    /// R4: the term is read under a lock, and a leader may be cut off, or paused, right then.
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void a_leader_that_falls_silent_within_a_transaction_keeps_nobody_from_leading(String server) {
+        onTwo(server, (here, there) -> {
+            long term = there.write(transaction -> transaction.leadership().take("here"))
+                    .value();
+            var taken = new AtomicLong();
+            var runs = new AtomicInteger();
+            var still = here.write(transaction -> {
+                boolean holds = transaction.leadership().holds(term);
+                if (runs.getAndIncrement() == 0) {
+                    taken.set(there.write(other -> other.leadership().take("there"))
+                            .value());
+                }
+                return holds;
+            });
+            assertThat(taken).hasValue(term + 1);
+            assertThat(still.value()).isFalse();
+            assertThat(runs).hasValue(2);
         });
     }
 
