@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -25,6 +26,7 @@ class R17ChaosTest {
     private final long seed = Long.getLong("trawl.seed", 1);
     private final boolean kafka =
             System.getProperty("trawl.chaos.engines", "redis").equals("kafka");
+    private final Pattern kinds = Pattern.compile(System.getProperty("trawl.chaos.faults", ".*"));
     private final RandomGenerator random =
             RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     private final SystemTime time = new SystemTime();
@@ -49,12 +51,19 @@ class R17ChaosTest {
 
     private void run(ChaosCluster cluster, ClusterTrial trial) throws Exception {
         say("chaos minutes=%d seed=%d engines=%s".formatted(minutes, seed, kafka ? "kafka" : "redis"));
+        var faults = cluster.faults().stream()
+                .filter(fault -> kinds.matcher(fault.kind()).matches())
+                .toList();
+        assertThat(faults).as("faults of a kind like " + kinds).isNotEmpty();
         long end = time.nanos() + Duration.ofMinutes(minutes).toNanos();
         while (time.nanos() < end) {
-            var fault = choose(cluster.faults());
+            var fault = choose(faults);
             var most = Duration.ofMillis(random.nextInt(500, LONGEST_SECONDS * 1_000));
             say("%s for %d ms".formatted(fault.kind(), most.toMillis()));
             var took = trial.measure(fault.kind(), () -> fault.last(most));
+            if (took.compareTo(ClusterTrial.WELL_AGAIN) > 0) {
+                System.out.println(trial.rig().words());
+            }
             worst.merge(fault.kind(), took, (one, two) -> one.compareTo(two) > 0 ? one : two);
         }
     }

@@ -9,6 +9,7 @@ import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,7 @@ public abstract class ReadyQueueContract {
         var offered = invitations(false, 1, 3);
         queue.offer(POOL, offered);
         assertSize(3);
+        await().until(() -> queue.knownSize(POOL).equals(OptionalLong.of(3)));
         var taken = new ArrayList<>(queue.take(POOL, 2, LONG));
         assertThat(taken).hasSizeBetween(1, 2);
         drainInto(taken, 3);

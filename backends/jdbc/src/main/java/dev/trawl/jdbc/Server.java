@@ -141,6 +141,7 @@ final class Server {
         config.setConnectionTimeout(CONNECT_MILLIS);
         config.setInitializationFailTimeout(CONNECT_MILLIS);
         config.setAutoCommit(reads);
+        config.setIsolateInternalQueries(true); // else an unused connection sits in the transaction of its settings
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_SETUP : MARIADB_SETUP);
         return new HikariDataSource(config);

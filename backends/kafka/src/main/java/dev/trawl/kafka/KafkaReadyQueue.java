@@ -10,6 +10,7 @@ import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -60,6 +61,15 @@ public final class KafkaReadyQueue implements ReadyQueue, AutoCloseable {
     @Override
     public long size(String pool) {
         return sizes.of(topic(pool, true)) + sizes.of(topic(pool, false));
+    }
+
+    @Override
+    public OptionalLong knownSize(String pool) {
+        var high = sizes.known(topic(pool, true));
+        var normal = sizes.known(topic(pool, false));
+        return high.isPresent() && normal.isPresent()
+                ? OptionalLong.of(high.getAsLong() + normal.getAsLong())
+                : OptionalLong.empty();
     }
 
     /// What is wrong with the brokers, or will be with the topics of these pools.

@@ -8,23 +8,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// How much of a topic its share group has not read yet, as the brokers said at most a second ago.
 final class QueueSizes {
 
+    private static final Logger log = LoggerFactory.getLogger(QueueSizes.class);
     private static final long FRESH = Duration.ofSeconds(1).toNanos();
+    private static final long KNOWN = Duration.ofSeconds(2).toNanos();
 
     private final Brokers brokers;
     private final Topics topics;
     private final TimeSource time;
     private final Map<String, Counted> counts = new ConcurrentHashMap<>();
-
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
     private volatile Optional<Failed> away = Optional.empty();
 
     private record Counted(long size, long at) {}
@@ -59,6 +64,28 @@ final class QueueSizes {
                 away = Optional.of(new Failed(String.valueOf(e.getMessage()), e, time.nanos()));
             }
             throw e;
+        }
+    }
+
+    /// What the brokers said within the last two seconds; asks them in the background where that is not fresh.
+    OptionalLong known(String topic) {
+        var last = Optional.ofNullable(counts.get(topic));
+        long now = time.nanos();
+        if (last.filter(count -> now - count.at < FRESH).isEmpty() && asked.add(topic)) {
+            Thread.ofVirtual().name("kafka-size-", 0).start(() -> ask(topic));
+        }
+        return last.filter(count -> now - count.at < KNOWN).stream()
+                .mapToLong(Counted::size)
+                .findFirst();
+    }
+
+    private void ask(String topic) {
+        try {
+            var _ = of(topic);
+        } catch (LiveStateUnavailableException e) {
+            log.debug("topic not measured topic={} cause={}", topic, String.valueOf(e.getMessage()));
+        } finally {
+            asked.remove(topic);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.trawl.testkit.Rows;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
@@ -80,6 +81,24 @@ class FaultsTest {
             Kafka.broker().resume();
         }
         await().atMost(BACK).ignoreExceptions().until(() -> queue.size(POOL) == 0);
+    }
+
+    /// The leader looks into its queues between other work.
+    @Test
+    void what_is_not_known_of_a_queue_is_not_waited_for() {
+        await().atMost(BACK).until(() -> queue.knownSize(POOL).equals(OptionalLong.of(0)));
+        Kafka.broker().pause();
+        try {
+            await().atMost(BACK).until(() -> queue.knownSize(POOL).isEmpty());
+            long begun = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                assertThat(queue.knownSize("pool-" + i)).isEmpty();
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(1));
+        } finally {
+            Kafka.broker().resume();
+        }
+        await().atMost(BACK).until(() -> queue.knownSize(POOL).equals(OptionalLong.of(0)));
     }
 
     @Test

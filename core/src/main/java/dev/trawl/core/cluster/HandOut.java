@@ -86,13 +86,14 @@ final class HandOut {
         var window = steps.window();
         window.offeredSince(lost, types::queueOf).forEach((queue, offered) -> {
             var _ = rests.run("count", queue, () -> {
-                long size = engines.queue().size(queue);
-                if (size == 0) {
-                    window.forgetOffered(
-                            lost, one -> isIn(queue, one) && !steps.assign().isLaidAside(one.subtask()));
-                } else if (size < MOST_TWICE * offered) {
-                    window.forgetOffered(stale, one -> isIn(queue, one));
-                }
+                engines.queue().knownSize(queue).ifPresent(size -> {
+                    if (size == 0) {
+                        window.forgetOffered(
+                                lost, one -> isIn(queue, one) && !steps.assign().isLaidAside(one.subtask()));
+                    } else if (size < MOST_TWICE * offered) {
+                        window.forgetOffered(stale, one -> isIn(queue, one));
+                    }
+                });
                 return true;
             });
         });

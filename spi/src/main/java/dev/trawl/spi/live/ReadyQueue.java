@@ -2,6 +2,7 @@ package dev.trawl.spi.live;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// Invitations by pool and priority. Delivery is at least once; an invitation grants nothing.
 public interface ReadyQueue {
@@ -15,4 +16,10 @@ public interface ReadyQueue {
 
     /// How many invitations wait.
     long size(String pool);
+
+    /// How many waited a moment ago, at most two seconds, as far as that is known without waiting for an answer. Who
+    /// asks again will know.
+    default OptionalLong knownSize(String pool) {
+        return OptionalLong.of(size(pool));
+    }
 }
