@@ -12,7 +12,8 @@ class DatabasesTest {
     @Test
     void what_postgresql_committed_outlives_a_kill() throws SQLException {
         try (var server = PostgresServer.start()) {
-            String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres?user=postgres&socketTimeout=2";
+            String url = "jdbc:postgresql://127.0.0.1:" + server.port()
+                    + "/postgres?user=postgres&connectTimeout=1&socketTimeout=1";
             assertThat(server.url()).isEqualTo("postgresql://postgres@127.0.0.1:" + server.port() + "/postgres");
             keepAndLose(server, url);
         }
@@ -22,7 +23,7 @@ class DatabasesTest {
     void what_mariadb_committed_outlives_a_kill() throws SQLException {
         try (var server = MariadbServer.start()) {
             String url = "jdbc:" + server.url().replace("trawl:trawl@", "")
-                    + "?user=trawl&password=trawl&socketTimeout=2000";
+                    + "?user=trawl&password=trawl&connectTimeout=1000&socketTimeout=1000";
             keepAndLose(server, url);
         }
     }
