@@ -12,6 +12,7 @@ import dev.trawl.spi.live.ReadyQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 
 /// The part of a round that needs the engines of the live state: offers work and assigns it. While one of them is gone
 /// it rests now and then, and the rest of the round goes on; a pool that cannot be served holds up no other.
@@ -20,6 +21,10 @@ final class HandOut {
     private static final String INBOXES = "inboxes";
     private static final int ASSIGN_BATCHES = 20;
     private static final long LOST_AFTER = Duration.ofSeconds(3).toNanos();
+
+    /// A queue that counts an invitation may yet keep it from everybody, as Kafka does for a quarter of a minute with
+    /// what it has given to a reader that was cut off.
+    private static final long KEPT_AFTER = Duration.ofSeconds(4).toNanos();
 
     /// What is offered again lies there twice. While nobody takes anything it must not become more and more.
     private static final int MOST_TWICE = 2;
@@ -52,7 +57,7 @@ final class HandOut {
         long lost = now - LOST_AFTER;
         long stale = now - leaseTtl.multipliedBy(2).toNanos();
         lookIntoInboxes(lost, stale);
-        lookIntoQueues(lost, stale);
+        lookIntoQueues(lost, now - KEPT_AFTER, stale);
         var _ = rests.run("rebalance", INBOXES, () -> {
             steps.rebalance().keepEven();
             return true;
@@ -82,21 +87,36 @@ final class HandOut {
         });
     }
 
-    private void lookIntoQueues(long lost, long stale) {
+    private void lookIntoQueues(long lost, long kept, long stale) {
         var window = steps.window();
+        var free = new HashMap<String, Boolean>();
         window.offeredSince(lost, types::queueOf).forEach((queue, offered) -> {
             var _ = rests.run("count", queue, () -> {
                 engines.queue().knownSize(queue).ifPresent(size -> {
                     if (size == 0) {
-                        window.forgetOffered(
-                                lost, one -> isIn(queue, one) && !steps.assign().isLaidAside(one.subtask()));
+                        window.forgetOffered(lost, one -> isIn(queue, one) && !isLaidAside(one));
                     } else if (size < MOST_TWICE * offered) {
+                        window.forgetOffered(
+                                kept,
+                                one -> isIn(queue, one)
+                                        && !isLaidAside(one)
+                                        && free.computeIfAbsent(one.type(), this::isAnyoneFree));
                         window.forgetOffered(stale, one -> isIn(queue, one));
                     }
                 });
                 return true;
             });
         });
+    }
+
+    private boolean isLaidAside(Invitation invitation) {
+        return steps.assign().isLaidAside(invitation.subtask());
+    }
+
+    /// Some worker could run this type now.
+    private boolean isAnyoneFree(String type) {
+        var roster = steps.roster();
+        return roster.able(type).stream().anyMatch(session -> roster.heldBy(session.id()) < session.capacity());
     }
 
     private boolean isIn(String queue, Invitation invitation) {

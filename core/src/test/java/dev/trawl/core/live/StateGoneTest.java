@@ -209,6 +209,22 @@ class StateGoneTest {
                 .containsExactly(task);
     }
 
+    /// R17: well again within ten seconds, whatever the times of leases.
+    @Test
+    void what_a_queue_keeps_to_itself_is_offered_again_while_a_worker_is_free() {
+        var keeping = new KeepingQueue(world.queue);
+        var leader = node(keeping);
+        long session = register(leader);
+        keeping.keep(true);
+        var task = submit(leader, "echo");
+        assertThat(claim(leader, session)).isEmpty();
+        keeping.keep(false);
+        pass(leader, Duration.ofSeconds(6));
+        assertThat(claim(leader, session))
+                .extracting(lease -> lease.id().subtask().task())
+                .containsExactly(task);
+    }
+
     @Test
     void who_writes_the_ledger_asks_no_inbox_when_a_worker_leaves() {
         long session = register();
