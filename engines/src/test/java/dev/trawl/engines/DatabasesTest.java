@@ -13,7 +13,7 @@ class DatabasesTest {
     void what_postgresql_committed_outlives_a_kill() throws SQLException {
         try (var server = PostgresServer.start()) {
             String url = "jdbc:postgresql://127.0.0.1:" + server.port()
-                    + "/postgres?user=postgres&connectTimeout=1&socketTimeout=1";
+                    + "/postgres?user=postgres&connectTimeout=2&socketTimeout=2";
             assertThat(server.url()).isEqualTo("postgresql://postgres@127.0.0.1:" + server.port() + "/postgres");
             keepAndLose(server, url);
         }
@@ -23,7 +23,7 @@ class DatabasesTest {
     void what_mariadb_committed_outlives_a_kill() throws SQLException {
         try (var server = MariadbServer.start()) {
             String url = "jdbc:" + server.url().replace("trawl:trawl@", "")
-                    + "?user=trawl&password=trawl&connectTimeout=1000&socketTimeout=1000";
+                    + "?user=trawl&password=trawl&connectTimeout=2000&socketTimeout=2000";
             keepAndLose(server, url);
         }
     }

@@ -14,7 +14,12 @@ enum Counter {
             """;
 
     private static final Sql ADD = new Sql(ADD_RETURNING, ADD_RETURNING, """
-            update counter set value = value + ? where name = ?
+            update counter set value = last_insert_id(value + ?) where name = ?
+            """);
+
+    /// What this connection has made of it, whatever others did since.
+    private static final Sql ADDED = Sql.same("""
+            select last_insert_id()
             """);
 
     private static final Sql READ = Sql.same("""
@@ -27,14 +32,14 @@ enum Counter {
         this.row = row;
     }
 
-    /// Takes `count` numbers and returns the last; the row stays locked until the transaction ends.
+    /// Takes `count` numbers and returns the last; within a transaction the row stays locked until it ends.
     long take(Statements statements, int count) {
         return switch (statements.dialect()) {
             case SQLITE, POSTGRESQL ->
                 statements.first(ADD, Row::big, count, row).orElseThrow();
             case MARIADB -> {
                 statements.run(ADD, count, row);
-                yield last(statements);
+                yield statements.first(ADDED, Row::big).orElseThrow();
             }
         };
     }

@@ -26,6 +26,7 @@ final class Server {
 
     private static final int READERS = 4;
     private static final int CONNECT_MILLIS = 5_000;
+    private static final int KEEP_ALIVE_MILLIS = 30_000;
     private static final int OLDEST_POSTGRESQL = 14;
     private static final int OLDEST_MARIADB = 1006;
     private static final int OLDEST_MYSQL = 800;
@@ -50,9 +51,9 @@ final class Server {
             "cachePrepStmts", "true",
             "prepStmtCacheSize", "256");
 
-    /// Every statement here finds its rows by key, also on a table that the planner still believes to be empty. And no
-    /// transaction waits for anything but the server: who is silent in one for three seconds is paused, or cut off,
-    /// and must not keep its locks from the others.
+    /// Every statement here finds its rows by key, also on a table that the planner still believes to be empty.
+    /// Between statements nothing takes long: who is silent in a transaction for three seconds is paused, or cut
+    /// off, and must not keep its locks from the others.
     private static final String POSTGRESQL_SETUP = """
             set synchronous_commit = on;
             set enable_seqscan = off;
@@ -142,6 +143,7 @@ final class Server {
         config.setInitializationFailTimeout(CONNECT_MILLIS);
         config.setAutoCommit(reads);
         config.setIsolateInternalQueries(true); // else an unused connection sits in the transaction of its settings
+        config.setKeepaliveTime(KEEP_ALIVE_MILLIS); // some servers end what is unused for a minute
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(address.dialect() == Dialect.POSTGRESQL ? POSTGRESQL_SETUP : MARIADB_SETUP);
         return new HikariDataSource(config);

@@ -13,9 +13,11 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskChange;
 import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.testkit.ManualTime;
+import dev.trawl.testkit.Race;
 import dev.trawl.testkit.Rows;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -28,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TwoNodesTest {
 
     private static final Task TASK = Rows.task(7, Rows.PROJECT, Rows.TYPE, 1).withState(TaskState.RUNNING, "");
+    /// More than a node keeps in hand.
+    private static final int BLOCK = 1_001;
+
     private static final SubtaskId ID = new SubtaskId(TASK.id(), 1);
 
     @ParameterizedTest
@@ -129,6 +134,29 @@ class TwoNodesTest {
             assertThat(taken).hasValue(term + 1);
             assertThat(still.value()).isFalse();
             assertThat(runs).hasValue(2);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void no_id_is_given_to_both(String server) {
+        onTwo(server, (here, there) -> {
+            var firsts = new ConcurrentLinkedQueue<Long>();
+            var turns = new AtomicInteger();
+            Race.of(8, () -> {
+                var node = turns.incrementAndGet() % 2 == 0 ? here : there;
+                for (int i = 0; i < 50; i++) {
+                    firsts.add(
+                            node.write(transaction -> transaction.submissions().reserveIds(BLOCK))
+                                    .value());
+                }
+                return true;
+            });
+            var sorted = firsts.stream().sorted().toList();
+            assertThat(sorted).hasSize(400);
+            for (int i = 1; i < sorted.size(); i++) {
+                assertThat(sorted.get(i) - sorted.get(i - 1)).isGreaterThanOrEqualTo(BLOCK);
+            }
         });
     }
 

@@ -30,6 +30,8 @@ final class QueueSizes {
     private final TimeSource time;
     private final Map<String, Counted> counts = new ConcurrentHashMap<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
+    private final Set<String> unheard = ConcurrentHashMap.newKeySet();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
     private volatile Optional<Failed> away = Optional.empty();
 
     private record Counted(long size, long at) {}
@@ -67,23 +69,30 @@ final class QueueSizes {
         }
     }
 
-    /// What the brokers said within the last two seconds; asks them in the background where that is not fresh.
+    /// What the brokers said within the last two seconds, or since this was asked last; asks them in the background
+    /// where that is not fresh.
     OptionalLong known(String topic) {
+        boolean isNew = unheard.remove(topic);
         var last = Optional.ofNullable(counts.get(topic));
         long now = time.nanos();
         if (last.filter(count -> now - count.at < FRESH).isEmpty() && asked.add(topic)) {
-            Thread.ofVirtual().name("kafka-size-", 0).start(() -> ask(topic));
+            Thread.ofVirtual().name("kafka-size " + topic).start(() -> ask(topic));
         }
-        return last.filter(count -> now - count.at < KNOWN).stream()
+        return last.filter(count -> isNew || now - count.at < KNOWN).stream()
                 .mapToLong(Counted::size)
                 .findFirst();
     }
 
+    /// Tells once until it works again.
     private void ask(String topic) {
         try {
             var _ = of(topic);
-        } catch (LiveStateUnavailableException e) {
-            log.debug("topic not measured topic={} cause={}", topic, String.valueOf(e.getMessage()));
+            unheard.add(topic);
+            told.remove(topic);
+        } catch (RuntimeException e) {
+            if (told.add(topic)) {
+                log.warn("topic not measured topic={} cause={}", topic, String.valueOf(e.getMessage()));
+            }
         } finally {
             asked.remove(topic);
         }

@@ -32,6 +32,7 @@ class ZooKeeperFaultsTest {
 
     private static final ZooKeeperEnsemble ENSEMBLE = ZooKeeperEnsemble.start(3);
     private static final Duration SESSION = Duration.ofSeconds(2);
+    private static final Duration LONG_SESSION = Duration.ofSeconds(20);
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final String PATH = "/scheduler/leader";
 
@@ -74,7 +75,7 @@ class ZooKeeperFaultsTest {
 
     @Test
     void a_short_loss_of_connection_costs_no_other_election() {
-        Election leader = stand(session(throughProxy()), "leader");
+        Election leader = stand(session(throughProxy(), LONG_SESSION), "leader");
         await().until(leader::leads);
         Election other = stand(session(direct()), "other");
         proxy.cutOpen();
@@ -238,7 +239,11 @@ class ZooKeeperFaultsTest {
     }
 
     private ZooKeeperSession session(String url) {
-        var session = ZooKeeperSession.open(url, SESSION);
+        return session(url, SESSION);
+    }
+
+    private ZooKeeperSession session(String url, Duration timeout) {
+        var session = ZooKeeperSession.open(url, timeout);
         sessions.add(session);
         return session;
     }

@@ -54,10 +54,9 @@ final class HandOut {
     /// Offers again what is not where it should be, because an engine that was emptied does not say so, and what has
     /// been there too long.
     void lookAgain(long now, Duration leaseTtl) {
-        long lost = now - LOST_AFTER;
         long stale = now - leaseTtl.multipliedBy(2).toNanos();
-        lookIntoInboxes(lost, stale);
-        lookIntoQueues(lost, now - KEPT_AFTER, stale);
+        lookIntoInboxes(now - LOST_AFTER, stale);
+        lookIntoQueues(now, stale);
         var _ = rests.run("rebalance", INBOXES, () -> {
             steps.rebalance().keepEven();
             return true;
@@ -87,21 +86,22 @@ final class HandOut {
         });
     }
 
-    private void lookIntoQueues(long lost, long kept, long stale) {
+    private void lookIntoQueues(long now, long stale) {
         var window = steps.window();
+        long lost = now - LOST_AFTER;
+        var out = window.offeredSince(now, types::queueOf);
         var free = new HashMap<String, Boolean>();
-        window.offeredSince(lost, types::queueOf).forEach((queue, offered) -> {
+        window.offeredSince(lost, types::queueOf).keySet().forEach(queue -> {
             var _ = rests.run("count", queue, () -> {
                 engines.queue().knownSize(queue).ifPresent(size -> {
                     if (size == 0) {
-                        window.forgetOffered(lost, one -> isIn(queue, one) && !isLaidAside(one));
-                    } else if (size < MOST_TWICE * offered) {
+                        window.forgetOffered(lost, one -> isWaitingIn(queue, one));
+                    } else if (size < MOST_TWICE * out.getOrDefault(queue, 0L)) {
                         window.forgetOffered(
-                                kept,
-                                one -> isIn(queue, one)
-                                        && !isLaidAside(one)
-                                        && free.computeIfAbsent(one.type(), this::isAnyoneFree));
-                        window.forgetOffered(stale, one -> isIn(queue, one));
+                                now - KEPT_AFTER,
+                                one -> isWaitingIn(queue, one)
+                                        && free.computeIfAbsent(one.type(), steps.assign()::isAnyoneFree));
+                        window.forgetOffered(stale, one -> isWaitingIn(queue, one));
                     }
                 });
                 return true;
@@ -109,18 +109,9 @@ final class HandOut {
         });
     }
 
-    private boolean isLaidAside(Invitation invitation) {
-        return steps.assign().isLaidAside(invitation.subtask());
-    }
-
-    /// Some worker could run this type now.
-    private boolean isAnyoneFree(String type) {
-        var roster = steps.roster();
-        return roster.able(type).stream().anyMatch(session -> roster.heldBy(session.id()) < session.capacity());
-    }
-
-    private boolean isIn(String queue, Invitation invitation) {
-        return types.queueOf(invitation).equals(queue);
+    /// And not in our hands, laid aside.
+    private boolean isWaitingIn(String queue, Invitation invitation) {
+        return types.queueOf(invitation).equals(queue) && !steps.assign().isLaidAside(invitation.subtask());
     }
 
     /// What workers ask for themselves is never offered.

@@ -133,6 +133,15 @@ public final class AssignInvitations {
         return exclusive.containsKey(session);
     }
 
+    /// Some worker could begin a subtask of this type at once.
+    public boolean isAnyoneFree(String type) {
+        int limit = config.get().maxTasksPerWorker();
+        return cluster.roster().able(type).stream()
+                .filter(session -> !isReserved(session.id()))
+                .anyMatch(session ->
+                        load(session.id()) < (limit == 0 ? session.capacity() : Math.min(limit, session.capacity())));
+    }
+
     int load(long session) {
         return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
     }

@@ -226,6 +226,24 @@ class StateGoneTest {
     }
 
     @Test
+    void what_waits_for_busy_workers_is_not_offered_again_so_soon() {
+        var keeping = new KeepingQueue(world.queue);
+        var leader = node(keeping);
+        long session = register(leader);
+        for (int i = 0; i < 4; i++) {
+            submit(leader, "echo");
+        }
+        assertThat(claim(leader, session)).hasSize(4);
+        keeping.keep(true);
+        submit(leader, "echo");
+        world.settle(leader);
+        long before = keeping.size("default");
+        pass(leader, Duration.ofSeconds(6));
+        assertThat(before).isPositive();
+        assertThat(keeping.size("default")).isEqualTo(before);
+    }
+
+    @Test
     void who_writes_the_ledger_asks_no_inbox_when_a_worker_leaves() {
         long session = register();
         var task = submit();

@@ -17,8 +17,8 @@ public interface ReadyQueue {
     /// How many invitations wait.
     long size(String pool);
 
-    /// How many waited a moment ago, at most two seconds, as far as that is known without waiting for an answer. Who
-    /// asks again will know.
+    /// How many waited a moment ago, as far as that is known without waiting for an answer. Who asks again will know
+    /// more.
     default OptionalLong knownSize(String pool) {
         return OptionalLong.of(size(pool));
     }

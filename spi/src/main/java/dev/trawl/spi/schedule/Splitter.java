@@ -9,6 +9,7 @@ public interface Splitter {
     String name();
 
     /// Cuts the next parts. Splitting can stop and go on anywhere, so the answer depends on nothing but the arguments.
+    /// It is asked for within a transaction and takes less than a second.
     ///
     /// @param payload the task's payload, JSON
     /// @param settings JSON object with the splitter's settings
