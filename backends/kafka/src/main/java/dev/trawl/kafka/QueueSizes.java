@@ -18,19 +18,18 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How much of a topic its share group has not read yet, as the brokers said at most a second ago.
+/// How much of a topic its share group has not read yet, as the brokers said a moment ago.
 final class QueueSizes {
 
     private static final Logger log = LoggerFactory.getLogger(QueueSizes.class);
     private static final long FRESH = Duration.ofSeconds(1).toNanos();
-    private static final long KNOWN = Duration.ofSeconds(2).toNanos();
+    private static final long KNOWN = Duration.ofSeconds(5).toNanos();
 
     private final Brokers brokers;
     private final Topics topics;
     private final TimeSource time;
     private final Map<String, Counted> counts = new ConcurrentHashMap<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
-    private final Set<String> unheard = ConcurrentHashMap.newKeySet();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
     private volatile Optional<Failed> away = Optional.empty();
 
@@ -44,8 +43,8 @@ final class QueueSizes {
         this.time = time;
     }
 
-    /// Zero when there is no such topic. Brokers that did not answer in time are not asked again within the second, so
-    /// that whoever looks at many topics waits once.
+    /// At most a second old; zero when there is no such topic. Brokers that did not answer in time are not asked again
+    /// within the second, so that whoever looks at many topics waits once.
     long of(String topic) {
         var last = counts.get(topic);
         if (last != null && time.nanos() - last.at < FRESH) {
@@ -69,16 +68,15 @@ final class QueueSizes {
         }
     }
 
-    /// What the brokers said within the last two seconds, or since this was asked last; asks them in the background
-    /// where that is not fresh.
+    /// What the brokers said within the last five seconds; asks them in the background where that is not fresh. Who
+    /// looks less often than that does not know, and should wait for the answer.
     OptionalLong known(String topic) {
-        boolean isNew = unheard.remove(topic);
         var last = Optional.ofNullable(counts.get(topic));
         long now = time.nanos();
         if (last.filter(count -> now - count.at < FRESH).isEmpty() && asked.add(topic)) {
             Thread.ofVirtual().name("kafka-size " + topic).start(() -> ask(topic));
         }
-        return last.filter(count -> isNew || now - count.at < KNOWN).stream()
+        return last.filter(count -> now - count.at < KNOWN).stream()
                 .mapToLong(Counted::size)
                 .findFirst();
     }
@@ -87,7 +85,6 @@ final class QueueSizes {
     private void ask(String topic) {
         try {
             var _ = of(topic);
-            unheard.add(topic);
             told.remove(topic);
         } catch (RuntimeException e) {
             if (told.add(topic)) {
