@@ -1,13 +1,13 @@
 package dev.trawl.bench;
 
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /// A ledger that counts its transactions, the log entries in them, and how long they took.
-final class ObservedLedger implements Ledger {
+final class ObservedLedger implements ForwardingLedger {
 
     private final Ledger ledger;
     private final TimeSource time;
@@ -36,6 +36,11 @@ final class ObservedLedger implements Ledger {
     }
 
     @Override
+    public Ledger inner() {
+        return ledger;
+    }
+
+    @Override
     public <T> Committed<T> write(Work<T> work) {
         long began = time.nanos();
         var committed = ledger.write(work);
@@ -43,20 +48,5 @@ final class ObservedLedger implements Ledger {
         commits.increment();
         position.accumulateAndGet(committed.lastPosition(), Math::max);
         return committed;
-    }
-
-    @Override
-    public LedgerReads reads() {
-        return ledger.reads();
-    }
-
-    @Override
-    public int writers() {
-        return ledger.writers();
-    }
-
-    @Override
-    public void close() {
-        ledger.close();
     }
 }

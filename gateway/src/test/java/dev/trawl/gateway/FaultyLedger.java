@@ -1,12 +1,12 @@
 package dev.trawl.gateway;
 
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.util.Optional;
 
 /// A ledger whose writes fail when a test says so.
-final class FaultyLedger implements Ledger {
+final class FaultyLedger implements ForwardingLedger {
 
     private final Ledger inner;
     volatile Optional<LedgerUnavailableException> fault = Optional.empty();
@@ -16,25 +16,15 @@ final class FaultyLedger implements Ledger {
     }
 
     @Override
+    public Ledger inner() {
+        return inner;
+    }
+
+    @Override
     public <T> Committed<T> write(Work<T> work) {
         fault.ifPresent(failure -> {
             throw failure;
         });
         return inner.write(work);
-    }
-
-    @Override
-    public LedgerReads reads() {
-        return inner.reads();
-    }
-
-    @Override
-    public int writers() {
-        return inner.writers();
-    }
-
-    @Override
-    public void close() {
-        inner.close();
     }
 }

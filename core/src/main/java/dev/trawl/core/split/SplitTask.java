@@ -25,7 +25,9 @@ import dev.trawl.spi.ledger.Transaction;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.schedule.Splitter.Split;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +38,7 @@ public final class SplitTask {
 
     private static final int BATCH = 500;
     private static final int BATCH_LENGTH = 16 << 20;
+    private static final int UNWRITTEN = 8;
 
     private final GroupCommit commits;
     private final TaskTypes types;
@@ -43,6 +46,15 @@ public final class SplitTask {
     private final Journal journal;
     private final Release release;
     private final Operation<TaskId, Boolean> operation = this::splitEach;
+
+    /// What was answered and is not committed yet. A splitter that thinks for longer than the ledger waits is not asked
+    /// the same again, or it would be asked for ever.
+    private final Map<TaskId, Asked> unwritten = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TaskId, Asked> eldest) {
+            return size() > UNWRITTEN;
+        }
+    });
 
     public SplitTask(
             GroupCommit commits, TaskTypes types, Map<String, Splitter> splitters, Journal journal, Release release) {
@@ -55,7 +67,10 @@ public final class SplitTask {
 
     /// Adds the next batch of subtasks; true when there is more to split.
     public CompletableFuture<Boolean> splitNext(TaskId task) {
-        return commits.write(operation, task.value(), task);
+        return commits.write(operation, task.value(), task).thenApply(more -> {
+            unwritten.remove(task);
+            return more;
+        });
     }
 
     private List<Boolean> splitEach(Transaction transaction, List<TaskId> ids) {
@@ -92,6 +107,9 @@ public final class SplitTask {
         };
     }
 
+    /// @param cursor where it was to go on
+    private record Asked(String cursor, Answer answer) {}
+
     /// What a splitter made of its payload.
     private sealed interface Answer {
 
@@ -102,9 +120,18 @@ public final class SplitTask {
         record Failed(String why) implements Answer {}
     }
 
+    private Answer ask(Splitter splitter, String settings, Task task, String payload) {
+        var asked = unwritten.get(task.id());
+        if (asked == null || !asked.cursor().equals(task.splitCursor())) {
+            asked = new Asked(task.splitCursor(), answer(splitter, settings, task, payload));
+            unwritten.put(task.id(), asked);
+        }
+        return asked.answer();
+    }
+
     /// A splitter is foreign code: its failure is the task's, not ours. What the ledger throws is no failure of it, so
     /// nothing is written here.
-    private static Answer ask(Splitter splitter, String settings, Task task, String payload) {
+    private static Answer answer(Splitter splitter, String settings, Task task, String payload) {
         try {
             return splitter instanceof CrawlPlanner planner
                     ? new Answer.Planned(planner.plan(payload))

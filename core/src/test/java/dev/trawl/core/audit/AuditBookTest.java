@@ -7,8 +7,8 @@ import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.testkit.ManualTime;
 import java.time.Duration;
@@ -125,7 +125,7 @@ class AuditBookTest {
     }
 
     /// Counts transactions, and can be gone.
-    private static final class BrittleLedger implements Ledger {
+    private static final class BrittleLedger implements ForwardingLedger {
 
         private final Ledger inner;
         private int writes;
@@ -136,27 +136,17 @@ class AuditBookTest {
         }
 
         @Override
+        public Ledger inner() {
+            return inner;
+        }
+
+        @Override
         public <T> Committed<T> write(Work<T> work) {
             writes++;
             if (gone) {
                 throw new LedgerUnavailableException("gone", new IllegalStateException());
             }
             return inner.write(work);
-        }
-
-        @Override
-        public LedgerReads reads() {
-            return inner.reads();
-        }
-
-        @Override
-        public int writers() {
-            return 1;
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.ForwardingLedger;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.testkit.ManualTime;
@@ -114,12 +114,17 @@ class GroupCommitTest {
     }
 
     /// Counts transactions, can be gone, and can lose its answers.
-    private static final class CountedLedger implements Ledger {
+    private static final class CountedLedger implements ForwardingLedger {
 
         private final Ledger inner = new MemoryLedger(new ManualTime());
         private int writes;
         private boolean gone;
         private boolean answers = true;
+
+        @Override
+        public Ledger inner() {
+            return inner;
+        }
 
         @Override
         public <T> Committed<T> write(Work<T> work) {
@@ -132,21 +137,6 @@ class GroupCommitTest {
                 throw LedgerUnavailableException.unknown("lost", new IllegalStateException());
             }
             return committed;
-        }
-
-        @Override
-        public LedgerReads reads() {
-            return inner.reads();
-        }
-
-        @Override
-        public int writers() {
-            return 1;
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 }

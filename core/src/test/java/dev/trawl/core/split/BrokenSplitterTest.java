@@ -50,7 +50,8 @@ import org.junit.jupiter.api.Test;
 class BrokenSplitterTest {
 
     private final World world = new World();
-    private final Map<String, Splitter> splitters = Map.of("fragile", new Fragile(), "planned", new Planned());
+    private final Fragile fragile = new Fragile();
+    private final Map<String, Splitter> splitters = Map.of("fragile", fragile, "planned", new Planned());
     private final TaskCore node = node();
     private final SplitTask split = new SplitTask(
             node.commits(), node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
@@ -93,6 +94,25 @@ class BrokenSplitterTest {
 
         assertThatThrownBy(answer::join).hasCauseInstanceOf(LedgerUnavailableException.class);
         assertThat(world.ledger.reads().task(task).orElseThrow().task().state()).isEqualTo(TaskState.PENDING);
+    }
+
+    @Test
+    void what_it_said_is_not_asked_again_when_the_ledger_waited_no_longer() {
+        var task = submitted("fragile");
+        var commits = new GroupCommit(new ForgetsFirst(world.ledger), 10, _ -> {}, _ -> {});
+        var slow = new SplitTask(
+                commits, node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
+        fragile.calls = 0; // it was asked when the task was submitted
+
+        var lost = slow.splitNext(task);
+        commits.runOnce(0);
+        var kept = slow.splitNext(task);
+        commits.runOnce(0);
+
+        assertThat(lost).isCompletedExceptionally();
+        assertThat(kept.join()).isTrue();
+        assertThat(states(task)).containsExactly(SubtaskState.QUEUED, SubtaskState.QUEUED);
+        assertThat(fragile.calls).isEqualTo(1);
     }
 
     private TaskCore node() {
@@ -146,6 +166,8 @@ class BrokenSplitterTest {
     /// Gives two parts and then breaks.
     private static final class Fragile implements Splitter {
 
+        private int calls;
+
         @Override
         public String name() {
             return "fragile";
@@ -153,6 +175,7 @@ class BrokenSplitterTest {
 
         @Override
         public Split next(String payload, String settings, String cursor, int max) {
+            calls++;
             if (!cursor.isEmpty()) {
                 throw new IllegalArgumentException("no more");
             }
@@ -171,6 +194,34 @@ class BrokenSplitterTest {
         @Override
         public CrawlPlan plan(String payload) {
             return new CrawlPlan(List.of(), 1, 1, 1);
+        }
+    }
+
+    /// Ends its first transaction right before the commit, as a server does that was left waiting.
+    private static final class ForgetsFirst implements ForwardingLedger {
+
+        private final Ledger inner;
+        private boolean forgot;
+
+        ForgetsFirst(Ledger inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public Ledger inner() {
+            return inner;
+        }
+
+        @Override
+        public <T> Committed<T> write(Work<T> work) {
+            return inner.write(transaction -> {
+                T value = work.run(transaction);
+                if (!forgot) {
+                    forgot = true;
+                    throw new LedgerUnavailableException("idle in transaction", new IllegalStateException());
+                }
+                return value;
+            });
         }
     }
 
