@@ -9,6 +9,7 @@ import dev.trawl.worker.execute.LocalFunction;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,21 +70,31 @@ class R05LostWorkerTest {
     /// Kills each right after a renewal, when its leases last longest.
     private static List<Death> kill(List<Victim> victims, Cluster cluster) {
         var deaths = new ArrayList<Death>();
-        for (Victim victim : victims) {
-            int renewals = victim.process().renewals();
-            await().pollInterval(Duration.ofMillis(5))
-                    .until(() -> victim.process().renewals() > renewals);
-            victim.process().stop();
-            deaths.add(new Death(victim, cluster.time().nanos()));
-        }
+        var renewals = new HashMap<Victim, Integer>();
+        victims.forEach(victim -> renewals.put(victim, victim.process().renewals()));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> {
+            renewals.entrySet().removeIf(alive -> {
+                var victim = alive.getKey();
+                boolean renewed = victim.process().renewals() > alive.getValue();
+                if (renewed) {
+                    victim.process().stop();
+                    deaths.add(new Death(victim, cluster.time().nanos()));
+                }
+                return renewed;
+            });
+            return renewals.isEmpty();
+        });
         return deaths;
     }
 
     private void assertMoved(Death death) {
-        for (LeaseId lease : death.victim().runs()) {
-            await().atMost(MOVED.plusSeconds(20)).until(() -> movedAt.containsKey(lease.subtask()));
-            assertThat(Duration.ofNanos(movedAt.getOrDefault(lease.subtask(), 0L) - death.at()))
-                    .as("until %s ran again", lease.subtask())
+        var held = death.victim().runs().stream().map(LeaseId::subtask).toList();
+        await().pollDelay(Duration.ZERO)
+                .atMost(MOVED.plusSeconds(20))
+                .until(() -> movedAt.keySet().containsAll(held));
+        for (SubtaskId subtask : held) {
+            assertThat(Duration.ofNanos(movedAt.getOrDefault(subtask, 0L) - death.at()))
+                    .as("until %s ran again", subtask)
                     .isLessThanOrEqualTo(MOVED);
         }
     }
