@@ -7,16 +7,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 
-/// A conditional update of many rows at once that tells for each whether it was made.
+/// A conditional update or insert of many rows at once that tells for each whether it was made.
 ///
-/// On the servers rows are touched in the order of their keys, so that two transactions never wait for each other.
+/// Rows are touched in the order of their keys: two transactions never wait for each other, and neighbours come
+/// together.
 record Changes<R, K extends Comparable<K>>(Sql sql, Columns<R> columns, Function<R, K> key) {
 
     List<Boolean> apply(Statements statements, List<R> changes) {
         boolean[] made = switch (statements.dialect()) {
-            case SQLITE -> statements.writeEach(sql, columns, changes);
             case POSTGRESQL -> rounds(statements, changes);
-            case MARIADB -> sorted(statements, changes);
+            case SQLITE, MARIADB -> sorted(statements, changes);
         };
         var answer = new ArrayList<Boolean>(made.length);
         for (boolean one : made) {

@@ -3,6 +3,7 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlOutcome;
+import java.util.Comparator;
 
 /// The statements on the tables of crawls inside a transaction.
 final class FrontierSql {
@@ -51,38 +52,56 @@ final class FrontierSql {
             Column.big(Crawl::skipped),
             Column.big(Crawl::bytes));
 
-    static final Sql ADD = new Sql("""
-            insert or ignore into url (
-                task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
-            """, """
-            insert into url (
-                task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
-            on conflict do nothing
-            """, """
-            insert ignore into url (
-                task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
-            """);
-
-    static final Columns<NewUrl> ADD_COLUMNS = Columns.of(
-            Column.big(NewUrl::task),
-            Column.big(NewUrl::group),
-            Column.big(n -> n.found().high()),
-            Column.big(n -> n.found().low()),
-            Column.text(n -> n.found().url()),
-            Column.integer(n -> n.found().depth()),
-            Column.integer(n -> n.found().hops()),
-            Column.integer(n -> n.found().rank()),
-            Column.big(n -> n.found().parent()));
+    /// What is not new is left alone.
+    static final Changes<NewUrl, Seen> ADD = new Changes<>(
+            new Sql("""
+                    insert or ignore into url (
+                        task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+                    """, """
+                    with found as (
+                        select * from unnest(
+                            ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::integer[], ?::integer[],
+                            ?::integer[], ?::bigint[])
+                            with ordinality as f (
+                            task_id, group_id, high, low, url, depth, hops, rank_no, parent, ordinal)),
+                    added as (
+                        insert into url (
+                            task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
+                        select task_id, group_id, high, low, url, depth, hops, rank_no, parent, 'WAITING', 0, 0, 0, 0
+                        from found order by ordinal
+                        on conflict do nothing
+                        returning group_id, high, low)
+                    select f.ordinal
+                    from added a join found f on f.group_id = a.group_id and f.high = a.high and f.low = a.low
+                    """, """
+                    insert ignore into url (
+                        task_id, group_id, high, low, url, depth, hops, rank_no, parent, state, attempts, not_before, status, batch)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'WAITING', 0, 0, 0, 0)
+                    """),
+            Columns.of(
+                    Column.big(NewUrl::task),
+                    Column.big(n -> n.seen().group()),
+                    Column.big(n -> n.seen().high()),
+                    Column.big(n -> n.seen().low()),
+                    Column.text(n -> n.found().url()),
+                    Column.integer(n -> n.found().depth()),
+                    Column.integer(n -> n.found().hops()),
+                    Column.integer(n -> n.found().rank()),
+                    Column.big(n -> n.found().parent())),
+            NewUrl::seen);
 
     private static final String ADD_WAITING = """
             insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
             on conflict (task_id, group_id) do update set waiting = crawl_group.waiting + excluded.waiting
             """;
 
-    static final Sql WAITING = new Sql(ADD_WAITING, ADD_WAITING, """
+    static final Sql WAITING = new Sql(ADD_WAITING, """
+            insert into crawl_group (task_id, group_id, waiting, cut_at)
+            select task_id, group_id, waiting, 0
+            from unnest(?::bigint[], ?::bigint[], ?::integer[]) as k (task_id, group_id, waiting)
+            on conflict (task_id, group_id) do update set waiting = crawl_group.waiting + excluded.waiting
+            """, """
             insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
             on duplicate key update waiting = waiting + values(waiting)
             """);
@@ -90,19 +109,31 @@ final class FrontierSql {
     static final Columns<Waiting> WAITING_COLUMNS =
             Columns.of(Column.big(Waiting::task), Column.big(Waiting::group), Column.integer(Waiting::more));
 
-    static final Sql SETTLE = Sql.same("""
+    private static final String SETTLE_EACH = """
             update url set state = ?, attempts = ?, not_before = ?, status = ?, reason = ?
             where id = ? and task_id = ? and state = 'CUT'
-            """);
+            """;
 
-    static final Columns<Settled> SETTLE_COLUMNS = Columns.of(
-            Column.text(s -> s.outcome().state().name()),
-            Column.integer(s -> s.outcome().attempts()),
-            Column.big(Settled::notBefore),
-            Column.integer(s -> s.outcome().status()),
-            Column.optional(s -> s.outcome().reason()),
-            Column.big(s -> s.outcome().id()),
-            Column.big(Settled::task));
+    static final Changes<Settled, Long> SETTLE = new Changes<>(
+            new Sql(SETTLE_EACH, """
+                    update url u set
+                        state = s.state, attempts = s.attempts, not_before = s.not_before, status = s.status,
+                        reason = s.reason
+                    from unnest(
+                        ?::varchar[], ?::integer[], ?::bigint[], ?::integer[], ?::text[], ?::bigint[], ?::bigint[])
+                        with ordinality as s (state, attempts, not_before, status, reason, id, task_id, ordinal)
+                    where u.id = s.id and u.task_id = s.task_id and u.state = 'CUT'
+                    returning s.ordinal
+                    """, SETTLE_EACH),
+            Columns.of(
+                    Column.text(s -> s.outcome().state().name()),
+                    Column.integer(s -> s.outcome().attempts()),
+                    Column.big(Settled::notBefore),
+                    Column.integer(s -> s.outcome().status()),
+                    Column.optional(s -> s.outcome().reason()),
+                    Column.big(s -> s.outcome().id()),
+                    Column.big(Settled::task)),
+            s -> s.outcome().id());
 
     static final Sql GROUP_OF = Sql.same("""
             select group_id from url where id = ?
@@ -162,9 +193,18 @@ final class FrontierSql {
             limit ?
             """);
 
-    static final Sql INTO_BATCH = Sql.same("""
+    private static final String INTO_BATCH_EACH = """
             update url set state = 'CUT', batch = ? where id = ?
-            """);
+            """;
+
+    static final Sql INTO_BATCH = new Sql(INTO_BATCH_EACH, """
+            update url u set state = 'CUT', batch = k.batch
+            from unnest(?::integer[], ?::bigint[]) as k (batch, id)
+            where u.id = k.id
+            """, INTO_BATCH_EACH);
+
+    static final Columns<InBatch> INTO_BATCH_COLUMNS =
+            Columns.of(Column.integer(InBatch::batch), Column.big(InBatch::url));
 
     static final Sql OPEN_BATCH = Sql.same("""
             insert into crawl_batch (task_id, no, group_id) values (?, ?, ?)
@@ -230,6 +270,13 @@ final class FrontierSql {
             select id from host_group where name = ?
             """);
 
+    /// Of a server that is far away, all at once.
+    static final Sql GROUP_IDS = Sql.same("""
+            select h.name, h.id from unnest(?::varchar[]) as k (name) join host_group h on h.name = k.name
+            """);
+
+    static final Columns<String> GROUP_NAME = Columns.of(Column.text(name -> name));
+
     static final Sql NEW_GROUP = new Sql("""
             insert or ignore into host_group (name, open, paused_until, trouble, allowed, delay_ms, answered)
             values (?, 0, 0, 0, 1000000, 0, 0)
@@ -241,8 +288,25 @@ final class FrontierSql {
             values (?, 0, 0, 0, 1000000, 0, 0)
             """);
 
-    /// A URL with the number of its group.
-    record NewUrl(long task, long group, FoundUrl found) {}
+    record NewUrl(long task, Seen seen, FoundUrl found) {}
+
+    /// What tells a URL from others of its crawl. Neighbours in the index are written one after the other, and every
+    /// writer goes through it in the same order.
+    ///
+    /// @param group the number of its host group
+    record Seen(long group, long high, long low) implements Comparable<Seen> {
+
+        private static final Comparator<Seen> ORDER = Comparator.comparingLong(Seen::group)
+                .thenComparingLong(Seen::high)
+                .thenComparingLong(Seen::low);
+
+        @Override
+        public int compareTo(Seen other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    record InBatch(int batch, long url) {}
 
     /// More or fewer URLs wait in a group.
     record Waiting(long task, long group, int more) {}

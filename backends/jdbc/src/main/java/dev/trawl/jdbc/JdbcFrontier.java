@@ -1,6 +1,8 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.jdbc.FrontierSql.InBatch;
 import dev.trawl.jdbc.FrontierSql.NewUrl;
+import dev.trawl.jdbc.FrontierSql.Seen;
 import dev.trawl.jdbc.FrontierSql.Settled;
 import dev.trawl.jdbc.FrontierSql.Waiting;
 import dev.trawl.spi.SubtaskId;
@@ -16,9 +18,7 @@ import dev.trawl.spi.ledger.Frontier;
 import dev.trawl.spi.ledger.Hosts;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,34 +59,16 @@ final class JdbcFrontier implements Frontier {
     public List<Boolean> add(TaskId task, List<FoundUrl> urls) {
         Map<String, Long> groups = groups(urls.stream().map(FoundUrl::group).toList());
         List<NewUrl> rows = urls.stream()
-                .map(url -> new NewUrl(task.value(), groups.getOrDefault(url.group(), 0L), url))
+                .map(url -> new NewUrl(
+                        task.value(), new Seen(groups.getOrDefault(url.group(), 0L), url.high(), url.low()), url))
                 .toList();
-        List<Integer> order = indexOrder(rows);
-        boolean[] inserted = statements.writeEach(
-                FrontierSql.ADD,
-                FrontierSql.ADD_COLUMNS,
-                order.stream().map(rows::get).toList());
-        var isNew = new Boolean[rows.size()];
+        List<Boolean> isNew = FrontierSql.ADD.apply(statements, rows);
         var waiting = new TreeMap<Long, Integer>();
-        for (int i = 0; i < inserted.length; i++) {
-            isNew[order.get(i)] = inserted[i];
-            waiting.merge(rows.get(order.get(i)).group(), inserted[i] ? 1 : 0, Integer::sum);
+        for (int i = 0; i < rows.size(); i++) {
+            waiting.merge(rows.get(i).seen().group(), isNew.get(i) ? 1 : 0, Integer::sum);
         }
         count(task, waiting);
-        return Arrays.asList(isNew);
-    }
-
-    /// Neighbours in the index are written one after the other, and every writer goes through it in the same order.
-    private static List<Integer> indexOrder(List<NewUrl> rows) {
-        Integer[] order = new Integer[rows.size()];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(
-                order,
-                Comparator.comparingLong((Integer i) -> rows.get(i).group())
-                        .thenComparingLong(i -> rows.get(i).found().high())
-                        .thenComparingLong(i -> rows.get(i).found().low())
-                        .thenComparingInt(i -> i));
-        return Arrays.asList(order);
+        return isNew;
     }
 
     @Override
@@ -96,12 +78,10 @@ final class JdbcFrontier implements Frontier {
                 .map(outcome -> new Settled(
                         task.value(), outcome, outcome.state() == UrlState.LATER ? now + outcome.waitMillis() : 0))
                 .toList();
-        boolean[] touched = statements.writeEach(FrontierSql.SETTLE, FrontierSql.SETTLE_COLUMNS, rows);
-        var settled = new ArrayList<Boolean>(touched.length);
+        List<Boolean> settled = FrontierSql.SETTLE.apply(statements, rows);
         var waiting = new TreeMap<Long, Integer>();
-        for (int i = 0; i < touched.length; i++) {
-            settled.add(touched[i]);
-            if (touched[i] && outcomes.get(i).state() == UrlState.WAITING) {
+        for (int i = 0; i < settled.size(); i++) {
+            if (settled.get(i) && outcomes.get(i).state() == UrlState.WAITING) {
                 waiting.merge(groupOf(outcomes.get(i).id()), 1, Integer::sum);
             }
         }
@@ -128,14 +108,13 @@ final class JdbcFrontier implements Frontier {
         List<CutUrl> urls = statements.list(FrontierSql.FIRST_WAITING, JdbcFrontier::cutUrl, task, id, max);
         var dealt = DealUrls.to(batches.size(), urls);
         int opened = Math.min(batches.size(), urls.size());
+        var cut = new ArrayList<InBatch>(urls.size());
         for (int i = 0; i < opened; i++) {
             int number = batches.get(i).number();
-            statements.writeEach(
-                    FrontierSql.INTO_BATCH,
-                    Columns.of(Column.integer(_ -> number), Column.big(CutUrl::id)),
-                    dealt.get(i));
+            dealt.get(i).forEach(url -> cut.add(new InBatch(number, url.id())));
             statements.run(FrontierSql.OPEN_BATCH, task, number, id);
         }
+        statements.write(FrontierSql.INTO_BATCH, FrontierSql.INTO_BATCH_COLUMNS, cut);
         statements.run(FrontierSql.OPENED, opened, id);
         statements.run(FrontierSql.CUT_AT, urls.size(), transaction.now(), task, id);
         return dealt;
@@ -186,17 +165,21 @@ final class JdbcFrontier implements Frontier {
 
     /// The numbers of groups; new ones get one.
     Map<String, Long> groups(Collection<String> names) {
+        var sorted = new TreeSet<>(names);
         var found = new HashMap<String, Long>();
-        for (String name : new TreeSet<>(names)) {
-            found.put(
-                    name, statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseGet(() -> {
-                        statements.run(FrontierSql.NEW_GROUP, name);
-                        return statements
-                                .first(FrontierSql.GROUP_ID, Row::big, name)
-                                .orElseThrow();
-                    }));
+        if (statements.dialect() == Dialect.POSTGRESQL) {
+            statements.lookup(
+                    FrontierSql.GROUP_IDS, FrontierSql.GROUP_NAME, sorted, row -> found.put(row.text(), row.big()));
         }
+        sorted.forEach(name -> found.computeIfAbsent(name, this::group));
         return found;
+    }
+
+    private long group(String name) {
+        return statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseGet(() -> {
+            statements.run(FrontierSql.NEW_GROUP, name);
+            return statements.first(FrontierSql.GROUP_ID, Row::big, name).orElseThrow();
+        });
     }
 
     private long groupOf(long url) {
@@ -208,7 +191,7 @@ final class JdbcFrontier implements Frontier {
                 .filter(entry -> entry.getValue() != 0)
                 .map(entry -> new Waiting(task.value(), entry.getKey(), entry.getValue()))
                 .toList();
-        statements.writeEach(FrontierSql.WAITING, FrontierSql.WAITING_COLUMNS, rows);
+        statements.write(FrontierSql.WAITING, FrontierSql.WAITING_COLUMNS, rows);
     }
 
     static Crawl crawl(Row row) throws SQLException {

@@ -16,6 +16,10 @@ final class Batch<E, O> {
         this.operation = operation;
     }
 
+    boolean isLate() {
+        return operation.isLate();
+    }
+
     void add(Pending<E, O> caller) {
         callers.add(caller);
         elements.add(caller.element());

@@ -127,7 +127,8 @@ public final class GroupCommit {
 
     private static Recording apply(Transaction transaction, Map<Operation<?, ?>, Batch<?, ?>> batches) {
         var recording = new Recording(transaction);
-        batches.values().forEach(batch -> batch.apply(recording));
+        batches.values().stream().filter(batch -> !batch.isLate()).forEach(batch -> batch.apply(recording));
+        batches.values().stream().filter(Batch::isLate).forEach(batch -> batch.apply(recording));
         return recording;
     }
 

@@ -12,6 +12,33 @@ public interface Operation<E, O> {
 
     List<O> apply(Transaction transaction, List<E> elements);
 
+    /// Runs after the others of its transaction. Crawls are locked after sessions, tasks and subtasks; who locks one
+    /// lets
+    /// those pass who lock no crawl, or two transactions would wait for each other.
+    default boolean isLate() {
+        return false;
+    }
+
+    /// The same as a late one.
+    static <E, O> Operation<E, O> late(Operation<E, O> operation) {
+        return new Operation<>() {
+            @Override
+            public List<O> apply(Transaction transaction, List<E> elements) {
+                return operation.apply(transaction, elements);
+            }
+
+            @Override
+            public int weight(E element) {
+                return operation.weight(element);
+            }
+
+            @Override
+            public boolean isLate() {
+                return true;
+            }
+        };
+    }
+
     /// How much of a group an element takes; a group is cut at a total weight.
     default int weight(E element) {
         return 1;

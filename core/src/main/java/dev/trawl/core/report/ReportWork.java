@@ -22,7 +22,7 @@ public final class ReportWork {
     private final RandomGenerator random;
     private final Consumer<TaskId> frontierMoved;
     private final Runnable pausesChanged;
-    private final Operation<Report, ReportReply> operation = this::settle;
+    private final Operation<Report, ReportReply> operation = Operation.late(this::settle);
 
     /// @param frontierMoved hears of crawls that have more to cut
     /// @param pausesChanged hears when a host group may be paused for another time

@@ -55,7 +55,7 @@ public final class CutFrontier {
     private final GroupCommit commits;
     private final Plans plans;
     private final Journal journal;
-    private final Operation<TaskId, Cut> operation = this::cutEach;
+    private final Operation<TaskId, Cut> operation = Operation.late(this::cutEach);
 
     public CutFrontier(GroupCommit commits, Plans plans, Journal journal) {
         this.commits = commits;

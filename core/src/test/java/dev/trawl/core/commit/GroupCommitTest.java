@@ -113,6 +113,25 @@ class GroupCommitTest {
         assertThat(announced).extracting(LoggedEntry::position).containsExactly(1L, 2L);
     }
 
+    @Test
+    void who_locks_crawls_runs_after_all_others_of_the_transaction() {
+        var ran = new ArrayList<String>();
+        Operation<Long, Integer> soon = (_, ids) -> {
+            ran.add("soon");
+            return ids.stream().map(_ -> 0).toList();
+        };
+        Operation<Long, Integer> late = Operation.late((_, ids) -> {
+            ran.add("late");
+            return ids.stream().map(_ -> 0).toList();
+        });
+        var first = commits.write(late, 0, 1L);
+        var second = commits.write(soon, 0, 2L);
+        commits.runOnce(0);
+        assertThat(ran).containsExactly("soon", "late");
+        assertThat(first).isDone();
+        assertThat(second).isDone();
+    }
+
     /// Counts transactions, can be gone, and can lose its answers.
     private static final class CountedLedger implements ForwardingLedger {
 
