@@ -167,7 +167,7 @@ public abstract class FrontierContract extends LedgerContract {
                 .id();
         var done = new UrlOutcome(urls.getFirst().id(), UrlState.DONE, 0, 0, 200, "", 17);
         var early = new UrlOutcome(waiting, UrlState.DONE, 0, 0, 200, "", 17);
-        assertThat(settle(task, done, early)).containsExactly(true, false);
+        assertThat(settle(task, done, early, done)).containsExactly(true, false, false);
         assertThat(settle(task, done)).containsExactly(false);
         assertThat(settle(insertTask(1).id(), early)).containsExactly(false);
         assertThat(reads().crawls().urls(task, Set.of(UrlState.DONE), 0, MANY))

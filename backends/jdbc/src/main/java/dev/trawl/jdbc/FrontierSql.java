@@ -91,12 +91,10 @@ final class FrontierSql {
                     Column.big(n -> n.found().parent())),
             NewUrl::seen);
 
-    private static final String ADD_WAITING = """
+    static final Sql WAITING = new Sql("""
             insert into crawl_group (task_id, group_id, waiting, cut_at) values (?, ?, ?, 0)
             on conflict (task_id, group_id) do update set waiting = crawl_group.waiting + excluded.waiting
-            """;
-
-    static final Sql WAITING = new Sql(ADD_WAITING, """
+            """, """
             insert into crawl_group (task_id, group_id, waiting, cut_at)
             select task_id, group_id, waiting, 0
             from unnest(?::bigint[], ?::bigint[], ?::integer[]) as k (task_id, group_id, waiting)
@@ -270,7 +268,7 @@ final class FrontierSql {
             select id from host_group where name = ?
             """);
 
-    /// Of a server that is far away, all at once.
+    /// For PostgreSQL alone: all at once.
     static final Sql GROUP_IDS = Sql.same("""
             select h.name, h.id from unnest(?::varchar[]) as k (name) join host_group h on h.name = k.name
             """);

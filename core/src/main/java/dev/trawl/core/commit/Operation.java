@@ -12,14 +12,14 @@ public interface Operation<E, O> {
 
     List<O> apply(Transaction transaction, List<E> elements);
 
-    /// Runs after the others of its transaction. Crawls are locked after sessions, tasks and subtasks; who locks one
-    /// lets
-    /// those pass who lock no crawl, or two transactions would wait for each other.
+    /// Whether it runs after the others of its transaction, as one does that locks crawls: they are locked after
+    /// sessions,
+    /// tasks and subtasks, or two transactions would wait for each other.
     default boolean isLate() {
         return false;
     }
 
-    /// The same as a late one.
+    /// The same, run late.
     static <E, O> Operation<E, O> late(Operation<E, O> operation) {
         return new Operation<>() {
             @Override

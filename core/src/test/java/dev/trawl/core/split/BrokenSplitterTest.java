@@ -44,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// A splitter that breaks after some parts were split off and one of them runs.
@@ -99,7 +100,7 @@ class BrokenSplitterTest {
     @Test
     void what_it_said_is_not_asked_again_when_the_ledger_waited_no_longer() {
         var task = submitted("fragile");
-        var commits = new GroupCommit(new ForgetsFirst(world.ledger), 10, _ -> {}, _ -> {});
+        var commits = new GroupCommit(new ForgetsFirst(world.ledger, new AtomicBoolean()), 10, _ -> {}, _ -> {});
         var slow = new SplitTask(
                 commits, node.types(), splitters, new Journal("node-1"), new Release(new Journal("node-1")));
         fragile.calls = 0; // it was asked when the task was submitted
@@ -198,26 +199,13 @@ class BrokenSplitterTest {
     }
 
     /// Ends its first transaction right before the commit, as a server does that was left waiting.
-    private static final class ForgetsFirst implements ForwardingLedger {
-
-        private final Ledger inner;
-        private boolean forgot;
-
-        ForgetsFirst(Ledger inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public Ledger inner() {
-            return inner;
-        }
+    private record ForgetsFirst(Ledger inner, AtomicBoolean forgot) implements ForwardingLedger {
 
         @Override
         public <T> Committed<T> write(Work<T> work) {
             return inner.write(transaction -> {
                 T value = work.run(transaction);
-                if (!forgot) {
-                    forgot = true;
+                if (!forgot.getAndSet(true)) {
                     throw new LedgerUnavailableException("idle in transaction", new IllegalStateException());
                 }
                 return value;
