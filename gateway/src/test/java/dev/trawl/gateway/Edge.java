@@ -63,6 +63,9 @@ final class Edge implements AutoCloseable {
     static final JsonMapper JSON = JsonMapper.shared();
     static final KeyPair SESSION_KEY = sessionKey();
 
+    /// A password that nobody guesses need not be costly.
+    static final int QUICK_ROUNDS = 1_000;
+
     final ManualTime time;
     final FaultyLedger ledger;
     final Pump pump = new Pump();
@@ -86,7 +89,7 @@ final class Edge implements AutoCloseable {
     }
 
     Edge(GatewayConfig config, CoreConfig coreConfig) {
-        this(config, coreConfig, new AccessConfig(0, 0, SESSION_KEY));
+        this(config, coreConfig, new AccessConfig(0, 0, SESSION_KEY, QUICK_ROUNDS));
     }
 
     Edge(GatewayConfig config, CoreConfig coreConfig, AccessConfig access) {
@@ -155,7 +158,7 @@ final class Edge implements AutoCloseable {
         return new Edge(
                 GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false),
                 CoreConfig.defaults("node-1"),
-                new AccessConfig(0, 0, SESSION_KEY),
+                new AccessConfig(0, 0, SESSION_KEY, QUICK_ROUNDS),
                 Cluster.fresh(MemoryCounters::new),
                 new NeverLeader());
     }

@@ -2,7 +2,9 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.core.CoreConfig;
 import dev.trawl.gateway.Http.Reply;
+import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.spi.Role;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -182,14 +184,19 @@ class SignInTest {
                 .contains("\"ann\"")
                 .doesNotContain("password")
                 .doesNotContain("pbkdf2");
-        assertThat(edge.ledger
-                        .reads()
-                        .identity()
-                        .user("default", "ann")
-                        .orElseThrow()
-                        .password())
-                .startsWith("pbkdf2-sha512$210000$")
+        assertThat(stored(edge, "ann"))
+                .startsWith("pbkdf2-sha512$%d$".formatted(Edge.QUICK_ROUNDS))
                 .doesNotContain(PASSWORD);
+    }
+
+    @Test
+    void a_password_is_costly_to_guess_unless_told_otherwise() {
+        var access = new AccessConfig(0, 0, Edge.SESSION_KEY);
+        try (var costly =
+                new Edge(GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false), CoreConfig.defaults("n"), access)) {
+            add(costly, "ann", "viewer");
+            assertThat(stored(costly, "ann")).startsWith("pbkdf2-sha512$210000$");
+        }
     }
 
     @ParameterizedTest
@@ -211,7 +218,11 @@ class SignInTest {
     }
 
     private Reply add(String name, String role) {
-        var added = edge.http.post(
+        return add(edge, name, role);
+    }
+
+    private static Reply add(Edge to, String name, String role) {
+        var added = to.http.post(
                 "/users", "{\"name\":\"%s\",\"role\":\"%s\",\"password\":\"%s\"}".formatted(name, role, PASSWORD));
         assertThat(added.status()).isEqualTo(201);
         return added;
@@ -233,6 +244,10 @@ class SignInTest {
         var reply = logIn(name, password);
         assertThat(reply.status()).isEqualTo(200);
         return reply.text("/token");
+    }
+
+    private static String stored(Edge in, String user) {
+        return in.ledger.reads().identity().user("default", user).orElseThrow().password();
     }
 
     private static String words(Reply reply) {

@@ -31,7 +31,7 @@ public record Doors(Callers callers, RateLimits limits, List<Route> routes) {
         var identity = reads.identity();
         var tokens = new SessionTokens(config.sessionKey(), random);
         var sessions = new Sessions(tokens, identity, clock, time);
-        var passwords = new Passwords(random);
+        var passwords = new Passwords(config.passwordRounds(), random);
         var keys = new ApiKeys(identity, time, clock, new KeyUses(commits, time));
         var check = new CheckPassword(identity, passwords, new LogInTries(time, shared));
         var ending = new SignIn.Ending(sessions, commits);

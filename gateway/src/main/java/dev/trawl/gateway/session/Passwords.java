@@ -14,25 +14,27 @@ import javax.crypto.spec.PBEKeySpec;
 public final class Passwords {
 
     /// What makes one guess take a tenth of a second or more.
-    public static final int ITERATIONS = 210_000;
+    public static final int ROUNDS = 210_000;
 
     private static final String SCHEME = "pbkdf2-sha512";
     private static final String ALGORITHM = "PBKDF2WithHmacSHA512";
     private static final int SALT_BYTES = 16;
     private static final int KEY_BITS = 512;
 
+    private final int rounds;
     private final RandomGenerator random;
     private final String nobody;
 
-    public Passwords(RandomGenerator random) {
+    public Passwords(int rounds, RandomGenerator random) {
+        this.rounds = rounds;
         this.random = random;
-        this.nobody = text(ITERATIONS, salt(random), new byte[KEY_BITS / Byte.SIZE]);
+        this.nobody = text(rounds, salt(random), new byte[KEY_BITS / Byte.SIZE]);
     }
 
-    /// `scheme$iterations$salt$key`.
+    /// `scheme$rounds$salt$key`.
     public String derive(String password) {
         byte[] salt = salt(random);
-        return text(ITERATIONS, salt, key(password, salt, ITERATIONS));
+        return text(rounds, salt, key(password, salt, rounds));
     }
 
     /// Takes as long for a user who does not exist as for one who does.
@@ -50,15 +52,15 @@ public final class Passwords {
         return salt;
     }
 
-    private static String text(int iterations, byte[] salt, byte[] key) {
+    private static String text(int rounds, byte[] salt, byte[] key) {
         var base64 = Base64.getEncoder();
-        return "%s$%d$%s$%s".formatted(SCHEME, iterations, base64.encodeToString(salt), base64.encodeToString(key));
+        return "%s$%d$%s$%s".formatted(SCHEME, rounds, base64.encodeToString(salt), base64.encodeToString(key));
     }
 
-    private static byte[] key(String password, byte[] salt, int iterations) {
+    private static byte[] key(String password, byte[] salt, int rounds) {
         // The same letters can be typed in more than one way.
         char[] letters = Normalizer.normalize(password, Normalizer.Form.NFC).toCharArray();
-        var spec = new PBEKeySpec(letters, salt, iterations, KEY_BITS);
+        var spec = new PBEKeySpec(letters, salt, rounds, KEY_BITS);
         try {
             return SecretKeyFactory.getInstance(ALGORITHM).generateSecret(spec).getEncoded();
         } catch (GeneralSecurityException e) {
