@@ -1,6 +1,7 @@
 package dev.trawl.app;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -12,6 +13,7 @@ final class Loop implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Loop.class);
     private static final long PAUSE = Duration.ofMillis(200).toNanos();
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Signal signal;
     private final BooleanSupplier step;
@@ -40,13 +42,30 @@ final class Loop implements AutoCloseable {
     /// Ends after the step that is under way.
     @Override
     public void close() {
-        running = false;
-        signal.raise();
+        closeAll(List.of(this));
+    }
+
+    /// Ends loops that do not need each other. Steps that hang, as an engine does, are waited for once and not each.
+    static void closeAll(List<Loop> loops) {
+        closeAll(loops, PATIENCE);
+    }
+
+    static void closeAll(List<Loop> loops, Duration patience) {
+        loops.forEach(Loop::end);
+        var time = new SystemTime();
+        long deadline = time.nanos() + patience.toNanos();
         try {
-            thread.join(Duration.ofSeconds(5));
+            for (var loop : loops) {
+                loop.thread.join(Duration.ofNanos(Math.max(1, deadline - time.nanos())));
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void end() {
+        running = false;
+        signal.raise();
     }
 
     /// Once, and not again before it has gone well.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The core over its engines, with its loops running: one writer per transaction the ledger can run side by side, and
 /// one scheduler.
@@ -25,7 +26,8 @@ public final class Platform implements AutoCloseable {
     private final TaskCore core;
     private final Ledger ledger;
     private final Election election;
-    private final List<Loop> loops = new ArrayList<>();
+    private final List<Loop> writers = new ArrayList<>();
+    private final List<Loop> askers = new ArrayList<>();
 
     private Platform(TaskCore core, Ledger ledger, Election election) {
         this.core = core;
@@ -88,27 +90,28 @@ public final class Platform implements AutoCloseable {
 
     /// Every loop runs, so what is accepted is kept. It will be done when somebody leads.
     public boolean isReady() {
-        return loops.stream().allMatch(Loop::isAlive);
+        return Stream.concat(writers.stream(), askers.stream()).allMatch(Loop::isAlive);
     }
 
-    private void run(List<Signal> writers, Signal scheduler) {
-        for (int i = 0; i < writers.size(); i++) {
+    private void run(List<Signal> writing, Signal scheduler) {
+        for (int i = 0; i < writing.size(); i++) {
             int writer = i;
-            loops.add(new Loop(
-                    "ledger-writer-" + i, writers.get(i), () -> core.commits().runOnce(writer), () -> WRITER_IDLE));
+            writers.add(new Loop(
+                    "ledger-writer-" + i, writing.get(i), () -> core.commits().runOnce(writer), () -> WRITER_IDLE));
         }
-        loops.add(new Loop("scheduler", scheduler, core.round()::runOnce, core.round()::nanosToNext));
-        loops.add(new Loop("audit", new Signal(), core.audit()::runOnce, core.audit()::nanosToNext));
-        loops.add(new Loop("segments", new Signal(), core.segments()::runOnce, core.segments()::nanosToNext));
-        loops.forEach(Loop::start);
+        askers.add(new Loop("scheduler", scheduler, core.round()::runOnce, core.round()::nanosToNext));
+        askers.add(new Loop("audit", new Signal(), core.audit()::runOnce, core.audit()::nanosToNext));
+        askers.add(new Loop("segments", new Signal(), core.segments()::runOnce, core.segments()::nanosToNext));
+        writers.forEach(Loop::start);
+        askers.forEach(Loop::start);
     }
 
-    /// Ends the scheduler first, which lets another lead at once, and the writers last, so that what was asked for is
-    /// still written.
+    /// Lets another lead at once, and ends the writers last, so that what was asked for is still written.
     @Override
     public void close() {
         election.close();
-        loops.reversed().forEach(Loop::close);
+        Loop.closeAll(askers);
+        Loop.closeAll(writers);
         ledger.close();
     }
 }

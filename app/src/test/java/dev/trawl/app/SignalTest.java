@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,6 +46,31 @@ class SignalTest {
             loop.start();
             assertThat(enough.orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo(5);
         }
+    }
+
+    @Test
+    void steps_that_hang_are_waited_for_once_and_not_each() {
+        var hanging = new CountDownLatch(8);
+        var over = new CompletableFuture<Boolean>();
+        BooleanSupplier step = () -> {
+            hanging.countDown();
+            return over.join();
+        };
+        var loops = Stream.generate(() -> new Loop("test-loop", new Signal(), step, () -> LONG))
+                .limit(8)
+                .toList();
+        loops.forEach(Loop::start);
+        Awaitility.await().until(() -> hanging.getCount() == 0);
+        var time = new SystemTime();
+        long began = time.nanos();
+        Loop.closeAll(loops, Duration.ofSeconds(1));
+        assertThat(time.nanos() - began)
+                .isBetween(
+                        Duration.ofMillis(900).toNanos(), Duration.ofSeconds(5).toNanos());
+        assertThat(loops).allMatch(Loop::isAlive);
+        over.complete(false);
+        Loop.closeAll(loops, Duration.ofSeconds(10));
+        assertThat(loops).noneMatch(Loop::isAlive);
     }
 
     private static boolean step(AtomicInteger steps, CompletableFuture<Integer> enough) {

@@ -43,6 +43,11 @@ final class ClusterTrial {
         return load;
     }
 
+    /// For whoever submits beside the load.
+    History history() {
+        return history;
+    }
+
     /// Lets a fault pass while tasks come in; then everything accepted has to end soon.
     void endure(String name, Fault fault) throws Exception {
         assertThat(measure(name, fault)).as("until all was done after " + name).isLessThan(WELL_AGAIN);

@@ -18,6 +18,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import tools.jackson.core.JacksonException;
 
 /// Fires one instant inside a transaction that holds the schedule's row: the firing, its task and what it means for
 /// the task before are kept together or not at all.
@@ -36,10 +37,14 @@ public final class FireInstant {
 
     /// Checks what a schedule submits, outside the transaction.
     Candidate check(String project, String schedule, Work work) {
-        return admit.check(
-                new Caller(project, "schedule/" + schedule, Role.SUBMITTER),
-                new TaskRequest(
-                        work.type(), work.payload(), work.priority(), Overrides.of(work.overrides()), Duration.ZERO));
+        var caller = new Caller(project, "schedule/" + schedule, Role.SUBMITTER);
+        try {
+            var overrides = Overrides.of(work.overrides());
+            return admit.check(
+                    caller, new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO));
+        } catch (JacksonException | IllegalArgumentException e) { // one damaged row must not stop the others
+            return AdmitTask.unreadable(caller, "what it submits cannot be read: " + e.getMessage());
+        }
     }
 
     Candidate check(Schedule schedule) {

@@ -53,6 +53,11 @@ public final class AdmitTask {
         return new Candidate(caller, checked, errors);
     }
 
+    /// A request that cannot even be read.
+    public static Candidate unreadable(Caller caller, String detail) {
+        return new Candidate(caller, Optional.empty(), List.of(new FieldError(0, "", "invalid_value", detail)));
+    }
+
     /// Why it cannot be admitted now; empty when it can.
     public Optional<String> obstacle(Transaction transaction, Candidate candidate) {
         if (!candidate.errors.isEmpty()) {

@@ -136,6 +136,21 @@ class FireSchedulesTest {
     }
 
     @Test
+    void a_damaged_schedule_fails_alone() {
+        var damaged = create("damaged", "PT10S", Overlap.ALLOW);
+        var whole = create("whole", "PT10S", Overlap.ALLOW);
+        var _ = world.ledger.write(transaction -> {
+            var row = transaction.schedules().lock(damaged.id()).orElseThrow();
+            var work = new Work("echo", "{}", "{\"timeout\":\"soon", 0);
+            return transaction.schedules().change(row, row.with(row.timing(), work, row.rules()));
+        });
+        world.pass(Duration.ofSeconds(10));
+        assertThat(outcomes(whole)).containsExactly(Outcome.FIRED);
+        assertThat(outcomes(damaged)).containsExactly(Outcome.FAILED);
+        assertThat(firings(damaged).getFirst().detail()).contains("cannot be read");
+    }
+
+    @Test
     void a_paused_schedule_fires_nothing_and_makes_up_for_nothing() {
         var schedule = create("often", "PT10S", Overlap.ALLOW);
         done(world.core.schedules().pause(World.CALLER, "often", "holidays"));
