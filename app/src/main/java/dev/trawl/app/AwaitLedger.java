@@ -7,8 +7,10 @@ import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.LedgerOpenException;
 import dev.trawl.jdbc.LedgerOpenException.Reason;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,32 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
         }
     }
 
+    /// Takes a step of the start that needs the ledger, again and again where it is a server that is away meanwhile.
+    ///
+    /// @param step may be repeated after it has failed
+    <T> T insist(Supplier<T> step) {
+        while (true) {
+            try {
+                return step.get();
+            } catch (LedgerUnavailableException e) {
+                if (!EngineKind.isShared(settings)) {
+                    throw e;
+                }
+                log.warn("ledger unreachable at the start, trying again cause={}", String.valueOf(e.getMessage()));
+                pauseOr(e);
+            }
+        }
+    }
+
+    private static void pauseOr(RuntimeException failure) {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw failure;
+        }
+    }
+
     private JdbcLedger wait(DataFolder folder, CommandFailedException first) {
         try (var _ = room()) {
             CommandFailedException last = first;
@@ -42,7 +70,7 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
                             "ledger unreachable, trying again cause={}",
                             last.complaint().english());
                 }
-                Thread.sleep(PAUSE);
+                pauseOr(first);
                 try {
                     return OpenLedger.open(settings, folder, time);
                 } catch (CommandFailedException e) {
@@ -50,9 +78,6 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
                 }
             }
             throw last;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw first;
         }
     }
 

@@ -44,6 +44,7 @@ final class OpenEngines {
     private final TimeSource time;
     private final Consumer<AutoCloseable> keep;
     private final JdbcLedger ledger;
+    private final long ledgerId;
     private final Map<String, RedisEngine> redis = new HashMap<>();
     private Optional<ZooKeeperSession> zookeeper = Optional.empty();
 
@@ -55,6 +56,7 @@ final class OpenEngines {
         this.time = time;
         this.keep = keep;
         this.ledger = ledger;
+        this.ledgerId = ledger.reads().id(); // the only question to the ledger, before anything is open
     }
 
     /// @param node the id of this one
@@ -85,7 +87,7 @@ final class OpenEngines {
                 settings.text(ConfigKey.BLOB_ACCESS_KEY),
                 settings.text(ConfigKey.BLOB_SECRET_KEY));
         keep.accept(store);
-        var owner = new SegmentsOwner(store, ledger.reads()::id);
+        var owner = new SegmentsOwner(store, () -> ledgerId);
         checks.put(ConfigKey.BLOB_URL.key(), () -> judge(store.ping(time), owner));
         return store;
     }
@@ -130,8 +132,7 @@ final class OpenEngines {
         if (EngineKind.of(settings, ConfigKey.EVENTS_URL) == EngineKind.EMBEDDED) {
             return new LedgerEvents();
         }
-        var events = new KafkaEvents(
-                kafkaUrl(ConfigKey.EVENTS_URL), time, ledger.reads().id());
+        var events = new KafkaEvents(kafkaUrl(ConfigKey.EVENTS_URL), time, ledgerId);
         keep.accept(events);
         checks.put(ConfigKey.EVENTS_URL.key(), events::ping);
         return events;
@@ -198,7 +199,7 @@ final class OpenEngines {
                             settings.text(ConfigKey.STATE_PREFIX),
                             time,
                             ledger.reads()::session)
-                    .of(ledger.reads().id());
+                    .of(ledgerId);
             keep.accept(opened);
             return opened;
         });

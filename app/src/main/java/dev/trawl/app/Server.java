@@ -50,6 +50,7 @@ final class Server {
     private final Settings settings;
     private final NodeSteps steps;
     private final TestHooks hooks;
+    private final AwaitLedger awaited;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean ready;
@@ -64,6 +65,7 @@ final class Server {
         this.settings = options.settings();
         this.steps = new NodeSteps(options.mode(), settings);
         this.hooks = new TestHooks(options.testHooks(), System.getenv());
+        this.awaited = new AwaitLedger(settings, hooks.time(), options.has(NodeRole.GATEWAY));
     }
 
     /// Runs until the process is asked to stop.
@@ -124,12 +126,12 @@ final class Server {
         var stores = open(folder, plan, node);
         steps.initialised();
         tellAfterwards(steps::schedulerStopped);
-        var platform = keep(Platform.start(
+        var platform = keep(awaited.insist(() -> Platform.start(
                 new FromSettings(settings).core(node),
                 stores.engines(),
                 plan.extensions(),
                 hooks.time(),
-                options.has(NodeRole.SCHEDULER)));
+                options.has(NodeRole.SCHEDULER))));
         stores.settings().follow(changed -> apply(changed, platform, node));
         keep(AuditedRun.begin(platform.core().audit(), node, settings));
         steps.schedulerStarted();
@@ -208,12 +210,14 @@ final class Server {
     }
 
     private Stores open(DataFolder folder, Blueprint plan, String node) {
-        var ledger = keep(new AwaitLedger(settings, hooks.time(), options.has(NodeRole.GATEWAY)).open(folder));
-        var engines = OpenEngines.open(settings, ledger, folder, node, hooks.time(), this::keep);
-        TypesAtStart.store(ledger, plan.types());
+        var ledger = keep(awaited.open(folder));
+        var engines = awaited.insist(() -> OpenEngines.open(settings, ledger, folder, node, hooks.time(), this::keep));
         var random = new SecureRandom();
-        var secrets = plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
-        var sessions = sessions(folder, secrets);
+        var secrets = awaited.insist(() -> {
+            TypesAtStart.store(ledger, plan.types());
+            return plan.secrets().open(ledger, KeyFile.of(settings, folder, random), random);
+        });
+        var sessions = awaited.insist(() -> sessions(folder, secrets));
         plan.crawls().open(ledger.reads(), engines.blobs());
         var changing = new ChangingSettings(settings, engines.settings(), plan::check).begin();
         var watch = new EngineWatch(engines.checks());
@@ -235,7 +239,8 @@ final class Server {
     /// Made when nothing is left that could refuse the start: a key in a shared ledger outlives the folder.
     private void admit(DataFolder folder, Stores stores, String node) {
         String name = EngineKind.isShared(settings) ? AdminToken.NAME + "@" + node : AdminToken.NAME;
-        var _ = AdminToken.ensure(folder, name, stores.engines().ledger(), new SecureRandom());
+        var _ = awaited.insist(
+                () -> AdminToken.ensure(folder, name, stores.engines().ledger(), new SecureRandom()));
     }
 
     /// Answers requests from here on; returns the address.
