@@ -25,60 +25,48 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     JdbcLedger open(DataFolder folder) {
-        try {
-            return OpenLedger.open(settings, folder, time);
-        } catch (CommandFailedException e) {
-            if (!isAway(e)) {
-                throw e;
-            }
-            return wait(folder, e);
-        }
+        return insist(() -> OpenLedger.open(settings, folder, time));
     }
 
-    /// Takes a step of the start that needs the ledger, again and again where it is a server that is away meanwhile.
+    /// Takes a step of the start that needs the ledger, again and again while it does not answer.
     ///
     /// @param step may be repeated after it has failed
     <T> T insist(Supplier<T> step) {
-        while (true) {
-            try {
-                return step.get();
-            } catch (LedgerUnavailableException e) {
-                if (!EngineKind.isShared(settings)) {
-                    throw e;
-                }
-                log.warn("ledger unreachable at the start, trying again cause={}", String.valueOf(e.getMessage()));
-                pauseOr(e);
-            }
-        }
-    }
-
-    private static void pauseOr(RuntimeException failure) {
         try {
-            Thread.sleep(PAUSE);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw failure;
+            return step.get();
+        } catch (RuntimeException e) {
+            if (!isAway(e)) {
+                throw e;
+            }
+            return wait(step, e);
         }
     }
 
-    private JdbcLedger wait(DataFolder folder, CommandFailedException first) {
+    private <T> T wait(Supplier<T> step, RuntimeException first) {
         try (var _ = room()) {
-            CommandFailedException last = first;
+            RuntimeException last = first;
             for (int tries = 0; isAway(last); tries++) {
                 if (tries % TOLD_EVERY == 0) {
-                    log.warn(
-                            "ledger unreachable, trying again cause={}",
-                            last.complaint().english());
+                    log.warn("ledger unreachable, trying again cause={}", cause(last));
                 }
-                pauseOr(first);
+                Thread.sleep(PAUSE);
                 try {
-                    return OpenLedger.open(settings, folder, time);
-                } catch (CommandFailedException e) {
+                    return step.get();
+                } catch (RuntimeException e) {
                     last = e;
                 }
             }
             throw last;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw first;
         }
+    }
+
+    private static String cause(RuntimeException failure) {
+        return failure instanceof CommandFailedException told
+                ? told.complaint().english()
+                : String.valueOf(failure.getMessage());
     }
 
     /// Where the listener speaks TLS nobody is told: it is not worth a second way of speaking it.
@@ -103,7 +91,12 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
         void close();
     }
 
-    private static boolean isAway(CommandFailedException e) {
-        return e.getCause() instanceof LedgerOpenException why && why.reason() == Reason.UNREACHABLE;
+    private boolean isAway(RuntimeException failure) {
+        return switch (failure) {
+            case CommandFailedException refused ->
+                refused.getCause() instanceof LedgerOpenException why && why.reason() == Reason.UNREACHABLE;
+            case LedgerUnavailableException gone -> EngineKind.isShared(settings) && JdbcLedger.isCutOff(gone);
+            default -> false;
+        };
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trawl.cli.config.Settings;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ class AwaitLedgerTest {
     @TempDir
     Path folder;
 
+    private String state = "08006";
     private final AtomicInteger tries = new AtomicInteger();
 
     @Test
@@ -30,13 +32,21 @@ class AwaitLedgerTest {
         assertThat(tries).hasValue(1);
     }
 
+    @Test
+    void what_does_not_pass_is_not_waited_for() {
+        state = "25006"; // a server that only reads
+        var awaited = awaited(TestSettings.in(folder, "ledger.url", "postgresql://db.example/trawl"));
+        assertThatThrownBy(() -> awaited.insist(this::secondTimeLucky)).isInstanceOf(LedgerUnavailableException.class);
+        assertThat(tries).hasValue(1);
+    }
+
     private static AwaitLedger awaited(Settings settings) {
         return new AwaitLedger(settings, new SystemTime(), false);
     }
 
     private int secondTimeLucky() {
         if (tries.incrementAndGet() == 1) {
-            throw new LedgerUnavailableException("it did not answer", new IllegalStateException("cut"));
+            throw new LedgerUnavailableException("it did not answer", new SQLException("trouble", state));
         }
         return tries.get();
     }

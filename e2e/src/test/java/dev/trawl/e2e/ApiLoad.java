@@ -31,6 +31,8 @@ final class ApiLoad implements AutoCloseable {
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+    private long started;
+    private long ended;
 
     ApiLoad(ClusterRig rig, History history) {
         this.rig = rig;
@@ -38,6 +40,7 @@ final class ApiLoad implements AutoCloseable {
     }
 
     void start() {
+        started = time.nanos();
         var _ = clock.scheduleAtFixedRate(this::begin, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -45,6 +48,11 @@ final class ApiLoad implements AutoCloseable {
     private interface Call {
 
         Reply at(Api api) throws IOException;
+    }
+
+    /// How many calls a second were made from the start to the end.
+    double rate() {
+        return count() * 1e9 / (ended - started);
     }
 
     int count() {
@@ -64,13 +72,14 @@ final class ApiLoad implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "%d calls, errors %d, p99 %d ms".formatted(count(), errors.size(), p99Millis());
+        return "%d calls, %.1f a second, errors %d, p99 %d ms".formatted(count(), rate(), errors.size(), p99Millis());
     }
 
     /// Ends; whatever was sent has been answered then.
     @Override
     public void close() {
         clock.close();
+        ended = time.nanos();
         clients.close();
     }
 
@@ -79,12 +88,17 @@ final class ApiLoad implements AutoCloseable {
         clients.execute(() -> make(number));
     }
 
+    /// Every tenth call moves on by one, so that each kind of call comes to each gateway.
+    private static int turn(int number) {
+        return number + number / SUBMIT_EVERY;
+    }
+
     private void make(int number) {
         long began = time.nanos();
         if (number % SUBMIT_EVERY == 0) {
             submit(number);
         } else {
-            var _ = answered(number, api -> api.get(QUESTIONS.get(number % QUESTIONS.size())));
+            var _ = answered(turn(number), api -> api.get(QUESTIONS.get(number % QUESTIONS.size())));
         }
         nanos.add(time.nanos() - began);
     }
@@ -94,7 +108,7 @@ final class ApiLoad implements AutoCloseable {
         String body = "{\"type\":\"test_visit\",\"payload\":{\"name\":\"%s\",\"log\":\"%s\",\"ms\":100}}"
                 .formatted(name, rig.folder().resolve("target.log"));
         history.add(Kind.INVOKE, name, List.of(name), "");
-        boolean accepted = answered(number, api -> api.submitOnce(body, name));
+        boolean accepted = answered(turn(number), api -> api.submitOnce(body, name));
         history.add(accepted ? Kind.OK : Kind.INFO, name, List.of(name), "");
     }
 
@@ -109,7 +123,7 @@ final class ApiLoad implements AutoCloseable {
         try {
             var reply = call.at(gateways.get(turn % gateways.size()).api());
             return reply.status() < 300 ? Optional.empty() : Optional.of(reply.toString());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             return Optional.of(e.toString());
         }
     }

@@ -61,6 +61,7 @@ class R15RollingRestartTest {
             }
         });
         System.out.println(calls);
+        assertThat(calls.rate()).isGreaterThan(45);
         assertThat(calls.errors()).hasSizeLessThanOrEqualTo(calls.count() / 1_000);
         assertThat(calls.p99Millis()).as("p99").isLessThanOrEqualTo(2_000);
         assertThat(trial.load().mostTries()).as("%s", trial.load().repeated()).isLessThanOrEqualTo(2);

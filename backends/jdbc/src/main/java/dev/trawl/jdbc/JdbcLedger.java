@@ -2,6 +2,8 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerUnavailableException;
+import java.sql.SQLException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,4 +86,15 @@ public final class JdbcLedger implements Ledger {
     }
 
     private record Ran<T>(JdbcTransaction transaction, Committed<T> committed) {}
+
+    /// Whether the server was not reached. Other troubles, such as a full disk or a server that only reads, do not pass
+    /// by waiting.
+    public static boolean isCutOff(LedgerUnavailableException failure) {
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException trouble) {
+                return ServerStore.isAway(trouble);
+            }
+        }
+        return false;
+    }
 }

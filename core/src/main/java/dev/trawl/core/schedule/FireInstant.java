@@ -38,13 +38,16 @@ public final class FireInstant {
     /// Checks what a schedule submits, outside the transaction.
     Candidate check(String project, String schedule, Work work) {
         var caller = new Caller(project, "schedule/" + schedule, Role.SUBMITTER);
+        Overrides overrides;
         try {
-            var overrides = Overrides.of(work.overrides());
-            return admit.check(
-                    caller, new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO));
-        } catch (JacksonException | IllegalArgumentException e) { // one damaged row must not stop the others
-            return AdmitTask.unreadable(caller, "what it submits cannot be read: " + e.getMessage());
+            overrides = Overrides.of(work.overrides());
+        } catch (JacksonException e) { // one that cannot be read must not stop the others
+            return AdmitTask.unreadable(caller, "its overrides cannot be read: " + e.getOriginalMessage());
+        } catch (IllegalArgumentException e) {
+            return AdmitTask.unreadable(caller, "its overrides cannot be read: timeout " + e.getMessage());
         }
+        return admit.check(
+                caller, new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO));
     }
 
     Candidate check(Schedule schedule) {

@@ -136,7 +136,7 @@ class FireSchedulesTest {
     }
 
     @Test
-    void a_damaged_schedule_fails_alone() {
+    void one_whose_overrides_cannot_be_read_fails_alone() {
         var damaged = create("damaged", "PT10S", Overlap.ALLOW);
         var whole = create("whole", "PT10S", Overlap.ALLOW);
         var _ = world.ledger.write(transaction -> {

@@ -15,6 +15,9 @@ public record AccessConfig(int principalRate, int projectRate, KeyPair sessionKe
         if (principalRate < 0 || projectRate < 0) {
             throw new IllegalArgumentException("principal.max_rate and project.max_rate must not be negative");
         }
+        if (passwordRounds < 1_000) {
+            throw new IllegalArgumentException("a password needs 1,000 rounds or more, not " + passwordRounds);
+        }
     }
 
     public AccessConfig(int principalRate, int projectRate, KeyPair sessionKey) {
