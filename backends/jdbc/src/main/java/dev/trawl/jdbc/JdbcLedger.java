@@ -3,7 +3,6 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
-import java.sql.SQLException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,11 +89,6 @@ public final class JdbcLedger implements Ledger {
     /// Whether the server was not reached. Other troubles, such as a full disk or a server that only reads, do not pass
     /// by waiting.
     public static boolean isCutOff(LedgerUnavailableException failure) {
-        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException trouble) {
-                return ServerStore.isAway(trouble);
-            }
-        }
-        return false;
+        return Server.sqlCause(failure).filter(Server::isAway).isPresent();
     }
 }

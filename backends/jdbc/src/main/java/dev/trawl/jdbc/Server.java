@@ -188,7 +188,17 @@ final class Server {
                         REFUSED, address, "tables cannot be made or read (" + e.getMessage() + ")", e));
     }
 
-    private static Optional<SQLException> sqlCause(Throwable thrown) {
+    /// It does not answer, or takes no connection now; both pass. A pool gives the state of its last attempt, if any.
+    static boolean isAway(SQLException e) {
+        String state = state(e);
+        return BUSY.contains(state) || state.startsWith("08") || state.isEmpty();
+    }
+
+    private static String state(SQLException e) {
+        return e.getSQLState() == null ? "" : e.getSQLState();
+    }
+
+    static Optional<SQLException> sqlCause(Throwable thrown) {
         return Stream.iterate(Optional.of(thrown), Optional::isPresent, one -> one.map(Throwable::getCause))
                 .flatMap(Optional::stream)
                 .filter(SQLException.class::isInstance)
@@ -197,12 +207,11 @@ final class Server {
     }
 
     static LedgerOpenException explained(Address address, SQLException e) {
-        String state = e.getSQLState() == null ? "" : e.getSQLState();
-        boolean busy = BUSY.contains(state);
-        var reason = switch (state) {
+        boolean busy = BUSY.contains(state(e));
+        var reason = switch (state(e)) {
             case "28P01", "28000" -> CREDENTIALS;
             case "3D000", "42000" -> DATABASE_MISSING;
-            default -> busy || state.startsWith("08") || state.isEmpty() ? UNREACHABLE : REFUSED;
+            default -> isAway(e) ? UNREACHABLE : REFUSED;
         };
         String what = switch (reason) {
             case CREDENTIALS -> "refuses user '" + address.user() + "'";

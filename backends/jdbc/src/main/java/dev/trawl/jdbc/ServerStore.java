@@ -157,12 +157,6 @@ final class ServerStore implements Store {
         return lost && !(failure instanceof SQLTransientConnectionException) && !(failure instanceof UnknownCommit);
     }
 
-    /// No connection, or the server stops, starts or has no room. The pool gives the state of its last attempt, if any.
-    static boolean isAway(SQLException failure) {
-        String state = state(failure);
-        return state.isEmpty() || state.startsWith("08") || state.startsWith("57P0") || state.equals("53300");
-    }
-
     private static void commit(Connection connection) throws SQLException {
         try {
             connection.commit();
