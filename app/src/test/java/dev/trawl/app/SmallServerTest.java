@@ -2,6 +2,7 @@ package dev.trawl.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,11 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Those who ask for half of something. The bounds are those of a whole process, so it is one of its own.
-@Timeout(60)
+@Timeout(300)
 class SmallServerTest {
 
     private static final String HALF = "GET /livez HT";
     private static final String WHOLE = "GET /livez HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n";
+
+    /// More than the server lets in, even when a busy machine lets it drop the first before the last has come.
+    private static final int MOST_OPENED = 3_000;
 
     private final List<Socket> open = new ArrayList<>();
     private Process process;
@@ -66,7 +70,7 @@ class SmallServerTest {
             socket.close();
         }
         process.getOutputStream().close();
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test
@@ -91,19 +95,20 @@ class SmallServerTest {
 
     @Test
     void only_so_many_are_let_in_and_the_room_is_free_again_soon() throws IOException {
-        for (int i = 0; i < 400; i++) {
+        boolean full = false;
+        for (int i = 1; i <= MOST_OPENED && !full; i++) {
             say(health, HALF);
+            full = i % 50 == 0 && answer(say(health, WHOLE)).isEmpty();
         }
-        open.getLast().setSoTimeout(4_000); // before anybody is dropped for being slow
-        assertThat(answer(open.getLast())).isEmpty();
+        assertThat(full).as("a whole request is turned away").isTrue();
         assertThat(answer(open.getFirst())).isEmpty();
-        assertThat(answer(say(health, WHOLE))).startsWith("HTTP/1.1 200");
+        await().until(() -> answer(say(health, WHOLE)).startsWith("HTTP/1.1 200"));
     }
 
     private Socket say(int port, String words) throws IOException {
         var socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port);
         open.add(socket);
-        socket.setSoTimeout((int) Duration.ofSeconds(20).toMillis());
+        socket.setSoTimeout((int) Duration.ofMinutes(1).toMillis());
         try {
             socket.getOutputStream().write(words.getBytes(UTF_8));
         } catch (SocketException _) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.app.SystemTime;
 import dev.trawl.e2e.History.Kind;
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +51,9 @@ final class ClusterTrial {
 
     /// Lets a fault pass while tasks come in; then everything accepted has to end soon.
     void endure(String name, Fault fault) throws Exception {
-        assertThat(measure(name, fault)).as("until all was done after " + name).isLessThan(WELL_AGAIN);
+        assertThat(measure(name, fault))
+                .as("until all was done after " + name)
+                .isLessThan(PromisedTime.within(WELL_AGAIN));
     }
 
     /// How long it took after a fault until everything accepted had ended.

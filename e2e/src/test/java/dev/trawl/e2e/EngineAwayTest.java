@@ -8,13 +8,11 @@ import dev.trawl.engines.RedisServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// R17, 000.03: a node whose engines are away when it starts says which one it misses, and works when they are there.
 @Timeout(180)
-@Tag("alone")
 class EngineAwayTest {
 
     /// Whoever asks is told what is waited for; nobody has to start the node again.

@@ -3,6 +3,7 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -125,7 +126,7 @@ class MasterAndWorkerTest {
             await().atMost(Duration.ofSeconds(30)).until(() -> api.state(slow).equals("RUNNING"));
             worker.destroy();
             await().pollInterval(Duration.ofMillis(10))
-                    .atMost(Duration.ofSeconds(1))
+                    .atMost(PromisedTime.within(Duration.ofSeconds(1)))
                     .untilAsserted(() -> assertThat(said("worker")).contains("Stopping worker node..."));
             assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(worker.exitValue()).isEqualTo(TERMINATED);

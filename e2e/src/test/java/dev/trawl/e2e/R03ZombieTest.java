@@ -12,6 +12,7 @@ import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Renewal;
 import dev.trawl.spi.worker.Report;
 import dev.trawl.spi.worker.ReportReply;
+import dev.trawl.testkit.PromisedTime;
 import dev.trawl.worker.execute.LocalFunction;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,14 +23,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// R3: a worker that lost its leases can change nothing.
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
-@Tag("alone")
 class R03ZombieTest {
 
     private static final int TASKS = 50;
@@ -95,7 +94,7 @@ class R03ZombieTest {
 
     /// Within two seconds none of its executors is left.
     private void awaitSilence(Cluster cluster) {
-        await().atMost(Duration.ofSeconds(2)).until(() -> cluster.load("zombie") == 0);
+        await().atMost(PromisedTime.within(Duration.ofSeconds(2))).until(() -> cluster.load("zombie") == 0);
     }
 
     /// Replays renewal, checkpoint and completion of every old lease by hand; returns how many were accepted.

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.worker.LeaseId;
+import dev.trawl.testkit.PromisedTime;
 import dev.trawl.worker.execute.LocalFunction;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,20 +16,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// R5: the work of a dead worker moves quickly.
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
-@Tag("alone")
 class R05LostWorkerTest {
 
     private static final int WORKERS = 20;
     private static final int SLOTS = 8;
     private static final Duration TTL = Duration.ofSeconds(LongForm.scaled(3, 5));
-    private static final Duration MOVED = TTL.plusSeconds(2);
+    private static final Duration MOVED = PromisedTime.within(TTL.plusSeconds(2));
 
     @TempDir
     Path folder;

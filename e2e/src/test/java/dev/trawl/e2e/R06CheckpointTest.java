@@ -4,22 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.app.SystemTime;
+import dev.trawl.testkit.PromisedTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// R6: after a crash work goes on from the last checkpoint.
-@Tag("alone")
 class R06CheckpointTest {
 
     private static final int ITEMS = 500;
     private static final int KILLS = LongForm.scaled(5, 20);
     private static final int MOST_REPEATED = 10;
-    private static final Duration RESUME = Duration.ofSeconds(5 + 2);
+    private static final Duration RESUME = PromisedTime.within(Duration.ofSeconds(5 + 2));
 
     @RegisterExtension
     final Rig rig = new Rig();

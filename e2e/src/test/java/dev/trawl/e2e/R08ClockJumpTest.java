@@ -3,6 +3,7 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class R08ClockJumpTest {
             set(clock, OFFSETS.get(jump));
         }
         String delayed = program.api().submit("echo", "{}", "\"delay\":\"1s\"");
-        await().atMost(Duration.ofSeconds(4))
+        await().atMost(PromisedTime.within(Duration.ofSeconds(4)))
                 .until(() -> program.api().state(delayed).equals("COMPLETED"));
         await().atMost(Duration.ofSeconds(60)).until(program.api()::isDrained);
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.trawl.e2e.History.Kind;
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ class R13FullDiskTest {
         assertThat(program.isAlive()).isTrue();
 
         Files.delete(ballast);
-        await().atMost(Duration.ofSeconds(10)).until(() -> submit(api, "after"));
+        await().atMost(PromisedTime.within(Duration.ofSeconds(10))).until(() -> submit(api, "after"));
         await().atMost(Duration.ofSeconds(60)).until(api::isDrained);
         var verdict = Evidence.judge(api, history);
         assertThat(verdict.lost()).isEmpty();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.engines.MariadbServer;
 import dev.trawl.engines.RedisServer;
 import dev.trawl.engines.S3Server;
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// R15, 000.11: two masters and their workers on MariaDB, Redis and S3 are restarted one after the other.
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // made before all tests
-@Tag("alone")
+@Tag("cluster")
 class R15RollingRestartTest {
 
     private static final int ROUNDS = LongForm.scaled(1, 2);
@@ -61,9 +63,11 @@ class R15RollingRestartTest {
             }
         });
         System.out.println(calls);
-        assertThat(calls.rate()).isGreaterThan(45);
+        assertThat(calls.rate()).isGreaterThan(LongForm.scaled(10, 45));
         assertThat(calls.errors()).hasSizeLessThanOrEqualTo(calls.count() / 1_000);
-        assertThat(calls.p99Millis()).as("p99").isLessThanOrEqualTo(2_000);
+        assertThat(Duration.ofMillis(calls.p99Millis()))
+                .as("p99")
+                .isLessThanOrEqualTo(PromisedTime.within(Duration.ofSeconds(2)));
         assertThat(trial.load().mostTries()).as("%s", trial.load().repeated()).isLessThanOrEqualTo(2);
         trial.judge();
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// R17, R4, R5: the chaos run, started by `e2e/chaos`. Faults of every kind happen under load, chosen by a seed; then
 /// the checker says what became of every task.
+@Tag("cluster")
 @EnabledIfSystemProperty(named = "trawl.chaos.minutes", matches = "[0-9]+")
-@Tag("alone")
 class R17ChaosTest {
 
     private static final int LONGEST_SECONDS = 12;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.app.SystemTime;
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,18 +14,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
 /// R20: cancel means no later effect.
-@Tag("alone")
 class R20CancelTest {
 
     private static final int TASKS = 200;
-    private static final long STOPPED_MILLIS = 5_000;
+    private static final long STOPPED_MILLIS =
+            PromisedTime.within(Duration.ofSeconds(5)).toMillis();
 
     @RegisterExtension
     final Rig rig = new Rig();

@@ -5,15 +5,21 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Scanner;
 
-/// Says one thing to Redis and returns the first line of its answer.
+/// Sends commands to Redis on one connection and returns the first line of the last reply.
 final class Redis {
 
     private Redis() {}
 
-    static String say(int port, String command) {
+    /// Each reply but the last must be one line.
+    static String say(int port, String... commands) {
         try (var socket = Probe.connect(port)) {
-            socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            return new Scanner(socket.getInputStream(), StandardCharsets.US_ASCII).nextLine();
+            var replies = new Scanner(socket.getInputStream(), StandardCharsets.US_ASCII);
+            String reply = "";
+            for (String command : commands) {
+                socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+                reply = replies.nextLine();
+            }
+            return reply;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
