@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a person is told of a crawl that did not go as they may have meant.
-@Timeout(60)
+@Timeout(300)
 class CrawlWordsTest {
 
     @TempDir

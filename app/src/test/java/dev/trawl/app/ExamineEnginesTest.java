@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Every engine that the settings name is asked, and what is wrong is named by its key.
-@Timeout(60)
+@Timeout(300)
 class ExamineEnginesTest {
 
     private final SystemTime time = new SystemTime();

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// Each reason for which an address can be fetched or not, end to end on a small site.
-@Timeout(60)
+@Timeout(300)
 class ExplainTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class HealthListenerTest {
 
     private final HealthListener listener = HealthListener.open("127.0.0.1", 0);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-@Timeout(60)
+@Timeout(300)
 class LocalCrawlTest {
 
     @TempDir

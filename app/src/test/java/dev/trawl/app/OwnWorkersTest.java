@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The capacity of a running worker changes, and nothing that it runs is broken off. (004.20)
-@Timeout(60)
+@Timeout(300)
 class OwnWorkersTest {
 
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "tester", Role.ADMIN);

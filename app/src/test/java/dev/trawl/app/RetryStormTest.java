@@ -50,7 +50,7 @@ class RetryStormTest {
                 urls.addAll(web.urls(host, PAGES));
             }
             var task = rig.crawl(urls);
-            await().atMost(Duration.ofSeconds(30)).until(() -> begun.get() != 0);
+            await().atMost(Duration.ofMinutes(2)).until(() -> begun.get() != 0);
             await().atMost(Duration.ofMillis(OUTAGE + AFTER_RECOVERY))
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> rig.counters(task).done() == HOSTS * PAGES);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tasks of one ledger that build on each other.
-@Timeout(60)
+@Timeout(300)
 class ServerSinceTest {
 
     @TempDir
@@ -66,7 +66,7 @@ class ServerSinceTest {
     }
 
     private static TaskId ended(CrawlRig rig, TaskId task) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> rig.reads().task(task).orElseThrow().task().state().isEnded());
         return task;
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two gateways on one Redis keep the limits of requests together, and go on alone when it is gone.
-@Timeout(60)
+@Timeout(300)
 class SharedLimitsTest {
 
     private static final int LIMIT = 20;

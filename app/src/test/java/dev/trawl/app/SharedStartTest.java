@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Nodes that share a ledger: which keys they leave there, and with which master key they may start.
-@Timeout(180)
+@Timeout(300)
 class SharedStartTest {
 
     private static final String MASTER_KEY = "A".repeat(43) + "=";

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A remote worker puts large segments into S3 itself, and through the gateway where it cannot reach S3.
-@Timeout(120)
+@Timeout(300)
 class SignedUploadTest {
 
     private static final byte[] LARGE = new byte[5 << 20];

@@ -27,10 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A crawl that builds on an earlier one gives what one without it gives, whatever changed in between.
-@Timeout(120)
+@Timeout(300)
 class SinceCrawlTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /// Requests of a crawl before it is stopped.
     private static final int ANSWERED = 12;

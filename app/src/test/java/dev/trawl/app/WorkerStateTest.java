@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A worker is shown as it is: idle, at work, and idle again. (000.21, 000.27)
-@Timeout(60)
+@Timeout(300)
 class WorkerStateTest {
 
     private static final Caller CALLER = new Caller(Caller.DEFAULT_PROJECT, "tester", Role.ADMIN);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RigTest {
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void a_small_drain_completes_every_task_once(@TempDir Path folder) throws InterruptedException {
         try (var rig = Rig.embedded(folder, new SystemTime())) {
             rig.submit(500, 100);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SeenProbeTest {
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void a_page_has_one_link_that_a_large_enough_filter_does_not_know(@TempDir Path folder) {
         try (var probe = new SeenProbe(folder, new SystemTime())) {
             probe.fill(2_000);

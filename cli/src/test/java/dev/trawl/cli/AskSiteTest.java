@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `trawl robots URL`, `trawl sitemap URL` and `trawl scope URL`.
-@Timeout(60)
+@Timeout(300)
 class AskSiteTest {
 
     @TempDir

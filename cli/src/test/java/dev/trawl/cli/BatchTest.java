@@ -99,7 +99,7 @@ class BatchTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(300)
     void each_answer_is_written_before_the_next_question_is_read() throws IOException {
         PipedOutputStream questions = new PipedOutputStream();
         try (PipedInputStream in = new PipedInputStream(questions);

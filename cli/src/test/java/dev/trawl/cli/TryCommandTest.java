@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-@Timeout(60)
+@Timeout(300)
 class TryCommandTest {
 
     @TempDir

@@ -69,7 +69,7 @@ class BrowserWorkerTest {
             try (var _ = Chromium.open(folder.resolve("profile"), manager.folder(), shop.url("/#trawl-worker"))) {
                 await().atMost(PATIENCE).until(() -> error(api, task).contains("logged out"));
                 await().during(Duration.ofSeconds(4)) // twice as long as it waits between tasks
-                        .atMost(Duration.ofSeconds(10))
+                        .atMost(Duration.ofMinutes(2))
                         .until(() -> status(api, another).equals("PENDING"));
             }
         }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// A cancel reaches the business service: it sees its connection close. (002.30, 002.39)
-@Timeout(120)
+@Timeout(300)
 class CancelledCallTest {
 
     private static final int SOON_MILLIS = 10_000;
@@ -42,7 +42,7 @@ class CancelledCallTest {
                 call.getInputStream().readAllBytes(); // returns when the other side closes, else times out
             }
             assertThat(api.state(task)).isEqualTo("CANCELLED");
-            await().atMost(Duration.ofSeconds(10)).until(api::isDrained);
+            await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class ClusterNode implements AutoCloseable {
 
     private static final Pattern READY = Pattern.compile("is ready (on|as)");
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(2);
 
     private final String name;
     private final List<String> command;

@@ -111,7 +111,7 @@ final class ClusterRig implements AutoCloseable {
 
     /// The node that leads, once there is one.
     ClusterNode awaitLeader() {
-        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> nodes.containsKey(leader()));
+        await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> nodes.containsKey(leader()));
         try {
             return node(leader());
         } catch (IOException e) {

@@ -17,7 +17,7 @@ final class ClusterTrial {
 
     /// What is promised after every fault.
     static final Duration WELL_AGAIN = Duration.ofSeconds(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ClusterRig rig;
     private final History history = new History();
@@ -101,7 +101,7 @@ final class ClusterTrial {
         long before = rig.term();
         long began = time.nanos();
         deed.run();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(20))
                 .ignoreExceptions()
                 .until(() -> rig.term() > before);

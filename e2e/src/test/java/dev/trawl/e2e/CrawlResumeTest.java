@@ -52,7 +52,7 @@ class CrawlResumeTest {
     private void killOnTheWay(LocalWeb web, int requests) throws IOException {
         var program = start(web);
         try {
-            await().atMost(Duration.ofSeconds(60))
+            await().atMost(Duration.ofMinutes(2))
                     .pollInterval(Duration.ofMillis(2))
                     .until(() -> web.requests() >= requests);
             assertThat(program.isAlive()).isTrue();

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The plugin of `docs/examples/plugin` is built as it is there and runs: executor, splitter, load balancer, metrics.
 /// (002.46, 002.47, 002.48)
-@Timeout(240)
+@Timeout(300)
 class ExamplePluginTest {
 
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "plugin", "src", "main");
@@ -40,7 +40,7 @@ class ExamplePluginTest {
         var api = program.api();
 
         String task = api.submit("words", "\"One two. Three.\"");
-        await().atMost(Duration.ofSeconds(60)).until(api::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
 
         assertThat(api.state(task)).isEqualTo("COMPLETED");
         assertThat(api.results(task).stream().map(JsonNode::toString))

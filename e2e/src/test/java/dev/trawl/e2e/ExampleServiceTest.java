@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// The business service of `docs/examples/service` runs one task of each type of document 001. (001.17)
-@Timeout(240)
+@Timeout(300)
 class ExampleServiceTest {
 
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "service");
@@ -34,7 +34,7 @@ class ExampleServiceTest {
         Path said = rig.folder().resolve("service.txt");
         Process service = start(file, said);
         try {
-            await().atMost(Duration.ofSeconds(90))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !service.isAlive()
                             || READY.matcher(Files.readString(said)).find());
             var ready = READY.matcher(Files.readString(said));
@@ -64,7 +64,7 @@ class ExampleServiceTest {
 
     private static List<String> results(Api api, String type, String payload) throws IOException {
         String task = api.submit(type, payload);
-        await().atMost(Duration.ofSeconds(60)).until(api::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
         assertThat(api.state(task)).isEqualTo("COMPLETED");
         return api.results(task).stream().map(JsonNode::toString).toList();
     }

@@ -79,7 +79,7 @@ class FirstFiveMinutesTest {
     private String url() {
         Path words = folder.resolve("demo.err");
         var address = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
-        return await().atMost(Duration.ofSeconds(60))
+        return await().atMost(Duration.ofMinutes(2))
                 .until(
                         () -> address.matcher(Files.readString(words))
                                 .results()

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// R17, R4, 000.01, 000.33, 000.37, 000.45: two masters and two workers on PostgreSQL, Kafka, Redis, S3 and ZooKeeper.
 /// One type of task is assigned by the leader, of the other the workers take what they can. The first master sees
 /// ZooKeeper through a proxy.
-@Timeout(180)
+@Timeout(300)
 @TestMethodOrder(OrderAnnotation.class)
 @SuppressWarnings("NullAway.Init") // made before all tests
 @Tag("cluster")
@@ -114,7 +114,7 @@ class KafkaClusterTest {
     void the_work_of_a_killed_worker_moves_to_the_other() throws Exception {
         trial.endure("worker killed", () -> trial.rig().node("worker-1").kill());
         trial.rig().node("worker-1").restart();
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> trial.rig().api().items("/workers").size() >= 2);
     }
 

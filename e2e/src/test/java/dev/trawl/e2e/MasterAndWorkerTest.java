@@ -123,7 +123,7 @@ class MasterAndWorkerTest {
             assertThat(status.path("mode").asString()).isEqualTo("master");
 
             String slow = api.submit("sleep", "{\"ms\":3000}");
-            await().atMost(Duration.ofSeconds(30)).until(() -> api.state(slow).equals("RUNNING"));
+            await().atMost(Duration.ofMinutes(2)).until(() -> api.state(slow).equals("RUNNING"));
             worker.destroy();
             await().pollInterval(Duration.ofMillis(10))
                     .atMost(PromisedTime.within(Duration.ofSeconds(1)))
@@ -171,7 +171,7 @@ class MasterAndWorkerTest {
         start(
                 "database",
                 "distribute master --data db --master-port 0 --log-format classic --set ledger.url=postgresql://127.0.0.1:1/trawl");
-        await().atMost(Duration.ofSeconds(90))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(said("database"))
                         .anySatisfy(line -> assertThat(line)
                                 .contains(
@@ -205,7 +205,7 @@ class MasterAndWorkerTest {
     }
 
     private void awaitLine(Process process, String name, String line) {
-        await().atMost(Duration.ofSeconds(90))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> !process.isAlive() || said(name).contains(line));
         assertThat(process.isAlive()).as(words(name)).isTrue();
     }

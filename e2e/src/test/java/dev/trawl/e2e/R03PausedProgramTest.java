@@ -21,7 +21,7 @@ class R03PausedProgramTest {
     final Rig rig = new Rig();
 
     @Test
-    @Timeout(180)
+    @Timeout(300)
     void a_stopped_and_resumed_program_commits_every_record_and_result_once() throws Exception {
         var target = new TargetLog(rig.folder().resolve("target.log"));
         var program = rig.start(Launch.on(rig.data()).withHooks());
@@ -32,7 +32,7 @@ class R03PausedProgramTest {
         for (int i = 0; i < SLEEPERS; i++) {
             sleepers.add(api.submit("sleep", "{\"ms\":3000}"));
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> target.lines().size() > ITEMS / 4);
+        await().atMost(Duration.ofMinutes(2)).until(() -> target.lines().size() > ITEMS / 4);
 
         signal(program, "STOP");
         int before = target.lines().size();
@@ -40,7 +40,7 @@ class R03PausedProgramTest {
         assertThat(target.lines()).as("it does nothing while it is stopped").hasSize(before);
         signal(program, "CONT");
 
-        await().atMost(Duration.ofSeconds(60)).until(api::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
         var numbers = api.results(count).stream()
                 .filter(line -> line.path("data").isNumber())
                 .map(line -> line.path("data").asInt())

@@ -75,6 +75,6 @@ class R04SplitBrainTest {
 
     private static void awaitMore(ClusterRig rig, Firings seconds) throws Exception {
         int before = seconds.count(rig.api());
-        await().atMost(Duration.ofSeconds(20)).until(() -> seconds.count(rig.api()) >= before + 3);
+        await().atMost(Duration.ofMinutes(2)).until(() -> seconds.count(rig.api()) >= before + 3);
     }
 }

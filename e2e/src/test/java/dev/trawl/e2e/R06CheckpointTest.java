@@ -42,7 +42,7 @@ class R06CheckpointTest {
             awaitLines(target, before + 1, Duration.ofSeconds(30));
             assertThat(Duration.ofNanos(time.nanos() - ready)).isLessThanOrEqualTo(RESUME);
         }
-        await().atMost(Duration.ofSeconds(60)).until(service.api()::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(service.api()::isDrained);
 
         var numbers = service.api().results(task).stream()
                 .filter(line -> line.path("data").isNumber())

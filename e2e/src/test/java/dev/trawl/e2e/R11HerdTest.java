@@ -38,7 +38,7 @@ class R11HerdTest {
             }
             credentials.forEach((id, credential) ->
                     crew.start(first.api().address(), id, credential, 1, execution -> new Success("{}")));
-            await().atMost(Duration.ofSeconds(60))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> sessions(first.api()).size() >= WORKERS);
             first.kill();
             // Longer than the lease, so that every worker has to register again.

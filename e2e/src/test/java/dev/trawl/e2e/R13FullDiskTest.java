@@ -67,7 +67,7 @@ class R13FullDiskTest {
 
         Files.delete(ballast);
         await().atMost(PromisedTime.within(Duration.ofSeconds(10))).until(() -> submit(api, "after"));
-        await().atMost(Duration.ofSeconds(60)).until(api::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
         var verdict = Evidence.judge(api, history);
         assertThat(verdict.lost()).isEmpty();
         assertThat(verdict.doubled()).isEmpty();

@@ -28,12 +28,12 @@ class R16DamagedBlobTest {
     private final RandomGenerator random = LongForm.random();
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void a_damaged_segment_is_named_and_nothing_of_it_is_served() throws Exception {
         var api = rig.start(Launch.on(rig.data()).withHooks()).api();
         String log = rig.folder().resolve("target.log").toString();
         String task = api.submit("test_count", "{\"to\":%d,\"log\":\"%s\"}".formatted(ITEMS, log));
-        await().atMost(Duration.ofSeconds(30)).until(api::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
         var originals = api.results(task);
         assertThat(originals).hasSize(ITEMS + 1);
         var blobs = blobs();

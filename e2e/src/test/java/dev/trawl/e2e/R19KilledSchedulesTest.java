@@ -33,13 +33,13 @@ class R19KilledSchedulesTest {
         seconds.pause(service.api());
 
         var tasks = seconds.judge(service.api());
-        await().atMost(Duration.ofSeconds(60)).until(service.api()::isDrained);
+        await().atMost(Duration.ofMinutes(2)).until(service.api()::isDrained);
         assertThat(service.api().get("/tasks?limit=1000").json().path("items").size())
                 .isEqualTo(Math.min(1_000, tasks.size()));
     }
 
     private static void awaitMore(Service service, Firings seconds) throws IOException {
         int before = seconds.count(service.api());
-        await().atMost(Duration.ofSeconds(60)).until(() -> seconds.count(service.api()) >= before + FIRINGS);
+        await().atMost(Duration.ofMinutes(2)).until(() -> seconds.count(service.api()) >= before + FIRINGS);
     }
 }

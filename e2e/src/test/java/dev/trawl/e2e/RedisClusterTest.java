@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// R17, R4, R5, 000.03, 000.45: two gateways, two schedulers and two workers on PostgreSQL, Redis with Sentinel and S3.
 /// Whatever fails, what was accepted ends once, within ten seconds after the fault. The first scheduler sees the ledger
 /// through a proxy.
-@Timeout(180)
+@Timeout(300)
 @TestMethodOrder(OrderAnnotation.class)
 @SuppressWarnings("NullAway.Init") // made before all tests
 @Tag("cluster")
@@ -83,7 +83,7 @@ class RedisClusterTest {
     @Order(1)
     void a_gateway_names_the_version_of_every_engine() {
         var keys = Set.of("ledger.url", "state.url", "queue.url");
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             var engines = trial.rig().api().get("/cluster").expect(200).json().path("engines");
             assertThat(engines.valueStream()
                             .filter(engine -> !engine.path("version").asString().isEmpty())
@@ -160,7 +160,7 @@ class RedisClusterTest {
         int primary = redis.primary();
         trial.endure("primary of Redis killed", () -> {
             redis.node(primary).kill();
-            await().atMost(Duration.ofSeconds(20)).until(() -> redis.primary() != primary);
+            await().atMost(Duration.ofMinutes(2)).until(() -> redis.primary() != primary);
         });
         redis.node(primary).restart();
     }

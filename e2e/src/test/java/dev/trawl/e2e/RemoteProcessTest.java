@@ -60,7 +60,7 @@ class RemoteProcessTest {
 
     /// R7: the answer to the first try to join never arrives, and the token is used up.
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void a_worker_whose_welcome_was_lost_joins_when_it_is_started_again() throws Exception {
         var api = workers.server();
         String token = RemoteWorkers.invite(api);

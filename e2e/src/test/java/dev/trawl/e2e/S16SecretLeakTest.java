@@ -38,7 +38,7 @@ class S16SecretLeakTest {
     }
 
     @Test
-    @Timeout(240)
+    @Timeout(300)
     void twenty_secrets_through_failing_tasks_and_crawls_are_found_nowhere() throws Exception {
         try (var web = new EchoWeb()) {
             var program = rig.start(launch(web.port()));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// What stops the start is said in one line that names it, with the exit code of its kind, and leaves nothing behind.
-@Timeout(180)
+@Timeout(300)
 class StartFaultTest {
 
     private static final int USAGE = 2;
@@ -77,7 +77,7 @@ class StartFaultTest {
     void a_database_that_does_not_answer_is_named() throws Exception {
         String url = "postgresql://127.0.0.1:%d/trawl".formatted(freePort());
         var program = rig.launch(Launch.on(rig.data()).set("ledger.url", url));
-        await().atMost(Duration.ofSeconds(60)).until(() -> program.words().contains("trying again"));
+        await().atMost(Duration.ofMinutes(2)).until(() -> program.words().contains("trying again"));
         assertThat(program.words()).contains(url.substring(13)).contains("check that the database runs there");
         assertThat(program.isAlive()).isTrue();
     }

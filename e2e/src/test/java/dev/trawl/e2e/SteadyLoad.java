@@ -48,7 +48,7 @@ final class SteadyLoad {
         stopped = new CountDownLatch(1);
         int before = history.acknowledgedCount();
         client = Thread.ofVirtual().name("load").start(this::submitAll);
-        await().atMost(Duration.ofSeconds(30)).until(() -> history.acknowledgedCount() >= before + 3 * BATCH);
+        await().atMost(Duration.ofMinutes(2)).until(() -> history.acknowledgedCount() >= before + 3 * BATCH);
         return this;
     }
 
@@ -78,7 +78,7 @@ final class SteadyLoad {
     /// Waits until the call that is under way has been answered.
     void awaitAnswer() {
         int begun = calls.get();
-        await().atMost(Duration.ofSeconds(30)).until(() -> calls.get() > begun);
+        await().atMost(Duration.ofMinutes(2)).until(() -> calls.get() > begun);
     }
 
     /// Why calls were sent again.

@@ -41,7 +41,7 @@ record Stored(Path data, Map<String, JsonNode> payloads, List<String> inFile) {
             String id = api.submit("echo", "{\"text\":\"%s\"}".formatted(text), more);
             payloads.put(id, Api.JSON.readTree("{\"text\":\"%s\"}".formatted(text)));
         }
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> open(api) == payloads.size() / 4);
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> open(api) == payloads.size() / 4);
     }
 
     private static int open(Api api) throws IOException {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class TrawlProcess implements AutoCloseable {
 
     private static final Pattern READY = Pattern.compile("is ready on http://127\\.0\\.0\\.1:(\\d+)");
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(2);
 
     private final Launch launch;
     private final Process process;

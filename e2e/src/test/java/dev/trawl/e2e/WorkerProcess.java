@@ -39,7 +39,7 @@ final class WorkerProcess implements AutoCloseable {
     }
 
     WorkerProcess awaitReady() {
-        await().atMost(Duration.ofSeconds(90)).until(() -> !process.isAlive() || words().contains("Worker is ready"));
+        await().atMost(Duration.ofMinutes(2)).until(() -> !process.isAlive() || words().contains("Worker is ready"));
         if (!process.isAlive()) {
             throw new AssertionError("the worker ended with %d: %s".formatted(process.exitValue(), words()));
         }

@@ -46,7 +46,7 @@ class KafkaClusterTest {
                 new StringDeserializer(),
                 new StringDeserializer())) {
             consumer.subscribe(List.of("shared"));
-            await().atMost(Duration.ofSeconds(40)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 send(KAFKA.bootstrapServers(), "shared"); // a new share group begins with what comes after it
                 return !consumer.poll(Duration.ofMillis(500)).isEmpty();
             });

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// S22: every change and every try is recorded, with who, from where, what, and what became of it.
-@Timeout(60)
+@Timeout(300)
 class AuditTest {
 
     private final Edge edge = new Edge();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Document 001's statistics and load balancing. (001.24, 001.30, 001.31)
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
 class DistributionBalanceTest {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Document 001's devices. (001.28, 001.32, 001.35, 001.44)
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
 class DistributionDevicesTest {
 

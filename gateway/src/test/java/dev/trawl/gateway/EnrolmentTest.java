@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// S23: a join token is good for one worker, for a while, and for what it was made for.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
 class EnrolmentTest {
 

@@ -243,7 +243,7 @@ class EventsTest {
                     "GET /events?topics=tasks&after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin-secret\r\n\r\n");
             await().until(() -> other.gateway.waiting() == 1);
 
-            await().atMost(Duration.ofSeconds(60)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 other.http.post("/tasks", batch);
                 return other.gateway.waiting() == 0;
             });

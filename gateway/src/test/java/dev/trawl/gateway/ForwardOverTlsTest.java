@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a caller showed to a node with TLS is passed on to the leader encrypted, or not at all.
-@Timeout(180) // keytool takes its time on a busy machine
+@Timeout(300) // keytool takes its time on a busy machine
 @SuppressWarnings("NullAway.Init") // made before each test
 class ForwardOverTlsTest {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What only the leader can answer is answered at every gateway, or refused with what to do. (001.31 in a cluster)
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
 class ForwardToLeaderTest {
 
@@ -139,7 +139,7 @@ class ForwardToLeaderTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(300)
     void a_leader_that_begins_to_answer_and_stops_holds_nobody_up() throws IOException {
         try (var hanging = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 var answering = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// 002.01: tasks over gRPC, by a real client.
-@Timeout(120)
+@Timeout(300)
 class GrpcTest {
 
     private static final MethodDescriptor.Marshaller<byte[]> RAW = new MethodDescriptor.Marshaller<>() {

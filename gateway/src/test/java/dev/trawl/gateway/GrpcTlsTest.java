@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// gRPC has the certificate of the other listener, and its renewal. (S24)
-@Timeout(180) // keytool takes its time on a busy machine
+@Timeout(300) // keytool takes its time on a busy machine
 class GrpcTlsTest {
 
     @TempDir

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// A worker on another machine gets the secrets of the work it holds, and no others. (S9)
-@Timeout(60)
+@Timeout(300)
 class LeasedSecretTest {
 
     private final Edge edge = new Edge();

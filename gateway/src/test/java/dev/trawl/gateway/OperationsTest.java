@@ -170,7 +170,7 @@ class OperationsTest {
     private Reply ended(Reply accepted) {
         assertThat(accepted.status()).as(accepted.body()).isEqualTo(202);
         String path = "/operations/" + accepted.text("/id");
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> edge.http.get(path).text("/state").equals("DONE"));
         return edge.http.get(path);
     }

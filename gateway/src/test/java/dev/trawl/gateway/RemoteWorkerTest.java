@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The worker's side of the edge, by hand: R3, S9 and the protocol.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
 class RemoteWorkerTest {
 

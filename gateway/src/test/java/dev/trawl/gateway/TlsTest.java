@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// S24, the listener's part: TLS 1.2 and newer, client certificates, renewal without a restart.
-@Timeout(180) // keytool takes its time on a busy machine
+@Timeout(300) // keytool takes its time on a busy machine
 class TlsTest {
 
     @TempDir

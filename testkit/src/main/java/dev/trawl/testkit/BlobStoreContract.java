@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Immutable objects by key; a key is data, never a path.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit opens the store before each test.
 public abstract class BlobStoreContract {
 

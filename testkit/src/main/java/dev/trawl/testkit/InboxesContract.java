@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// One inbox per session, in the order of arrival.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit opens the inboxes before each test.
 public abstract class InboxesContract {
 
@@ -78,7 +78,7 @@ public abstract class InboxesContract {
     }
 
     @Test
-    @Timeout(15)
+    @Timeout(300)
     void a_put_wakes_the_taker_at_once() {
         for (int round = 0; round < 20; round++) {
             var put = invitations(1 + round, 1);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /// What all contracts of the ledger start from: an empty ledger before each test.
 ///
 /// No contract but `LedgerTimeContract` moves the clock, so a ledger on a server may follow the server's.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit opens the ledger before each test.
 public abstract class LedgerContract {
 

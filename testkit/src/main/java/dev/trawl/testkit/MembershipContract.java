@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// All nodes see those that are there.
-@Timeout(60)
+@Timeout(300)
 public abstract class MembershipContract {
 
     private final List<Membership> opened = new ArrayList<>();

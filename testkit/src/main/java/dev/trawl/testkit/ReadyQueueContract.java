@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Invitations by pool: high ones first, normal ones not starved.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit opens the queue before each test.
 public abstract class ReadyQueueContract {
 
@@ -101,7 +101,7 @@ public abstract class ReadyQueueContract {
     }
 
     @Test
-    @Timeout(15)
+    @Timeout(300)
     void an_offer_wakes_a_taker_at_once() {
         for (int round = 0; round < 20; round++) {
             var offered = invitations(false, 1 + round, 1);

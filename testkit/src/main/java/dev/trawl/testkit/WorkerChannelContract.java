@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What a worker can rely on, whatever carries its words.
-@Timeout(60)
+@Timeout(300)
 public abstract class WorkerChannelContract {
 
     private static final Outcome DONE = new Outcome.Succeeded("{\"done\":true}");

@@ -77,7 +77,7 @@ final class Bench implements AutoCloseable {
     void until(Callable<Boolean> condition) {
         await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(2))
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofMinutes(2))
                 .until(condition);
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// A capture is committed with the row of its page: by the same report, never twice, never alone.
-@Timeout(60)
+@Timeout(300)
 class CaptureTest {
 
     /// 000.23

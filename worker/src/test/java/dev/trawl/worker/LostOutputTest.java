@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Whatever happens to a lease, the memory that its output uses is given back, once.
-@Timeout(60)
+@Timeout(300)
 class LostOutputTest {
 
     private static final int LEASES = Backlog.FEW;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A process is killed while it writes: what it said is stored is whole, and so is everything that is listed.
-@Timeout(60)
+@Timeout(300)
 class FileBlobStoreCrashTest {
 
     @TempDir

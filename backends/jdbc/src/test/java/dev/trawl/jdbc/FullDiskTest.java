@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A full disk refuses what cannot be kept, loses nothing, and is over when space is back.
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class FullDiskTest {
 

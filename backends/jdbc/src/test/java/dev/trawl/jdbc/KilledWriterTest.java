@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A writer that is killed keeps what it has acknowledged, and its successor may open the file at once.
-@Timeout(120)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class KilledWriterTest {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a node remembers of the rows it wrote never outlives what another node writes.
-@Timeout(60)
+@Timeout(300)
 class TwoNodesTest {
 
     private static final Task TASK = Rows.task(7, Rows.PROJECT, Rows.TYPE, 1).withState(TaskState.RUNNING, "");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.live.Invitation;
+import dev.trawl.testkit.PromisedTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Several nodes take from the same topics.
-@Timeout(60)
+@Timeout(300)
 class CompeteTest {
 
     private final List<KafkaReadyQueue> nodes = new ArrayList<>();
@@ -45,7 +46,7 @@ class CompeteTest {
                     taken.addAll(some);
                 });
             }
-            await().atMost(Duration.ofSeconds(40))
+            await().atMost(Duration.ofMinutes(2))
                     .pollInterval(Duration.ofMillis(50))
                     .until(() -> {
                         var more = Invitations.normal(1 + offered.size(), 40);
@@ -53,7 +54,7 @@ class CompeteTest {
                         offered.addAll(more);
                         return IntStream.range(0, 8).allMatch(number -> shares.get(number) > 0);
                     });
-            await().atMost(Duration.ofSeconds(20)).until(() -> taken.equals(offered));
+            await().atMost(Duration.ofMinutes(2)).until(() -> taken.equals(offered));
         }
     }
 
@@ -66,7 +67,7 @@ class CompeteTest {
         var first = idle.take(POOL, 1, Duration.ofSeconds(20));
         assertThat(first).hasSize(1);
         var rest = new HashSet<Invitation>();
-        await().atMost(Duration.ofSeconds(5)).until(() -> {
+        await().atMost(PromisedTime.within(Duration.ofSeconds(5))).until(() -> {
             Invitations.take(busy, rest);
             return rest.size() >= 99;
         });
@@ -85,7 +86,7 @@ class CompeteTest {
         // Whoever asks without waiting will ask again, so the node keeps what it has fetched.
         var _ = first.take(POOL, 1, Duration.ZERO);
         var rest = new HashSet<Invitation>();
-        await().atMost(Duration.ofMillis(2_500)).until(() -> {
+        await().atMost(PromisedTime.within(Duration.ofMillis(2_500))).until(() -> {
             Invitations.take(other, rest);
             return rest.size() >= 100 - 1 - 1 - 2 * 8;
         });

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class EventWriterTest {
 
     private static final List<LoggedEntry> THOUSAND =
@@ -35,7 +35,7 @@ class EventWriterTest {
             }
             assertThat(writer.waiting()).isEqualTo(EventWriter.ROOM);
             writer.start();
-            await().atMost(Duration.ofSeconds(30)).until(() -> writer.waiting() == 0);
+            await().atMost(Duration.ofMinutes(2)).until(() -> writer.waiting() == 0);
         }
     }
 
@@ -50,7 +50,7 @@ class EventWriterTest {
                         new Topics(brokers, nowhere, new RealTime()), sender, "events", new EventRecord(1))) {
             writer.add(THOUSAND);
             writer.start().close();
-            await().atMost(Duration.ofSeconds(10)).until(() -> !writer.isAlive());
+            await().atMost(Duration.ofMinutes(2)).until(() -> !writer.isAlive());
             assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("EventWriter");
         } finally {
             System.setErr(out);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Others write into our topics.
-@Timeout(60)
+@Timeout(300)
 class GarbageTest {
 
     private final KafkaUrl url = Kafka.fresh();
@@ -34,7 +34,7 @@ class GarbageTest {
             queue.offer(POOL, Invitations.normal(2, 1));
             var taken = new HashSet<Invitation>();
             System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 Invitations.take(queue, taken);
                 return taken.size() == 2;
             });

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Kafka with TLS, users and rights.
-@Timeout(90)
+@Timeout(300)
 class SecurityTest {
 
     private static final KafkaCluster KAFKA = KafkaCluster.startSecured();
@@ -126,7 +126,7 @@ class SecurityTest {
             queue.offer(POOL, Invitations.normal(1, 1));
             assertThat(beginning(admin, group)).isEqualTo("latest");
             admin.deleteAcls(List.of(denied.toFilter())).all().get();
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 time.advance(Duration.ofSeconds(2));
                 queue.offer(POOL, Invitations.normal(2, 1));
                 return beginning(admin, group).equals("earliest");
@@ -150,11 +150,11 @@ class SecurityTest {
             events.subscribe(some -> some.forEach(one -> heard.add(one.position())));
             queue.offer(POOL, Invitations.normal(1, 20));
             var taken = new HashSet<Invitation>();
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 Invitations.take(queue, taken);
                 return taken.size() == 20;
             });
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 events.publish(List.of(new LoggedEntry(1, 1, Rows.entry(new TaskId(2), TaskState.RUNNING))));
                 return heard.contains(1L);
             });

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// How fast invitations go through offer and take in the two ways the core uses them. Run with `-Dkafka.speed=true`.
 @EnabledIfSystemProperty(named = "kafka.speed", matches = "true")
-@Timeout(180)
+@Timeout(300)
 class SpeedTest {
 
     private static final int RUNS = 4;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a hand, another program or an older ledger has left on the server harms nobody who uses it.
-@Timeout(60)
+@Timeout(300)
 class GarbageTest {
 
     private static final Duration TTL = Duration.ofSeconds(30);
@@ -171,7 +171,7 @@ class GarbageTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(300)
     void what_lies_behind_invitations_that_cannot_be_read_is_taken_at_once() {
         var engine = engines.open();
         String queue = engines.prefix() + "queue:normal";

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// A thousand workers that wait through one gateway.
-@Timeout(60)
+@Timeout(300)
 class ManyWaitersTest {
 
     private static final int WORKERS = 1_000;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// What a server refuses inside a script is understood like what it refuses outside of one.
-@Timeout(60)
+@Timeout(300)
 class RefusedScriptTest {
 
     private static final RedisServer SERVER = RedisServer.start();

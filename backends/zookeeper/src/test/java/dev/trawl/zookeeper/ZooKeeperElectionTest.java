@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.engines.Engines;
 import dev.trawl.spi.live.Election;
 import dev.trawl.testkit.ElectionContract;
+import dev.trawl.testkit.PromisedTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ class ZooKeeperElectionTest extends ElectionContract {
         await().until(first::leads);
         Election second = open("b", () -> {});
         sessions.getFirst().close();
-        await().atMost(Duration.ofSeconds(4)).until(second::leads);
+        await().atMost(PromisedTime.within(Duration.ofSeconds(4))).until(second::leads);
         assertThat(first.leads()).isFalse();
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.engines.Engines;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.live.SharedSettings;
+import dev.trawl.testkit.PromisedTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// What is set on one node holds on all of them within a second. (004.01)
 class ZooKeeperSettingsTest {
 
-    private static final Duration A_SECOND = Duration.ofSeconds(1);
+    private static final Duration A_SECOND = PromisedTime.within(Duration.ofSeconds(1));
 
     private final String servers = Engines.zookeeper().url();
     private final String chroot = "/test-" + UUID.randomUUID();

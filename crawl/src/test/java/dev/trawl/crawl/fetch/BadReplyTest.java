@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What comes back of replies that break HTTP. (C5, C7)
-@Timeout(60)
+@Timeout(300)
 class BadReplyTest {
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Content codings: good, broken, and made to fill the memory. (C3, C6)
-@Timeout(60)
+@Timeout(300)
 class CodingTest {
 
     private static final byte[] TEXT = "the quick brown fox ".repeat(50).getBytes(StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a redirect takes with it to another origin: nothing that proves who asks. (S3)
-@Timeout(60)
+@Timeout(300)
 class CredentialLeakTest {
 
     private static final int[] CODES = {301, 302, 303, 307, 308};

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What is remembered of names, and for how long. (C13)
-@Timeout(60)
+@Timeout(300)
 class DnsCacheTest {
 
     private static final List<InetAddress> FOUND = List.of(InetAddress.ofLiteral("1.1.1.1"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// No fetch reaches an address that is not opened, by whatever way. (S1)
-@Timeout(60)
+@Timeout(300)
 class EgressTest {
 
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");

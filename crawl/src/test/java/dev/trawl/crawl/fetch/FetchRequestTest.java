@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a request says, and what it may not say.
-@Timeout(60)
+@Timeout(300)
 class FetchRequestTest {
 
     private static Url url(String text) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Which connections are used again, and which are not.
-@Timeout(60)
+@Timeout(300)
 class KeepAliveTest {
 
     @ParameterizedTest

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Heads made to fill the memory. (C5)
-@Timeout(60)
+@Timeout(300)
 class LargeHeadTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\n";

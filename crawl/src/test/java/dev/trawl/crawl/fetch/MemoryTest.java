@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// How much a process grows by what is made to fill it, eight at once. (C3, C5, C6)
-@Timeout(90)
+@Timeout(300)
 @EnabledOnOs(OS.LINUX)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class MemoryTest {

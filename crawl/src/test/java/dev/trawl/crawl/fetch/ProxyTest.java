@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Fetching through a proxy.
-@Timeout(60)
+@Timeout(300)
 class ProxyTest {
 
     private static final Credentials PASS = new Credentials.Basic("me", "secret");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Redirects: where they lead, and what goes with them. (C2, S3)
-@Timeout(60)
+@Timeout(300)
 class RedirectTest {
 
     private static final List<Header> SECRETS =

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Servers that are slow on purpose; time passes only where a test says so. (C4)
-@Timeout(60)
+@Timeout(300)
 class TimeoutTest {
 
     private static final Budgets BUDGETS = Budgets.DEFAULTS

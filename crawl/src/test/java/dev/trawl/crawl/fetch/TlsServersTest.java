@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Servers that do TLS wrong, each in its own way, and what a fetch says of it. (C9)
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder, and all else before the first test.
 class TlsServersTest {
 

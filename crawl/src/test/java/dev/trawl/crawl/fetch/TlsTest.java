@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whom a fetch believes. (C9)
-@Timeout(60)
+@Timeout(300)
 class TlsTest {
 
     @TempDir

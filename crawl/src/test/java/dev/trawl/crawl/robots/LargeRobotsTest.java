@@ -3,6 +3,7 @@ package dev.trawl.crawl.robots;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.trawl.testkit.PromisedTime;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
@@ -18,12 +19,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Files made to take long, or to take much room. (C10)
-@Timeout(60)
+@Timeout(300)
 class LargeRobotsTest {
 
     private static final int SIZE = 1_370_000;
     private static final String EVERYBODY = "user-agent: *\n";
-    private static final Duration ALLOWED = Duration.ofMillis(200);
+    private static final Duration ALLOWED = PromisedTime.within(Duration.ofMillis(200));
 
     /// A name, and the file.
     static Stream<Arguments> files() {

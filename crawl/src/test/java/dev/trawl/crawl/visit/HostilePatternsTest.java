@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.UrlState;
+import dev.trawl.testkit.PromisedTime;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Jobs whose expressions never end on the links of a page.
 class HostilePatternsTest {
 
-    private static final Duration PROMISED = Duration.ofSeconds(2);
+    private static final Duration PROMISED = PromisedTime.within(Duration.ofSeconds(2));
 
     private final Site site = new Site();
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Names that are slow, missing or odd, asked for through the system's own resolver. (C13)
-@Timeout(90)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class NamesWorldTest {
 

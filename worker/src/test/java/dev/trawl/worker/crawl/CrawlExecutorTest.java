@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Batches on a site that wants no crawler.
-@Timeout(60)
+@Timeout(300)
 class CrawlExecutorTest {
 
     private final ManualTime time = new ManualTime();

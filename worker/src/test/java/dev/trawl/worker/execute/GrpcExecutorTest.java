@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// 002.43 against a real service.
-@Timeout(60)
+@Timeout(300)
 class GrpcExecutorTest {
 
     private final BusinessService service = new BusinessService();

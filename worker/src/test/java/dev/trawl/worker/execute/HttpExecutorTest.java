@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class HttpExecutorTest {
 
     private static final String KNOWN = "[auth, body, headers, max_bytes, method, redirects, reply, retry_status, url]";

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Services with ways of their own: other methods, bodies, credentials and replies. (002.44)
-@Timeout(60)
+@Timeout(300)
 class HttpServiceTest {
 
     private final Map<String, String> seen = new ConcurrentHashMap<>();
