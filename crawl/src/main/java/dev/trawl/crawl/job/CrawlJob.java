@@ -4,6 +4,7 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Traps;
 import dev.trawl.crawl.url.Url;
@@ -31,6 +32,7 @@ import java.util.Optional;
 /// @param limits end it although there is more
 /// @param order which URLs of a host come first
 /// @param since an earlier crawl; what has not changed since is not fetched again
+/// @param dedup which addresses count as the same page
 public record CrawlJob(
         List<Url> seeds,
         Scope scope,
@@ -49,7 +51,8 @@ public record CrawlJob(
         SessionRules session,
         CrawlLimits limits,
         CrawlOrder order,
-        Optional<TaskId> since) {
+        Optional<TaskId> since,
+        DedupRules dedup) {
 
     public CrawlJob {
         seeds = List.copyOf(seeds);

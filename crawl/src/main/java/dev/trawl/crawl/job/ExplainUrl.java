@@ -43,8 +43,8 @@ final class ExplainUrl {
                 .map(Url::withoutFragment)
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is no address".formatted(text)));
         Url bare = url.withoutUserInfo();
-        var view = find(JobPlanner.found(url, 0, 0, 0, CrawlOrder.BREADTH))
-                .or(() -> find(JobPlanner.found(bare, 0, 0, 0, CrawlOrder.BREADTH)))
+        var view = find(JobPlanner.found(url, 0, 0, 0, CrawlOrder.BREADTH, job.dedup()))
+                .or(() -> find(JobPlanner.found(bare, 0, 0, 0, CrawlOrder.BREADTH, job.dedup())))
                 .or(() -> find(JobPlanner.sitemap(bare, 0, 0)));
         var rules = new RulesOnUrl(job, task.id(), reads).on(url, view);
         return view.isPresent() ? known(url, view.get(), rules) : unknown(url, rules);
@@ -72,7 +72,7 @@ final class ExplainUrl {
         }
         return new Explanation(
                 url.href(),
-                DedupKey.of(url),
+                DedupKey.of(url, job.dedup()),
                 cause,
                 refusing.map(Rule::rule).orElse(""),
                 Optional.empty(),
@@ -88,7 +88,13 @@ final class ExplainUrl {
         var steps = path.stream().map(UrlView::found).map(ExplainUrl::step).toList();
         var known = new Known(view, steps, whole, hasRow(view.state(), cause), paused);
         return new Explanation(
-                url.href(), DedupKey.of(url), cause, reason(view, cause), Optional.of(known), rules, Map.of());
+                url.href(),
+                DedupKey.of(url, job.dedup()),
+                cause,
+                reason(view, cause),
+                Optional.of(known),
+                rules,
+                Map.of());
     }
 
     private UrlCause cause(UrlView view, long paused) {

@@ -2,6 +2,7 @@ package dev.trawl.crawl.job;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.trawl.crawl.url.DedupKey;
+import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 
 /// 128 bits that stand for all addresses of the same page.
@@ -9,6 +10,11 @@ public record Fingerprint(long high, long low) {
 
     public static Fingerprint of(Url url) {
         return ofText(DedupKey.of(url));
+    }
+
+    /// By the rules of a job.
+    public static Fingerprint of(Url url, DedupRules rules) {
+        return ofText(DedupKey.of(url, rules));
     }
 
     public static Fingerprint ofText(String key) {

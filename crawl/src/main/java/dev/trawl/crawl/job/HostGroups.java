@@ -15,7 +15,9 @@ public final class HostGroups {
 
     /// The name of an address's group, of at most 300 characters.
     public static String of(Url url) {
-        String name = url.explicitPort() < 0 ? url.host() : url.host() + ":" + url.explicitPort();
+        // a name with and without its last dot is one server, and one page by its key
+        String host = url.hostWithoutDot();
+        String name = url.explicitPort() < 0 ? host : host + ":" + url.explicitPort();
         return name.length() <= LONGEST ? name : shortened(name);
     }
 

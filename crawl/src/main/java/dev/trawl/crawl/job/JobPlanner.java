@@ -1,6 +1,7 @@
 package dev.trawl.crawl.job;
 
 import dev.trawl.crawl.url.DedupKey;
+import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CrawlPlan;
 import dev.trawl.spi.crawl.CrawlPlanner;
@@ -34,7 +35,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     @Override
     public CrawlPlan plan(String payload) {
         CrawlJob job = job(payload);
-        Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0, job.order()));
+        Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0, job.order(), job.dedup()));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
                 Stream.concat(seeds, sitemaps).toList(), job.maxPages(), job.perHost(), batch(job), job.limits());
@@ -77,8 +78,9 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     ///
     /// @param hops a packed [Way]
     /// @param order of the job that found it
-    public static FoundUrl found(Url url, int depth, int hops, long parent, CrawlOrder order) {
-        var key = Fingerprint.of(url);
+    /// @param dedup of the job that found it
+    public static FoundUrl found(Url url, int depth, int hops, long parent, CrawlOrder order, DedupRules dedup) {
+        var key = Fingerprint.of(url, dedup);
         int rank = order.rank(url, depth);
         return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, hops, rank, parent);
     }

@@ -5,6 +5,7 @@ import dev.trawl.crawl.extract.FieldRule;
 import dev.trawl.crawl.extract.ReadRules;
 import dev.trawl.crawl.fetch.Budgets;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.PatternCount;
 import dev.trawl.crawl.url.Scope;
 import dev.trawl.crawl.url.Scope.Reach;
@@ -60,6 +61,7 @@ public final class ReadJob {
             "max_errors",
             "max_time",
             "max_pages_per_host",
+            "merge_slashes",
             "order",
             "priority",
             "since"));
@@ -137,7 +139,8 @@ public final class ReadJob {
                 new ReadSession(values, seeds).read(),
                 limits(),
                 new ReadOrder(values).read(),
-                since());
+                since(),
+                new DedupRules(values.flag("merge_slashes", false)));
     }
 
     private Optional<TaskId> since() {

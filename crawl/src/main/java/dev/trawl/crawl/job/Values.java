@@ -35,6 +35,17 @@ record Values(JsonNode json, List<String> complaints) {
                 .orElse(absent);
     }
 
+    boolean flag(String key, boolean absent) {
+        return node(key)
+                .map(value -> {
+                    if (!value.isBoolean()) {
+                        complaints.add(key + ": must be true or false");
+                    }
+                    return value.asBoolean(absent);
+                })
+                .orElse(absent);
+    }
+
     long number(String key, long absent, long least, long most) {
         return node(key)
                 .map(value -> {

@@ -2,7 +2,6 @@ package dev.trawl.crawl.url;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.stream.Collectors;
 
 /// The key for "same page": addresses that differ only in ways that hardly ever matter have the same one. The rules are
@@ -16,40 +15,44 @@ public final class DedupKey {
 
     /// The key of a web address; other addresses only lose their fragment.
     public static String of(Url url) {
+        return of(url, DedupRules.STANDARD);
+    }
+
+    /// The key by the rules of a job.
+    public static String of(Url url, DedupRules rules) {
         Url bare = url.withoutFragment();
         if (!bare.isHttp()) {
             return bare.href();
         }
-        int pathStart = bare.layout().pathStart();
-        StringBuilder key = new StringBuilder(bare.href().length()).append(bare.href(), 0, pathStart);
-        appendPath(key, bare.path());
+        Url.Layout layout = bare.layout();
+        StringBuilder key = new StringBuilder(bare.href().length())
+                .append(bare.href(), 0, layout.hostStart())
+                .append(bare.hostWithoutDot())
+                .append(bare.href(), layout.hostEnd(), layout.pathStart());
+        appendPath(key, bare.path(), rules);
         String query = bare.query().map(DedupKey::query).orElse("");
         return query.isEmpty() ? key.toString() : key.append('?').append(query).toString();
     }
 
-    /// Undoes the escapes of characters that mean the same without.
-    private static void appendPath(StringBuilder out, String path) {
-        int loosePercent = Integer.MIN_VALUE;
+    /// Undoes the escapes of characters that mean the same without. A `%` without two digits is an escaped one.
+    private static void appendPath(StringBuilder out, String path, DedupRules rules) {
         for (int i = 0; i < path.length(); i++) {
-            int escaped = path.charAt(i) == '%' ? PercentEncoding.byteAt(path, i) : -1;
-            if (escaped < 0) {
-                loosePercent = path.charAt(i) == '%' ? out.length() : loosePercent;
-                out.append(path.charAt(i));
+            char c = path.charAt(i);
+            int octet = c == '%' ? PercentEncoding.byteAt(path, i) : c;
+            i += c == '%' && octet >= 0 ? 2 : 0;
+            if (c == '/' && rules.mergesSlashes() && path.startsWith("/", i + 1)) {
                 continue;
             }
-            // After a % that is no escape a digit could make it one.
-            boolean risky = out.length() - loosePercent <= 2 && HexFormat.isHexDigit(escaped);
-            if (isFree(escaped) && !risky) {
-                out.append((char) escaped);
+            if (c != '%' || isFree(octet)) {
+                out.append((char) octet);
             } else {
-                PercentEncoding.appendByte(out, escaped);
+                PercentEncoding.appendByte(out, octet < 0 ? '%' : octet);
             }
-            i += 2;
         }
     }
 
     private static boolean isFree(int c) {
-        return PercentEncoding.PATH.isPlain(c) && c != '/' && c != '\\' && c != '%';
+        return c >= 0 && PercentEncoding.PATH.isPlain(c) && c != '/' && c != '\\' && c != '%';
     }
 
     private static String query(String query) {

@@ -57,6 +57,13 @@ public final class Url {
         return href.substring(layout.hostStart, layout.hostEnd);
     }
 
+    /// The host without the dot at the end of a fully qualified name. Names with an empty label stay as they are.
+    public String hostWithoutDot() {
+        String host = host();
+        boolean qualified = host.length() > 1 && host.endsWith(".") && !host.endsWith("..");
+        return qualified ? host.substring(0, host.length() - 1) : host;
+    }
+
     /// There is a host, if only an empty one as in `file:///x`.
     boolean hasAuthority() {
         return layout.hostStart > layout.schemeEnd + 1;

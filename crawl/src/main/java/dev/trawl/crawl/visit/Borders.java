@@ -1,6 +1,7 @@
 package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.url.Ruling;
@@ -88,9 +89,14 @@ final class Borders {
         return scope.ruling(url, 0, 0).accepted() && !isForbidden(url);
     }
 
+    /// The key by which the job knows an address again.
+    Fingerprint key(Url url) {
+        return Fingerprint.of(url, job.dedup());
+    }
+
     /// A URL as the frontier of the job knows it.
     FoundUrl found(Url url, int depth, Way way, CutUrl parent) {
-        return JobPlanner.found(url, depth, way.packed(), parent.id(), job.order());
+        return JobPlanner.found(url, depth, way.packed(), parent.id(), job.order(), job.dedup());
     }
 
     /// The way to what a page leads to.

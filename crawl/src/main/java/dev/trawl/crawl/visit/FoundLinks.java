@@ -63,7 +63,7 @@ final class FoundLinks {
             return true;
         }
         Url url = link.withoutFragment().withoutUserInfo();
-        Fingerprint key = Fingerprint.of(url);
+        Fingerprint key = borders.key(url);
         if (seen.has(key)) {
             return false;
         }
@@ -88,7 +88,7 @@ final class FoundLinks {
 
     /// A link that the page does not want to be followed.
     void refuse(Url link) {
-        Fingerprint key = Fingerprint.of(link.withoutFragment().withoutUserInfo());
+        Fingerprint key = borders.key(link.withoutFragment().withoutUserInfo());
         if (link.isHttp() && !seen.has(key)) {
             borders.notes().unfollowed(key, UrlCause.NOFOLLOW.because(""));
         }

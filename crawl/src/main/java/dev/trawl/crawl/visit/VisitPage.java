@@ -9,7 +9,6 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.Way;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
@@ -219,7 +218,7 @@ public final class VisitPage {
     /// One to the same page, by which sites set a cookie or put an address in order, would be a link that is known;
     /// it is followed at once, and once.
     private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
-        boolean same = hop == 1 && Fingerprint.of(from).equals(Fingerprint.of(to));
+        boolean same = hop == 1 && borders.key(from).equals(borders.key(to));
         return same && borders.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
     }
 

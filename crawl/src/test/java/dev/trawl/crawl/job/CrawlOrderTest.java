@@ -2,6 +2,7 @@ package dev.trawl.crawl.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Comparator;
@@ -91,6 +92,6 @@ class CrawlOrderTest {
     private static FoundUrl found(String text, CrawlOrder order) {
         String[] parts = text.split(" ", -1);
         Url url = Url.parse("http://a.example" + parts[0]).orElseThrow();
-        return JobPlanner.found(url, Integer.parseInt(parts[1]), 0, 0, order);
+        return JobPlanner.found(url, Integer.parseInt(parts[1]), 0, 0, order, DedupRules.STANDARD);
     }
 }

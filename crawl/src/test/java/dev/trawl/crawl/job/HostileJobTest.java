@@ -98,6 +98,8 @@ class HostileJobTest {
                 "max_time | '10d'",
                 "max_time | 0",
                 "max_pages_per_host | 0",
+                "merge_slashes | 'yes'",
+                "merge_slashes | 1",
                 "surprise | 1"
             },
             quoteCharacter = '`')

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -11,6 +13,11 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.AlphaChars;
+import net.jqwik.api.constraints.Chars;
+import net.jqwik.api.constraints.NumericChars;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.constraints.StringLength;
 
 class UrlPropertiesTest {
 
@@ -41,13 +48,27 @@ class UrlPropertiesTest {
     }
 
     @Property
-    void a_key_is_its_own_key(@ForAll("addresses") String text) {
+    void a_key_is_its_own_key(@ForAll("addresses") String text, @ForAll boolean mergesSlashes) {
+        var rules = new DedupRules(mergesSlashes);
         Url.parse(text, PAGE).ifPresent(url -> {
-            String key = DedupKey.of(url);
+            String key = DedupKey.of(url, rules);
             Url again = Url.parse(key).orElseThrow();
             assertThat(again.href()).isEqualTo(key);
-            assertThat(DedupKey.of(again)).isEqualTo(key);
+            assertThat(DedupKey.of(again, rules)).isEqualTo(key);
         });
+    }
+
+    @Property
+    void an_escape_that_is_not_needed_does_not_change_a_key(
+            @ForAll @AlphaChars @NumericChars @Chars({'-', '_', '~'}) @StringLength(min = 1, max = 12) String name,
+            @ForAll @Size(12) List<Boolean> escaped) {
+        var spelled = new StringBuilder("http://shop.example/");
+        for (int i = 0; i < name.length(); i++) {
+            String octet = HexFormat.of().toHexDigits((byte) name.charAt(i));
+            spelled.append(escaped.get(i) ? "%" + octet : name.substring(i, i + 1));
+        }
+
+        assertThat(DedupKey.of(Url.parse(spelled.toString()).orElseThrow())).isEqualTo("http://shop.example/" + name);
     }
 
     @Property
@@ -93,11 +114,14 @@ class UrlPropertiesTest {
                 "[::1]",
                 "ä.example",
                 "a.",
+                "a..",
+                "1.2.3.4..",
+                ".",
                 "",
                 "a.1b");
         Arbitrary<String> pieces = Arbitraries.of(
-                "/", "a", "b1", ".", "..", "%2e", "%41", "%%34%31", "%", "%zz", "?", "&", "=", "+", "#", ":", "@", "\\",
-                "|", "C:", "ä", " ", "\t", "'", "\"", "^", ";", "~", "%7E", "%2F", "%E9", "\ud800", "x=1", "y");
+                "/", "//", "a", "b1", ".", "..", "%2e", "%41", "%%34%31", "%", "%zz", "?", "&", "=", "+", "#", ":", "@",
+                "\\", "|", "C:", "ä", " ", "\t", "'", "\"", "^", ";", "~", "%7E", "%2F", "%E9", "\ud800", "x=1", "y");
         return Combinators.combine(starts, hosts, pieces.list().ofMaxSize(8))
                 .as((start, host, rest) -> start + host + String.join("", rest));
     }

@@ -2,9 +2,12 @@ package dev.trawl.crawl.visit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +104,37 @@ class BordersTest {
         var moved = found.getFirst();
         assertThat(visitor.visit(new CutUrl(8, moved.url(), 0, moved.hops(), 0)).found())
                 .isEmpty();
+    }
+
+    @Test
+    void doubled_slashes_are_one_page_if_the_job_says_so() {
+        site.page(
+                "/",
+                "<a href=/tea/green>1</a><a href=/tea//green>2</a><a href=//shop.test:%d//tea/green>3</a>"
+                        .formatted(site.port()));
+
+        assertThat(site.visit("/").found()).hasSize(3);
+        assertThat(site.visitor(", \"merge_slashes\": true")
+                        .visit(Site.cut(site.at("/")))
+                        .found())
+                .extracting(FoundUrl::url)
+                .containsExactly(site.at("/tea/green"));
+    }
+
+    @Test
+    void a_redirect_to_the_address_with_single_slashes_is_followed_at_once() {
+        site.with("/tea//green", 301, "", "Location", "/tea/green").page("/tea/green", "tea");
+
+        var visited = site.visitor(", \"merge_slashes\": true").visit(Site.cut(site.at("/tea//green")));
+
+        assertThat(visited.outcome().state()).isEqualTo(UrlState.DONE);
+        assertThat(site.asked).contains("/tea/green");
+    }
+
+    @Test
+    void a_name_with_a_dot_at_its_end_is_of_the_same_host_group() {
+        assertThat(HostGroups.of(Url.parse("http://shop.test.:8080/x").orElseThrow()))
+                .isEqualTo(HostGroups.of(Url.parse("http://shop.test:8080/x").orElseThrow()));
     }
 
     @Test
