@@ -9,22 +9,16 @@ import org.jspecify.annotations.Nullable;
 /// Everything that a robots.txt says to one crawler, from all its sections.
 final class Group {
 
-    private final List<Membership> memberships = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
     private volatile @Nullable RuleIndex index;
 
-    /// @param place of the crawler among those that the section names
-    private record Membership(Section section, int place) {}
-
-    void join(Section section, int place) {
-        memberships.add(new Membership(section, place));
+    void join(Section section) {
+        sections.add(section);
     }
 
     /// Of several delays the longest counts.
     Optional<Duration> crawlDelay() {
-        return memberships.stream()
-                .map(member -> member.section().delay(member.place()))
-                .max(Duration::compareTo)
-                .filter(delay -> !delay.isNegative());
+        return sections.stream().flatMap(section -> section.delay().stream()).max(Duration::compareTo);
     }
 
     /// Rules with wildcards, which take time one by one.
@@ -33,8 +27,8 @@ final class Group {
     }
 
     /// The longest rule that matches decides, and among equals one that allows.
-    RobotsVerdict verdict(String target) {
-        return index().best(PathForms.ofTarget(target))
+    RobotsVerdict verdict(TargetPath path) {
+        return index().best(path)
                 .map(rule -> new RobotsVerdict(rule.allows(), rule.line(), rule.text()))
                 .orElse(RobotsVerdict.UNSAID);
     }
@@ -43,8 +37,8 @@ final class Group {
     private RuleIndex index() {
         RuleIndex known = index;
         if (known == null) {
-            known = RuleIndex.of(memberships.stream()
-                    .flatMap(member -> member.section().rules().stream())
+            known = RuleIndex.of(sections.stream()
+                    .flatMap(section -> section.rules().stream())
                     .toList());
             index = known;
         }

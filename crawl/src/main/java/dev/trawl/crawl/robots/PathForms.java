@@ -3,29 +3,57 @@ package dev.trawl.crawl.robots;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// A path in the two forms in which it is compared.
-///
-/// @param exact escapes in capitals, and characters escaped that no address holds
-/// @param loose besides, escapes undone that need not be, and everything beyond ASCII escaped
-/// @param differ the two are not the same, which is rare
-record PathForms(String exact, String loose, boolean differ) {
+/// The forms in which paths are compared: to the letter, and normalised as RFC 9309 says.
+final class PathForms {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String NEVER_PLAIN = " \"'<>\\^`{|}\u007f";
 
-    private PathForms(String exact, String loose) {
-        this(exact, loose, !exact.equals(loose));
-    }
+    private PathForms() {}
 
+    /// Escapes in capitals, and characters escaped that no address holds.
+    ///
     /// @param path octets of the file as characters
-    static PathForms ofRule(String path) {
-        return new PathForms(exact(path, true), loose(path, true));
+    static String exactRule(String path) {
+        return exact(path, true);
     }
 
-    /// @param target path and query of a request; what is not ASCII cannot be part of one and stays as it is
-    static PathForms ofTarget(String target) {
-        String octets = new String(target.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-        return new PathForms(exact(target, false), loose(octets, false));
+    /// Besides, escapes undone that need not be, and everything beyond ASCII escaped.
+    ///
+    /// @param path octets of the file as characters
+    static String normalRule(String path) {
+        return normal(path, true);
+    }
+
+    /// How many escapes of a rule need not be.
+    static int needless(String path) {
+        int count = 0;
+        for (int i = path.indexOf('%'); i >= 0; i = path.indexOf('%', i + 1)) {
+            count += isUnreserved(escaped(path, i)) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /// Like [#exactRule]; what is not ASCII cannot be part of a request and stays as it is.
+    static String exactTarget(String target) {
+        return exact(target, false);
+    }
+
+    /// The exact form without needless escapes, which RFC 9309 has undone in every address.
+    static String undoneTarget(String target) {
+        StringBuilder out = new StringBuilder(target.length());
+        for (int i = 0; i < target.length(); i++) {
+            int escaped = escaped(target, i);
+            boolean undone = isUnreserved(escaped);
+            out.append(undone ? (char) escaped : target.charAt(i));
+            i += undone ? 2 : 0;
+        }
+        return exact(out.toString(), false);
+    }
+
+    /// Like [#normalRule].
+    static String normal(String target) {
+        return normal(new String(target.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1), false);
     }
 
     private static String exact(String path, boolean rule) {
@@ -45,13 +73,13 @@ record PathForms(String exact, String loose, boolean differ) {
         return out.toString();
     }
 
-    private static String loose(String octets, boolean rule) {
+    private static String normal(String octets, boolean rule) {
         StringBuilder out = new StringBuilder(octets.length());
         for (int i = 0; i < octets.length(); i++) {
             char c = octets.charAt(i);
             int escaped = escaped(octets, i);
             if (escaped >= 0) {
-                appendLoose(out, escaped);
+                appendNormal(out, escaped);
                 i += 2;
             } else if (isNeverPlain(c) || c > 127 || isLiteral(octets, i, rule)) {
                 escape(out, c);
@@ -62,7 +90,7 @@ record PathForms(String exact, String loose, boolean differ) {
         return out.toString();
     }
 
-    private static void appendLoose(StringBuilder out, int octet) {
+    private static void appendNormal(StringBuilder out, int octet) {
         if (isUnreserved(octet)) {
             out.append((char) octet);
         } else {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// What one robots.txt says, to whom. Any bytes can be read; what is not understood says nothing.
 public final class Robots {
@@ -39,21 +40,27 @@ public final class Robots {
         return new RobotsParser().parse(file);
     }
 
-    /// Whether a crawler may fetch an address, and the line that says so.
+    /// Whether a crawler may fetch an address, and the line that says so. Paths are compared as RFC 9309 says: escapes
+    /// that need not be make no difference.
     ///
     /// @param agent the crawler's name, with or without `/version`
     public RobotsVerdict verdict(String agent, Url url) {
-        return verdict(agent, url.requestTarget());
+        return verdict(agent, url.requestTarget(), TargetPath::sent);
     }
 
-    /// Whether a crawler may fetch what the first line of a request would name.
+    /// Whether a crawler may fetch an address that somebody wrote. An `allow` is taken to the letter: it does not match
+    /// if only its own escapes would have to be undone for that.
     ///
-    /// @param target path and query, as they would be sent
+    /// @param target path and query
     public RobotsVerdict verdict(String agent, String target) {
+        return verdict(agent, target, TargetPath::written);
+    }
+
+    private RobotsVerdict verdict(String agent, String target, Function<String, TargetPath> forms) {
         if (target.equals(OWN_PATH)) {
             return RobotsVerdict.UNSAID;
         }
-        return groupFor(agent).map(group -> group.verdict(target)).orElse(RobotsVerdict.UNSAID);
+        return groupFor(agent).map(group -> group.verdict(forms.apply(target))).orElse(RobotsVerdict.UNSAID);
     }
 
     /// A verdict takes hardly any time, so that it may be asked for by the thousand: there are few wildcards.

@@ -17,12 +17,14 @@ record RobotsLine(Field field, String value) {
         OTHER
     }
 
-    /// Reads `field: value # comment`; the colon may be forgotten when two words are left.
-    static RobotsLine parse(String line) {
+    /// Reads `field: value # comment`.
+    ///
+    /// @param strict the colon must be there; else it may be forgotten when two words are left
+    static RobotsLine parse(String line, boolean strict) {
         int hash = line.indexOf('#');
         String text = (hash < 0 ? line : line.substring(0, hash)).strip();
         int separator = text.indexOf(':');
-        if (separator < 0) {
+        if (separator < 0 && !strict) {
             separator = gap(text);
         }
         if (separator < 0) {

@@ -3,29 +3,37 @@ package dev.trawl.crawl.robots;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/// Collects what is said to each crawler. A group begins with the lines that name its crawlers; only rules end them, so
-/// that other lines between do not tear a group apart.
+/// Collects what is said to each crawler. A group begins with the lines that name its crawlers. A rule or a delay
+/// closes
+/// that list; other lines between do not tear a group apart.
 final class RobotsParser {
 
     private static final int LONGEST_DELAY_TEXT = 12;
+    private static final Pattern SEPARATOR = Pattern.compile("[\\s,;]+");
+    private static final Pattern COMMENT = Pattern.compile("\\([^)]*\\)?");
 
     private final Map<String, Group> groups = new HashMap<>();
     private final Set<String> named = new HashSet<>();
     private final List<String> sitemaps = new ArrayList<>();
     private Section section = new Section();
-    private boolean hasRules;
+    private boolean listIsClosed;
 
     Robots parse(byte[] file) {
-        List<String> lines = RobotsText.lines(file);
-        for (int i = 0; i < lines.size(); i++) {
-            read(RobotsLine.parse(lines.get(i)), i + 1);
+        RobotsText text = RobotsText.of(file);
+        for (int i = 0; i < text.lines().size(); i++) {
+            // a page of HTML has words that are no rules, so there a rule must be a whole one
+            for (String line : text.rulesOf(i)) {
+                read(RobotsLine.parse(line, text.isMarkup()), i + 1);
+            }
         }
         return new Robots(groups, sitemaps);
     }
@@ -35,29 +43,43 @@ final class RobotsParser {
             case USER_AGENT -> name(line.value());
             case ALLOW -> addRule(true, line.value(), number);
             case DISALLOW -> addRule(false, line.value(), number);
-            case CRAWL_DELAY -> delay(line.value()).ifPresent(delay -> section.add(delay, named.size()));
+            case CRAWL_DELAY -> addDelay(line.value());
             case SITEMAP -> sitemaps.add(utf8(line.value()));
             case OTHER -> {}
         }
     }
 
-    private void name(String agent) {
-        if (hasRules) {
+    private void name(String agents) {
+        if (listIsClosed) {
             named.clear();
             section = new Section();
-            hasRules = false;
+            listIsClosed = false;
         }
-        String token = Robots.productToken(utf8(agent));
-        if (!token.isEmpty() && named.add(token)) {
-            groups.computeIfAbsent(token, _ -> new Group()).join(section, named.size() - 1);
+        for (String token : productTokens(utf8(agents))) {
+            if (named.add(token)) {
+                groups.computeIfAbsent(token, _ -> new Group()).join(section);
+            }
         }
     }
 
+    /// The names in a line of a file: words between spaces, commas or semicolons, without versions and comments.
+    private static List<String> productTokens(String agents) {
+        return Arrays.stream(SEPARATOR.split(COMMENT.matcher(agents).replaceAll(" ")))
+                .map(Robots::productToken)
+                .filter(token -> !token.isEmpty())
+                .toList();
+    }
+
     private void addRule(boolean allows, String path, int number) {
-        hasRules = true;
+        listIsClosed = true;
         if (!path.isEmpty()) {
             section.add(Rule.of(allows, path, number));
         }
+    }
+
+    private void addDelay(String text) {
+        listIsClosed = true;
+        delay(text).ifPresent(section::add);
     }
 
     /// Seconds, whole or not.

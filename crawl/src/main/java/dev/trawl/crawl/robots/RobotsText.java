@@ -7,19 +7,33 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The lines of a robots.txt, each character an octet of UTF-8, so that paths in other encodings survive.
-final class RobotsText {
+///
+/// @param isMarkup the rules stood in HTML, which is removed
+record RobotsText(List<String> lines, boolean isMarkup) {
 
     static final int LARGEST_FILE = 500 << 10;
 
     /// Eight times the longest address that browsers once took; what is beyond is not looked at.
     static final int LONGEST_LINE = 2_083 * 8 - 1;
 
+    private static final String BREAK = String.valueOf(RobotsMarkup.BREAK);
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-    private RobotsText() {}
+    static RobotsText of(byte[] file) {
+        var removed = RobotsMarkup.remove(new String(octets(file), StandardCharsets.ISO_8859_1));
+        return new RobotsText(lines(removed.text(), file.length <= LARGEST_FILE), removed.found());
+    }
 
-    static List<String> lines(byte[] file) {
-        String octets = new String(octets(file), StandardCharsets.ISO_8859_1);
+    /// What stands in one line: several rules, where HTML breaks the line.
+    ///
+    /// @param index from 0
+    List<String> rulesOf(int index) {
+        String line = lines.get(index);
+        return isMarkup ? List.of(line.split(BREAK, -1)) : List.of(line);
+    }
+
+    /// @param whole the last line is not cut off
+    private static List<String> lines(String octets, boolean whole) {
         List<String> lines = new ArrayList<>();
         int start = 0;
         for (int i = 0; i < octets.length(); i++) {
@@ -30,7 +44,7 @@ final class RobotsText {
                 start = i + 1;
             }
         }
-        if (file.length <= LARGEST_FILE) {
+        if (whole) {
             lines.add(line(octets, start, octets.length()));
         }
         return lines;

@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /// One `allow` or `disallow` line.
 ///
-/// An `allow` is taken to the letter; a `disallow` also where its path is only escaped in another way. When in doubt a
-/// page is not fetched.
-///
-/// @param differ the two patterns are not the same, which is rare
-/// @param weight the length of the path with all beyond ASCII escaped, by which the longest rule is found
+/// @param exact the path to the letter
+/// @param normal the path as RFC 9309 has it compared
+/// @param weight the length of the path without needless escapes and with all beyond ASCII escaped, by which the
+/// longest
+///     rule is found
 /// @param line from 1
-record Rule(boolean allows, PathPattern exact, PathPattern loose, boolean differ, int weight, int line) {
+record Rule(boolean allows, PathPattern exact, PathPattern normal, int weight, int line) {
 
     /// The order in which rules count: the longest first, of those one that allows, of those the first of the file.
     static final Comparator<Rule> WEIGHTIEST_FIRST = Comparator.comparingInt((Rule rule) -> -rule.weight)
@@ -20,15 +20,16 @@ record Rule(boolean allows, PathPattern exact, PathPattern loose, boolean differ
 
     /// @param path octets of the file as characters
     static Rule of(boolean allows, String path, int line) {
-        PathForms forms = PathForms.ofRule(path);
-        int weight = path.length() + 2 * (int) path.chars().filter(c -> c > 127).count();
-        var exact = new PathPattern(forms.exact());
-        var loose = forms.differ() ? new PathPattern(forms.loose()) : exact;
-        return new Rule(allows, exact, loose, forms.differ(), weight, line);
+        int beyondAscii = (int) path.chars().filter(c -> c > 127).count();
+        int weight = path.length() + 2 * beyondAscii - 2 * PathForms.needless(path);
+        var exact = new PathPattern(PathForms.exactRule(path));
+        var normal = new PathPattern(PathForms.normalRule(path));
+        return new Rule(allows, exact, normal, weight, line);
     }
 
-    boolean matches(PathForms path) {
-        return exact.matches(path.exact()) || (!allows && (differ || path.differ()) && loose.matches(path.loose()));
+    boolean matches(TargetPath path) {
+        boolean literal = allows && path.isLiteral();
+        return literal ? path.literal().stream().anyMatch(exact::matches) : normal.matches(path.normal());
     }
 
     boolean outranks(Rule other) {

@@ -6,16 +6,20 @@ import java.util.Optional;
 /// Rules in the order in which they count. Those without wildcards are found by the path, however many there are; the
 /// others are tried one by one, the weightiest first.
 ///
-/// @param exact rules by their paths to the letter
-/// @param loose those that forbid, by their paths escaped in another way
-record RuleIndex(Beginnings exact, Beginnings loose, List<Rule> patterns) {
+/// @param forbidding by their normal paths
+/// @param allowing by their normal paths
+/// @param literal those that allow, by their paths to the letter
+record RuleIndex(Beginnings forbidding, Beginnings allowing, Beginnings literal, List<Rule> patterns) {
 
     static RuleIndex of(List<Rule> rules) {
-        List<Rule> plain = rules.stream().filter(Rule::isPlain).toList();
-        List<Rule> forbidding = plain.stream().filter(rule -> !rule.allows()).toList();
+        List<Rule> allowing =
+                rules.stream().filter(rule -> rule.isPlain() && rule.allows()).toList();
+        List<Rule> forbidding =
+                rules.stream().filter(rule -> rule.isPlain() && !rule.allows()).toList();
         return new RuleIndex(
-                Beginnings.of(plain, rule -> rule.exact().text()),
-                Beginnings.of(forbidding, rule -> rule.loose().text()),
+                Beginnings.of(forbidding, rule -> rule.normal().text()),
+                Beginnings.of(allowing, rule -> rule.normal().text()),
+                Beginnings.of(allowing, rule -> rule.exact().text()),
                 rules.stream()
                         .filter(rule -> !rule.isPlain())
                         .sorted(Rule.WEIGHTIEST_FIRST)
@@ -23,8 +27,8 @@ record RuleIndex(Beginnings exact, Beginnings loose, List<Rule> patterns) {
     }
 
     /// The rule that decides on a path, if any does.
-    Optional<Rule> best(PathForms path) {
-        Optional<Rule> best = Rule.weightier(exact.best(path.exact()), loose.best(path.loose()));
+    Optional<Rule> best(TargetPath path) {
+        Optional<Rule> best = Rule.weightier(forbidding.best(path.normal()), allowing(path));
         for (Rule rule : patterns) {
             if (best.isPresent() && !rule.outranks(best.get())) {
                 return best;
@@ -34,5 +38,11 @@ record RuleIndex(Beginnings exact, Beginnings loose, List<Rule> patterns) {
             }
         }
         return best;
+    }
+
+    private Optional<Rule> allowing(TargetPath path) {
+        return path.isLiteral()
+                ? path.literal().stream().map(literal::best).reduce(Optional.empty(), Rule::weightier)
+                : allowing.best(path.normal());
     }
 }

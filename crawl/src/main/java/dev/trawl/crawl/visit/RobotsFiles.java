@@ -7,12 +7,15 @@ import dev.trawl.crawl.fetch.FetchError;
 import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.fetch.FetchRequest;
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.Gunzip;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.job.HostGroups;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.crawl.RobotsFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -139,9 +142,26 @@ public final class RobotsFiles {
         if (!there) {
             return silent(status, now + DAY);
         }
-        byte[] body = reply.body().bytes();
+        byte[] body;
+        try {
+            body = unpacked(reply.body().bytes());
+        } catch (IOException broken) {
+            String trouble = "%s: broken gzip: %s".formatted(FetchError.DECODE.code(), broken.getMessage());
+            return none(status, trouble, now + SOON);
+        }
         String octets = new String(body, 0, Math.min(body.length, Robots.MOST_READ), StandardCharsets.ISO_8859_1);
         return new File(Optional.of(Robots.parse(body)), "", now + DAY, time.wallMillis(), status, octets);
+    }
+
+    /// Some servers send a compressed file without a header that says so.
+    private static byte[] unpacked(byte[] body) throws IOException {
+        boolean gzip = body.length >= 2 && (body[0] & 0xff) == 0x1f && (body[1] & 0xff) == 0x8b;
+        if (!gzip) {
+            return body;
+        }
+        try (var in = new Gunzip(new ByteArrayInputStream(body))) {
+            return in.readNBytes(Robots.MOST_READ);
+        }
     }
 
     private File silent(int status, long until) {

@@ -120,7 +120,148 @@ class RobotsTest {
 
         assertThat(robots.crawlDelay("a")).contains(Duration.ofMillis(2_500));
         assertThat(robots.crawlDelay("b")).isEmpty();
-        assertThat(robots.verdict("a", "/p").allowed()).isFalse();
+        assertThat(robots.verdict("b", "/p").allowed()).isFalse();
+    }
+
+    @Test
+    void a_crawl_delay_closes_the_list_of_agents() {
+        Robots robots = robots("""
+                user-agent: owl
+                crawl-delay: 7
+                user-agent: fox
+                disallow: /den
+
+                user-agent: elk
+                user-agent: hare
+                crawl-delay: 3
+                disallow: /field
+                crawl-delay: 4
+                """);
+
+        assertThat(robots.crawlDelay("owl")).contains(Duration.ofSeconds(7));
+        assertThat(robots.verdict("owl", "/den").allowed()).isTrue();
+        assertThat(robots.crawlDelay("fox")).isEmpty();
+        assertThat(robots.verdict("fox", "/den").allowed()).isFalse();
+        assertThat(robots.crawlDelay("elk")).contains(Duration.ofSeconds(4));
+        assertThat(robots.verdict("hare", "/field").allowed()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"owl fox", "owl, fox", "owl,fox", "Owl/2.0 , FOX/1", "owl\tfox", "owl; fox", "* owl fox"})
+    void one_line_may_name_several_agents(String agents) {
+        Robots robots = robots("user-agent: " + agents + "\ndisallow: /nest\n\nuser-agent: elk\ndisallow: /\n");
+
+        assertThat(robots.verdict("owl", "/nest").allowed()).isFalse();
+        assertThat(robots.verdict("fox", "/nest").allowed()).isFalse();
+        assertThat(robots.verdict("fox", "/hole").allowed()).isTrue();
+        assertThat(robots.verdict("elk", "/hole").allowed()).isFalse();
+    }
+
+    @Test
+    void words_of_a_comment_behind_a_name_are_no_agents() {
+        Robots robots = robots("user-agent: owl/1.0 (compatible; fox; elk/3)\ndisallow: /nest\n");
+
+        assertThat(robots.verdict("owl", "/nest").allowed()).isFalse();
+        assertThat(robots.verdict("fox", "/nest").allowed()).isTrue();
+        assertThat(robots.verdict("elk", "/nest").allowed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<html><body><pre>\nUser-agent: *\nDisallow: /attic?a=1&amp;b\nAllow: /attic/hall\n</pre></body></html>",
+                "<!DOCTYPE html>\n<html><pre>User-agent: *\nDisallow: /attic?a=1&amp;b\nAllow: /attic/hall</pre></html>",
+                "<p>User-agent: *<br>\nDisallow: /attic?a=1&amp;b<br/>\nAllow: /attic/hall</p>",
+                "<div>User-agent: *</div>\n<div><b>Disallow:</b> /attic?a=1&amp;b</div>\n<div>Allow: /attic/hall</div>",
+                "User-agent: *<br />\nDisallow: /attic?a=1&amp;b<br />\nAllow: /attic/hall<br />\n",
+                "<html><head><style>p { a: b }</style><script>\nvar x = 1;</script></head><body>"
+                        + "User-agent: *<br>Disallow: /attic?a=1&amp;b<br>Allow: /attic/hall</body>"
+            })
+    void rules_inside_html_are_read(String file) {
+        Robots robots = robots(file);
+
+        assertThat(robots.verdict("bot", "/attic?a=1&b").allowed()).isFalse();
+        assertThat(robots.verdict("bot", "/attic/hall").allowed()).isTrue();
+        assertThat(robots.verdict("bot", "/cellar").allowed()).isTrue();
+    }
+
+    @Test
+    void a_rule_inside_html_has_the_number_of_its_line() {
+        Robots robots = robots("<html>\n<pre>User-agent: *<br>Disallow: /attic\nDisallow: /loft</pre>\n");
+
+        assertThat(robots.verdict("bot", "/attic")).isEqualTo(new RobotsVerdict(false, 2, "Disallow: /attic"));
+        assertThat(robots.verdict("bot", "/loft")).isEqualTo(new RobotsVerdict(false, 3, "Disallow: /loft"));
+    }
+
+    @Test
+    void a_page_of_html_says_nothing() {
+        Robots robots = robots("""
+                <!doctype html><html><head><title>Not found</title>
+                <script>
+                user-agent: *
+                disallow: /
+                </script></head><body><h1>Sorry</h1>
+                <!-- user-agent: *
+                disallow: / -->
+                <p>disallow everything</p><p>user-agent *</p><p>disallow cookies</p></body></html>
+                """);
+
+        assertThat(robots.verdict("bot", "/")).isEqualTo(RobotsVerdict.UNSAID);
+    }
+
+    @Test
+    void angle_brackets_that_are_no_html_belong_to_the_path() {
+        Robots robots = robots("user-agent: *\ndisallow: /user/<id>/edit\n");
+
+        assertThat(robots.verdict("bot", "/user/%3Cid%3E/edit").allowed()).isFalse();
+        assertThat(robots.verdict("bot", "/user/7").allowed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "/b%61rn; /barn",
+                "/barn; /b%61rn",
+                "/b%61rn; /ba%72n",
+                "/gr\u00fcn; /gr%c3%bcn",
+                "/gr%C3%BCn; /gr%c3%bcn",
+                "/x%3fy; /x%3Fy",
+                "/b%61*n$; /barn",
+                "/*%6ern; /b%6Ern"
+            })
+    void escapes_that_are_not_needed_make_no_difference(String rule, String path) {
+        assertThat(robots("user-agent: *\ndisallow: " + rule)
+                        .verdict("bot", url(path))
+                        .allowed())
+                .isFalse();
+        assertThat(robots("user-agent: *\ndisallow: /\nallow: " + rule)
+                        .verdict("bot", url(path))
+                        .allowed())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"/x%2Fy; /x/y", "/x/y; /x%2fy", "/x%3Fy; /x?y", "/x%26y; /x&y", "/x%2525; /x%25"})
+    void reserved_characters_differ_from_their_escapes(String rule, String path) {
+        assertThat(robots("user-agent: *\ndisallow: " + rule)
+                        .verdict("bot", url(path))
+                        .allowed())
+                .isTrue();
+        assertThat(robots("user-agent: *\ndisallow: /\nallow: " + rule)
+                        .verdict("bot", url(path))
+                        .allowed())
+                .isFalse();
+    }
+
+    @Test
+    void the_length_of_a_rule_is_counted_without_needless_escapes() {
+        Robots robots = robots("user-agent: *\ndisallow: /%62%61%72\nallow: /barn\n");
+
+        assertThat(robots.verdict("bot", url("/barn")).allowed()).isTrue();
+        assertThat(robots.verdict("bot", url("/bark")).allowed()).isFalse();
     }
 
     @Test

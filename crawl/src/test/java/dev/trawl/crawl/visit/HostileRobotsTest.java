@@ -6,10 +6,16 @@ import static org.awaitility.Awaitility.await;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlState;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.concurrent.CountDownLatch;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +52,41 @@ class HostileRobotsTest {
         assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
         assertThat(visited.outcome().reason()).isEqualTo("robots.txt could not be fetched: status " + status);
         assertThat(site.asked).containsExactly(ROBOTS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip", "deflate", "br", "zstd", "snappy", "''"})
+    void while_the_file_cannot_be_decoded_nothing_is_fetched(String coding) {
+        byte[] packed = gzip("user-agent: *\ndisallow: /y\n".repeat(100));
+        byte[] broken = Arrays.copyOf(packed, packed.length - 12);
+        if (!coding.isEmpty()) {
+            site.with(ROBOTS, 200, broken, "Content-Encoding", coding);
+        } else {
+            site.with(ROBOTS, 200, broken);
+        }
+
+        var visited = site.visit("/x");
+
+        assertThat(visited.outcome().state()).isEqualTo(UrlState.LATER);
+        assertThat(visited.outcome().reason()).startsWith("robots.txt could not be fetched: decode");
+        assertThat(site.asked).containsExactly(ROBOTS);
+    }
+
+    @Test
+    void a_file_that_is_gzip_itself_is_unpacked() {
+        site.with(ROBOTS, 200, gzip("user-agent: *\ndisallow: /x\n"), "Content-Type", "application/gzip");
+
+        assertThat(site.visit("/x").outcome().reason()).isEqualTo("robots.txt line 2: Disallow: /x");
+    }
+
+    private static byte[] gzip(String text) {
+        var out = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(out)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 
     @Test
@@ -194,7 +235,8 @@ class HostileRobotsTest {
 
     @Test
     void a_page_of_html_in_its_place_says_nothing() {
-        site.page(ROBOTS, "<html><title>Disallow: /</title>\n<p>User-agent: *<br>Disallow: /</p></html>");
+        site.page(
+                ROBOTS, "<html><title>Disallow: /</title>\n<p>We do not say User-agent: * nor Disallow: /</p></html>");
 
         assertThat(site.visit("/x").outcome().state()).isEqualTo(UrlState.DONE);
     }
