@@ -31,14 +31,20 @@ final class Entries {
         return full;
     }
 
-    /// A line of a plain list; only absolute addresses count, as anything else may be prose.
+    /// A line of a plain list; only absolute addresses and hosts count, as anything else may be prose.
     void addLine(String line) {
         String text = line.strip();
         boolean absolute =
                 text.regionMatches(true, 0, "http://", 0, 7) || text.regionMatches(true, 0, "https://", 0, 8);
-        if (absolute && text.chars().noneMatch(Character::isWhitespace)) {
+        boolean named = !absolute && (text.startsWith("//") || BareHost.begins(text, base));
+        if ((absolute || named) && text.chars().noneMatch(Entries::isForeign)) {
             add(new Draft(text, "", "", ""));
         }
+    }
+
+    /// White space, control characters and what could not be decoded are in no address of a list.
+    private static boolean isForeign(int c) {
+        return Character.isWhitespace(c) || Character.isISOControl(c) || c == 0xfffd;
     }
 
     void add(Draft draft) {
@@ -47,12 +53,16 @@ final class Entries {
         if (full || location.isEmpty() || location.length() > LONGEST) {
             return;
         }
-        Optional<Url> url = Url.parse(location, base).filter(Url::isHttp);
+        String address = BareHost.begins(location, base) ? "//" + location : location;
+        Optional<Url> url = Url.parse(address, base).filter(Url::isHttp);
         if (url.isPresent() && list.size() == MOST) {
             full = true;
         } else if (url.isPresent()) {
             list.add(new SitemapEntry(
-                    url.get(), written(draft.lastModified()), priority(draft.priority()), written(draft.frequency())));
+                    url.get(),
+                    SitemapDate.read(draft.lastModified()),
+                    priority(draft.priority()),
+                    written(draft.frequency())));
         }
     }
 

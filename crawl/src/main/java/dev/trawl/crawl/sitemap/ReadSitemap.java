@@ -4,6 +4,7 @@ import dev.trawl.crawl.fetch.Gunzip;
 import dev.trawl.crawl.parse.MimeType;
 import dev.trawl.crawl.url.Url;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -11,6 +12,7 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Optional;
+import java.util.zip.ZipException;
 
 /// Reads sitemaps of every form, plain or gzip, as far as they can be read. Nothing they refer to is ever loaded.
 public final class ReadSitemap {
@@ -21,7 +23,8 @@ public final class ReadSitemap {
 
     private ReadSitemap() {}
 
-    /// Empty if it is none of these. Of what is broken or too large, that which comes before.
+    /// Empty if it is none of these, or so broken that it has no address. Of what is broken or too large, that which
+    /// can be read.
     ///
     /// @param url where it came from, which relative addresses are relative to
     /// @param contentType the header as it came; empty if there was none
@@ -33,6 +36,8 @@ public final class ReadSitemap {
             Entries entries = new Entries(url);
             Optional<SitemapKind> kind = readText(new InputStreamReader(buffered, charset), entries);
             return kind.map(found -> new Sitemap(found, entries.list(), entries.isFull() || capped.isCut()));
+        } catch (ZipException | EOFException _) {
+            return Optional.empty(); // it begins as gzip does and is none
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

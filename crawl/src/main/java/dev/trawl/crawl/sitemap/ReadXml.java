@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads sitemaps and feeds, by the names of their elements; namespaces are often wrong and therefore ignored.
 final class ReadXml {
@@ -14,6 +15,13 @@ final class ReadXml {
     private static final int DEEPEST = 64;
     /// The text of an entry itself, in which some writers put the address.
     private static final String BARE = "";
+
+    private static final String LOCATION = "loc";
+    private static final Set<String> PARTS = Set.of(LOCATION, "lastmod", "changefreq", "priority");
+    private static final Set<String> ITEM_PARTS =
+            Set.of("title", "link", "guid", "pubdate", "date", "author", "category", "comments");
+    private static final Set<String> ENTRY_PARTS = Set.of("id", "title", "updated", "published");
+    private static final Set<String> PAGE = Set.of("html", "head", "body");
 
     private static final StringBuilder NOTHING = new StringBuilder(0);
     private static final int LONGEST = 64 << 10;
@@ -23,7 +31,11 @@ final class ReadXml {
     private final Deque<String> open = new ArrayDeque<>();
     private final Map<String, StringBuilder> parts = new HashMap<>();
     private Optional<SitemapKind> kind = Optional.empty();
+    private String root = "";
+    private boolean begun;
+    private boolean ended;
     private boolean inside;
+    private boolean repeated;
 
     ReadXml(XmlScanner scanner, Entries entries) {
         this.scanner = scanner;
@@ -42,23 +54,30 @@ final class ReadXml {
             event = scanner.next();
         }
         finishEntry();
-        return kind;
+        // an empty list is one if it was meant to be empty, and else broken
+        return kind.filter(_ -> ended || !entries.list().isEmpty());
     }
 
     /// A page of HTML is no sitemap, whatever it holds further down.
     private boolean isForeign(Event event) {
-        return event == Event.START && kind.isEmpty() && scanner.name().equals("html");
+        return event == Event.START && kind.isEmpty() && PAGE.contains(scanner.name());
     }
 
     private void start(String name) {
         String local = local(name);
         if (kind.isEmpty()) {
-            kind = kind(local);
+            kind = begun ? kind(local) : kind(local).or(() -> kindOfPart(local));
+            root = kind.isPresent() ? name : "";
+            ended = kind.isPresent() && scanner.isEmpty();
         }
-        if (isEntry(local) && kind.isPresent()) {
+        begun = true;
+        repeated = false;
+        if (isEntry(local)) {
             finishEntry();
-            inside = true;
+            inside = !scanner.isEmpty();
             open.clear();
+        } else if (isPart(local)) {
+            startPart(name, local);
         }
         if (inside && local.equals("link") && !scanner.attribute("href").isEmpty()) {
             atomLink();
@@ -70,12 +89,77 @@ final class ReadXml {
 
     private static Optional<SitemapKind> kind(String root) {
         return switch (root) {
-            case "urlset", "url" -> Optional.of(SitemapKind.URLSET);
-            case "sitemapindex", "sitemap" -> Optional.of(SitemapKind.INDEX);
+            case "urlset" -> Optional.of(SitemapKind.URLSET);
+            case "sitemapindex" -> Optional.of(SitemapKind.INDEX);
             case "rss", "rdf" -> Optional.of(SitemapKind.RSS);
             case "feed" -> Optional.of(SitemapKind.ATOM);
             default -> Optional.empty();
         };
+    }
+
+    /// The kind of a file that lacks its beginning. Other vocabularies have these names too, so only the first element
+    /// of a file tells it.
+    private static Optional<SitemapKind> kindOfPart(String first) {
+        return switch (first) {
+            case "url", LOCATION -> Optional.of(SitemapKind.URLSET);
+            case "sitemap" -> Optional.of(SitemapKind.INDEX);
+            default -> Optional.empty();
+        };
+    }
+
+    /// The element has text and no children, so its start ends another one of these that is still open.
+    private boolean isPart(String local) {
+        return switch (kind.orElse(SitemapKind.TEXT)) {
+            case URLSET, INDEX -> PARTS.contains(local);
+            case RSS -> ITEM_PARTS.contains(local);
+            case ATOM -> ENTRY_PARTS.contains(local);
+            case TEXT -> false;
+        };
+    }
+
+    private void startPart(String name, String local) {
+        boolean location = local.equals(LOCATION);
+        if (!inside && location && open.size() <= 1) {
+            beginWithout(name);
+            return;
+        }
+        boolean own = inside && isOwn(name) && open.stream().allMatch(this::isOwn);
+        if (!own) {
+            return;
+        }
+        if (open.size() > 1 && isPart(local(child()))) {
+            while (open.size() > 1) {
+                open.pop();
+            }
+        }
+        if (open.size() == 1 && !first(local).isEmpty()) {
+            repeated = !location;
+            if (location) {
+                beginNext();
+            }
+        }
+    }
+
+    /// A location without an element around it is an entry of its own.
+    private void beginWithout(String location) {
+        finishEntry();
+        inside = true;
+        open.clear();
+        boolean index = kind.filter(found -> found == SitemapKind.INDEX).isPresent();
+        open.push(location.substring(0, location.length() - LOCATION.length()) + (index ? "sitemap" : "url"));
+    }
+
+    /// A second location in an entry begins the next one.
+    private void beginNext() {
+        finishEntry();
+        inside = true;
+    }
+
+    /// The element below the entry that is open.
+    private String child() {
+        var outermostFirst = open.descendingIterator();
+        outermostFirst.next();
+        return outermostFirst.next();
     }
 
     private boolean isEntry(String local) {
@@ -100,7 +184,7 @@ final class ReadXml {
     private void text(String text) {
         if (inside && open.size() == 1) {
             add(BARE, text.strip());
-        } else if (inside && isDirect() && parts.size() < DEEPEST) {
+        } else if (inside && isDirect() && !repeated && parts.size() < DEEPEST) {
             add(local(open.getFirst()), text);
         }
     }
@@ -115,14 +199,17 @@ final class ReadXml {
 
     /// Only children of the entry itself count, and only those of its own vocabulary: not `image:loc`.
     private boolean isDirect() {
-        if (open.size() != 2) {
-            return false;
-        }
-        String prefix = prefix(open.getFirst());
-        return prefix.isEmpty() || prefix.equals(prefix(open.getLast()));
+        return open.size() == 2 && isOwn(open.getFirst());
+    }
+
+    /// The element is of the vocabulary of the entry.
+    private boolean isOwn(String name) {
+        String prefix = prefix(name);
+        return prefix.isEmpty() || (!open.isEmpty() && prefix.equals(prefix(open.getLast())));
     }
 
     private void end(String name) {
+        ended |= name.equals(root);
         if (isEntry(local(name))) {
             finishEntry();
             open.clear();
@@ -149,7 +236,7 @@ final class ReadXml {
 
     private String location() {
         return switch (kind.orElse(SitemapKind.TEXT)) {
-            case URLSET, INDEX -> first("loc", BARE);
+            case URLSET, INDEX -> first(LOCATION, BARE);
             case RSS -> first("link", "atom", "guid");
             case ATOM -> first("link");
             case TEXT -> "";

@@ -18,6 +18,7 @@ final class XmlScanner {
     }
 
     private static final int LONGEST = 64 * 1024;
+    private static final String COMMENT = "<!--";
 
     private final Reader reader;
     private final char[] buffer = new char[8192];
@@ -95,12 +96,10 @@ final class XmlScanner {
                     return Event.TEXT;
                 }
             } else if (c == '?') {
-                until('>');
-                at++;
+                instruction();
             } else if (c == '/') {
                 at++;
-                name = tagName(until('>'));
-                at++;
+                name = tagName(tag(false));
                 return Event.END;
             } else if (c > ' ') {
                 start();
@@ -109,8 +108,19 @@ final class XmlScanner {
         }
     }
 
+    /// Skips an instruction. Declarations often lack the `?` at their end; the text of others may hold any `>`.
+    private void instruction() throws IOException {
+        String text = until('>');
+        boolean declaration = text.startsWith("?xml");
+        while (!declaration && !text.endsWith("?") && peek() >= 0) {
+            at++;
+            text = until('>');
+        }
+        at++;
+    }
+
     private void start() throws IOException {
-        String tag = tag();
+        String tag = tag(true);
         empty = tag.endsWith("/");
         name = tagName(empty ? tag.substring(0, tag.length() - 1) : tag);
         attributes = tag.substring(Math.min(name.length(), tag.length()));
@@ -124,20 +134,24 @@ final class XmlScanner {
         return tag.substring(0, to).toLowerCase(Locale.ROOT);
     }
 
-    /// All up to the `>` that is not inside quotes.
-    private String tag() throws IOException {
+    /// All up to the `>`. A tag without one ends where the next begins.
+    ///
+    /// @param quotes may be around values, and hide either
+    private String tag(boolean quotes) throws IOException {
         StringBuilder tag = new StringBuilder();
         int quote = 0;
-        int c = take();
-        while (c >= 0 && (c != '>' || quote != 0)) {
-            if (quote == 0 && (c == '"' || c == '\'')) {
+        int c = peek();
+        while (c >= 0 && (quote != 0 || (c != '>' && c != '<'))) {
+            if (quotes && quote == 0 && (c == '"' || c == '\'')) {
                 quote = c;
             } else if (c == quote) {
                 quote = 0;
             }
             append(tag, c);
-            c = take();
+            at++;
+            c = peek();
         }
+        at += c == '>' ? 1 : 0;
         return tag.toString();
     }
 
@@ -159,11 +173,27 @@ final class XmlScanner {
         return false;
     }
 
+    /// Quotes and comments of a document type may hold anything, its own end included.
     private void skipDocumentType() throws IOException {
         int brackets = 0;
+        int comment = 0;
         int c = take();
         while (c >= 0 && (c != '>' || brackets > 0)) {
             brackets += c == '[' ? 1 : c == ']' ? -1 : 0;
+            comment = c == COMMENT.charAt(comment) ? comment + 1 : c == '<' ? 1 : 0;
+            if (comment == COMMENT.length()) {
+                skipPast("-->");
+                comment = 0;
+            } else if (c == '"' || c == '\'') {
+                skipQuoted(c);
+            }
+            c = take();
+        }
+    }
+
+    private void skipQuoted(int quote) throws IOException {
+        int c = take();
+        while (c >= 0 && c != quote) {
             c = take();
         }
     }

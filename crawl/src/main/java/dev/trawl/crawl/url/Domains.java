@@ -12,4 +12,9 @@ public final class Domains {
     public static Optional<String> registrable(String host) {
         return PublicSuffixes.LOADED.registrable(host);
     }
+
+    /// The public suffix list has a rule for this name, such as `org` or `co.uk`, or for all directly below it.
+    public static boolean isKnownSuffix(String name) {
+        return PublicSuffixes.LOADED.has(name);
+    }
 }

@@ -50,6 +50,10 @@ final class PublicSuffixes {
         Idna.toAscii(rule.substring(prefix.length())).ifPresent(name -> rules.add(prefix + name));
     }
 
+    boolean has(String name) {
+        return rules.contains(name) || rules.contains("*." + name);
+    }
+
     /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it
     /// has, and one when no rule is about this name.
     int suffixLabels(String[] labels) {
