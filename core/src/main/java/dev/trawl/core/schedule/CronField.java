@@ -1,5 +1,6 @@
 package dev.trawl.core.schedule;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /// One field of a cron expression. What it says is a set of numbers, kept as the bits of a long.
@@ -35,22 +36,28 @@ enum CronField {
         return this == DAY_OF_WEEK ? withSundayAsZero(set) : set;
     }
 
-    /// The field says nothing.
+    /// The field restricts nothing: one of its parts is `*`, `?` or one of them with step 1.
     static boolean isOpen(String text) {
-        return text.equals("*") || text.equals("?");
+        return Arrays.stream(text.split(",", -1)).anyMatch(part -> isStar(part) || part.matches("[*?]/0*1"));
+    }
+
+    private static boolean isStar(String range) {
+        return range.equals("*") || range.equals("?");
     }
 
     private long parsePart(String part) {
         int slash = part.indexOf('/');
         String range = slash < 0 ? part : part.substring(0, slash);
         int step = slash < 0 ? 1 : number(part.substring(slash + 1), 1, Integer.MAX_VALUE);
-        if (isOpen(range)) {
+        if (isStar(range)) {
             return set(first, last, step);
         }
         int hyphen = range.indexOf('-');
         if (hyphen < 0) {
             int start = value(range);
-            return set(start, slash < 0 ? start : last, step);
+            // A step counts up to the last day, so from Sunday it starts at 0 whichever number that has.
+            boolean fromSunday = slash >= 0 && this == DAY_OF_WEEK && start == SUNDAY_AGAIN;
+            return set(fromSunday ? 0 : start, slash < 0 ? start : last, step);
         }
         int start = value(range.substring(0, hyphen));
         int end = value(range.substring(hyphen + 1));

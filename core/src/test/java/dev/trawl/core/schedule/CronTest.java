@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,46 @@ class CronTest {
     void the_next_time_fits_all_fields(String expression, Instant after, Instant next) {
         assertThat(Cron.parse(expression).next(after.atZone(ZoneId.of("UTC"))).map(ZonedDateTime::toInstant))
                 .contains(next);
+    }
+
+    /// 2026-03-01 is a Sunday.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    7/2         | 1 3 5 7 8
+                    7/3         | 1 4 7 8 11
+                    7/1         | 1 2 3 4 5
+                    0/2         | 1 3 5 7 8
+                    Sun/2       | 1 3 5 7 8
+                    5/2         | 6 13 20 27
+                    1/7,7/7     | 1 2 8 9 15
+                    5-7         | 1 6 7 8 13
+                    5-7/2       | 1 6 8 13 15
+                    4-7/3       | 1 5 8 12 15
+                    0-7/7       | 1 8 15 22 29
+                    7-7         | 1 8 15 22 29
+                    7-7/3       | 1 8 15 22 29
+                    */7         | 1 8 15 22 29
+                    */9         | 1 8 15 22 29
+                    sun-tue     | 1 2 3 8 9
+                    sun-sun     | 1 8 15 22 29
+                    sat-sun     | 1 7 8 14 15
+                    sat-7       | 1 7 8 14 15
+                    6-sun/1     | 1 7 8 14 15
+                    """)
+    void sunday_is_0_and_7_on_the_day_of_the_week(String daysOfWeek, String daysOfMarch) {
+        List<String> wanted = Arrays.stream(daysOfMarch.split(" "))
+                .map(day -> "2026-03-%02dT00:00:00Z".formatted(Integer.parseInt(day)))
+                .toList();
+
+        assertThat(times("0 0 * 3 " + daysOfWeek, "UTC", "2026-02-28T12:00:00Z", wanted.size()))
+                .isEqualTo(wanted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0 0 */1 3 mon", "0 0 *,5 3 mon", "0 0 ?/1 3 mon"})
+    void an_open_day_of_the_month_leaves_the_day_of_the_week_alone(String expression) {
+        assertThat(times(expression, "UTC", "2026-02-28T12:00:00Z", 2))
+                .containsExactly("2026-03-02T00:00:00Z", "2026-03-09T00:00:00Z");
     }
 
     @Test
@@ -90,6 +131,10 @@ class CronTest {
                 "* * 32 * *",
                 "* * * 13 *",
                 "* * * * 8",
+                "* * * * 8/2",
+                "* * * * 7-2",
+                "* * * * 5-8",
+                "* * * * 7/0",
                 "*/0 * * * *",
                 "5-1 * * * *",
                 "1,,2 * * * *",
