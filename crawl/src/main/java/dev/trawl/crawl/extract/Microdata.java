@@ -76,16 +76,27 @@ final class Microdata {
         if (element.hasAttr("itemscope")) {
             return open.contains(element) ? JsonNodeFactory.instance.stringNode("ERROR") : item(element);
         }
-        String text = switch (element.normalName()) {
-            case "meta" -> element.attr("content");
-            case "a", "area", "link" -> address(element.attr("href"));
-            case "audio", "embed", "iframe", "img", "source", "track", "video" -> address(element.attr("src"));
-            case "object" -> address(element.attr("data"));
-            case "data", "meter" -> element.attr("value");
-            case "time" -> element.hasAttr("datetime") ? element.attr("datetime") : TextContent.of(element);
-            default -> TextContent.of(element);
+        return JsonNodeFactory.instance.stringNode(text(element).strip());
+    }
+
+    /// The attribute that the HTML standard names for the element. Where that is missing, `content` counts on any
+    /// element, as schema.org writes it.
+    private String text(Element element) {
+        String content = element.attr("content");
+        return switch (element.normalName()) {
+            case "meta" -> content;
+            case "a", "area", "link" -> element.hasAttr("href") ? address(element.attr("href")) : content;
+            case "audio", "embed", "iframe", "img", "source", "track", "video" ->
+                element.hasAttr("src") ? address(element.attr("src")) : content;
+            case "object" -> element.hasAttr("data") ? address(element.attr("data")) : content;
+            case "data", "meter" -> element.hasAttr("value") ? element.attr("value") : content;
+            case "time" -> element.hasAttr("datetime") ? element.attr("datetime") : shown(element, content);
+            default -> shown(element, content);
         };
-        return JsonNodeFactory.instance.stringNode(text.strip());
+    }
+
+    private static String shown(Element element, String content) {
+        return content.isEmpty() ? TextContent.of(element) : content;
     }
 
     private String address(String written) {

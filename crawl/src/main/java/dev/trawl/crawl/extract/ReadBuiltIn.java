@@ -56,13 +56,26 @@ final class ReadBuiltIn {
             }
         }
         return blocks.stream()
+                .filter(JsonNode::isContainer)
                 .flatMap(block -> block.isArray() ? block.valueStream() : Stream.of(block))
+                .filter(ReadBuiltIn::isItem)
                 .toList();
+    }
+
+    /// False for null, false, an empty text, zero, an empty object and an empty list.
+    private static boolean isItem(JsonNode entry) {
+        return switch (entry.getNodeType()) {
+            case OBJECT, ARRAY -> !entry.isEmpty();
+            case STRING -> !entry.stringValue().isEmpty();
+            case NUMBER -> entry.decimalValue().signum() != 0;
+            case BOOLEAN -> entry.booleanValue();
+            default -> false;
+        };
     }
 
     private static Optional<JsonNode> block(Element script) {
         try {
-            return Optional.of(ReadJson.read(TextContent.of(script).strip()));
+            return Optional.of(LenientJson.read(TextContent.of(script).strip()));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
@@ -16,19 +17,23 @@ public final class ReadJson {
     private static final int DEEPEST = 400;
     private static final int LONGEST_NUMBER = 10_000;
 
-    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEEPEST)
-                            .maxNumberLength(LONGEST_NUMBER)
-                            .maxStringLength(Integer.MAX_VALUE)
-                            .build())
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build();
+    private static final JsonMapper STRICT = mapper(JsonFactory.builder());
 
     private ReadJson() {}
+
+    /// A mapper with the limits of all JSON that comes from outside.
+    static JsonMapper mapper(JsonFactoryBuilder factory) {
+        return JsonMapper.builder(factory.streamReadConstraints(StreamReadConstraints.builder()
+                                .maxNestingDepth(DEEPEST)
+                                .maxNumberLength(LONGEST_NUMBER)
+                                .maxStringLength(Integer.MAX_VALUE)
+                                .build())
+                        .build())
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build();
+    }
 
     /// @throws IllegalArgumentException if the bytes are no JSON document
     public static JsonNode read(byte[] document) {
@@ -40,7 +45,7 @@ public final class ReadJson {
         return checked(() -> STRICT.readTree(document));
     }
 
-    private static JsonNode checked(Supplier<JsonNode> reading) {
+    static JsonNode checked(Supplier<JsonNode> reading) {
         try {
             return Optional.ofNullable(reading.get())
                     .filter(node -> !node.isMissingNode())

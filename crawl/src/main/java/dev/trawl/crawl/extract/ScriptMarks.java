@@ -1,0 +1,71 @@
+package dev.trawl.crawl.extract;
+
+import java.util.List;
+
+/// Removes comments and the marks of HTML comments and CDATA sections from a script of JSON; strings stay as they are.
+final class ScriptMarks {
+
+    private static final String OPEN = "<!--";
+    private static final String CLOSE = "-->";
+    private static final List<String> MARKS = List.of(OPEN, CLOSE, "<![CDATA[", "]]>");
+
+    private final String script;
+    private final boolean wholeComments;
+    private final StringBuilder rest = new StringBuilder();
+    private int at;
+
+    /// @param wholeComments an HTML comment goes with its content, else only its two marks go
+    ScriptMarks(String script, boolean wholeComments) {
+        this.script = script;
+        this.wholeComments = wholeComments;
+    }
+
+    String removed() {
+        while (at < script.length()) {
+            if (script.charAt(at) == '"') {
+                keepTo(stringEnd());
+            } else if (!skipMark() && !skipComment()) {
+                keepTo(at + 1);
+            }
+        }
+        return rest.toString();
+    }
+
+    private boolean skipMark() {
+        for (String mark : MARKS) {
+            if (script.startsWith(mark, at)) {
+                int close = wholeComments && mark.equals(OPEN) ? script.indexOf(CLOSE, at) : -1;
+                at = close < 0 ? at + mark.length() : close + CLOSE.length();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A comment without an end is kept, so that the script is no JSON.
+    private boolean skipComment() {
+        boolean line = script.startsWith("//", at);
+        boolean block = script.startsWith("/*", at);
+        int end = script.indexOf(line ? "\n" : "*/", at + 2);
+        if (line) {
+            at = end < 0 ? script.length() : end;
+        } else if (block && end >= 0) {
+            at = end + 2;
+            rest.append(' ');
+        }
+        return line || (block && end >= 0);
+    }
+
+    private int stringEnd() {
+        int end = at + 1;
+        while (end < script.length() && script.charAt(end) != '"') {
+            end += script.charAt(end) == '\\' ? 2 : 1;
+        }
+        return Math.min(end + 1, script.length());
+    }
+
+    private void keepTo(int end) {
+        rest.append(script, at, end);
+        at = end;
+    }
+}
