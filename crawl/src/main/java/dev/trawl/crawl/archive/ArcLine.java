@@ -13,7 +13,12 @@ final class ArcLine {
 
     private ArcLine() {}
 
-    static RecordHead parse(String line) throws IOException {
+    static boolean isOne(String line) {
+        return line.length() <= LONGEST && LINE.matcher(line).matches();
+    }
+
+    static RecordHead parse(String text) throws IOException {
+        String line = text.stripTrailing();
         Matcher matcher = LINE.matcher(line.length() > LONGEST ? "" : line);
         if (!matcher.matches()) {
             throw new IOException("neither a WARC nor an ARC record");

@@ -21,7 +21,7 @@ public record Beginning(String targetUri, long date, long length, byte[] bytes) 
     public static Optional<Beginning> of(byte[] member) {
         FileSource source = FileSource.of(member);
         Found found = new Found();
-        try (Member decoded = Member.of(source)) {
+        try (MemberChain decoded = MemberChain.of(source)) {
             decoded.begin();
             new RecordReader(decoded).begin(MOST, found::add);
         } catch (IOException _) {

@@ -14,19 +14,19 @@ final class Damage {
     }
 
     void note(IOException broken) {
-        note(Optional.ofNullable(broken.getMessage()).orElse("it ends too early"));
+        note(Optional.ofNullable(broken.getMessage()).orElse("it ends too early"), source.position());
     }
 
     /// Looks at a reader whose member has ended.
     void note(RecordReader reader) {
         if (reader.isTooShort()) {
-            note(RecordReader.TOO_SHORT);
+            note(RecordReader.TOO_SHORT, reader.end());
         }
     }
 
-    private void note(String why) {
+    private void note(String why, long before) {
         if (first.isEmpty()) {
-            first = Optional.of("damaged before byte %d: %s".formatted(source.position(), why));
+            first = Optional.of("damaged before byte %d: %s".formatted(before, why));
         }
     }
 

@@ -16,9 +16,9 @@ public final class ListArchive {
         List<ListedRecord> records = new ArrayList<>();
         try (FileSource source = FileSource.open(file)) {
             var damage = new Damage(source);
-            try (Member member = Member.of(source)) {
-                while (source.hasMore()) {
-                    records.addAll(records(source, member, damage));
+            try (MemberChain chain = MemberChain.of(source)) {
+                while (chain.hasMore()) {
+                    records(chain, damage, records);
                 }
             } catch (IOException e) {
                 damage.note(e);
@@ -27,21 +27,28 @@ public final class ListArchive {
         }
     }
 
-    /// The records of the next member; nearly always one. They count only when all of the member could be read.
-    private static List<ListedRecord> records(FileSource source, Member member, Damage damage) throws IOException {
-        long offset = source.position();
-        member.begin();
-        RecordReader reader = new RecordReader(member);
-        List<RecordHead> heads = new ArrayList<>();
-        Optional<RecordHead> head = reader.next((_, _, _) -> {});
-        while (head.isPresent()) {
-            heads.add(head.get());
-            head = reader.next((_, _, _) -> {});
+    /// Adds the records of the next member, nearly always one, and of those that continue it. A record counts when the
+    /// header of the next one could be read, or the member has ended and is sound.
+    private static void records(MemberChain chain, Damage damage, List<ListedRecord> records) throws IOException {
+        chain.begin();
+        RecordReader reader = new RecordReader(chain);
+        List<ListedRecord> whole = new ArrayList<>();
+        try {
+            Optional<RecordHead> head = reader.next((_, _, _) -> {});
+            while (head.isPresent()) {
+                whole.add(new ListedRecord(head.get().type(), head.get().targetUri(), reader.start(), 0));
+                head = reader.next((_, _, _) -> {});
+            }
+            damage.note(reader);
+        } catch (IOException broken) {
+            if (!whole.isEmpty() && reader.headers() == whole.size()) {
+                whole.removeLast();
+            }
+            throw broken;
+        } finally {
+            long end = chain.end();
+            whole.forEach(record -> records.add(
+                    new ListedRecord(record.type(), record.targetUri(), record.offset(), end - record.offset())));
         }
-        damage.note(reader);
-        long length = source.position() - offset;
-        return heads.stream()
-                .map(found -> new ListedRecord(found.type(), found.targetUri(), offset, length))
-                .toList();
     }
 }

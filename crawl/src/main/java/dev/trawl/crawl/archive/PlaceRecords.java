@@ -21,9 +21,9 @@ public final class PlaceRecords {
     public static boolean place(byte[] members, Consumer<PlacedRecord> records) {
         FileSource source = FileSource.of(members);
         PlaceRecords placing = new PlaceRecords(records);
-        try (Member member = Member.of(source)) {
-            while (source.hasMore()) {
-                placing.next(source, member);
+        try (MemberChain chain = MemberChain.of(source)) {
+            while (chain.hasMore()) {
+                placing.next(chain);
             }
             return true;
         } catch (IOException _) {
@@ -31,14 +31,14 @@ public final class PlaceRecords {
         }
     }
 
-    private void next(FileSource source, Member member) throws IOException {
-        long offset = source.position();
-        member.begin();
-        RecordReader reader = new RecordReader(member);
+    private void next(MemberChain chain) throws IOException {
+        chain.begin();
+        long offset = chain.start();
+        RecordReader reader = new RecordReader(chain);
         beginning = new byte[0];
         Optional<RecordHead> head = reader.next(this::begin);
         boolean alone = reader.next((_, _, _) -> {}).isEmpty();
-        int length = (int) (source.position() - offset);
+        int length = (int) (chain.end() - offset);
         head.filter(_ -> alone)
                 .ifPresent(one -> records.accept(new PlacedRecord(
                         one.type(),

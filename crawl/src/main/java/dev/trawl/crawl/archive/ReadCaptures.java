@@ -71,10 +71,10 @@ public final class ReadCaptures {
     }
 
     private void all(FileSource source, Damage damage) {
-        try (Member member = Member.of(source)) {
-            while (source.hasMore()) {
-                member.begin();
-                var reader = new RecordReader(member);
+        try (MemberChain chain = MemberChain.of(source)) {
+            while (chain.hasMore()) {
+                chain.begin();
+                var reader = new RecordReader(chain);
                 member(reader);
                 damage.note(reader);
             }

@@ -16,14 +16,16 @@ final class RecordReader {
     private static final int LONGEST_HEADER = 1 << 20;
     private static final int CHUNK = 16 * 1024;
 
-    private final Member member;
+    private final MemberChain members;
     private final byte[] one = new byte[1];
     private final byte[] chunk = new byte[CHUNK];
+    private long start;
+    private int headers;
     private boolean done;
     private boolean tooShort;
 
-    RecordReader(Member member) {
-        this.member = member;
+    RecordReader(MemberChain members) {
+        this.members = members;
     }
 
     /// Takes what a record holds, in parts.
@@ -37,7 +39,23 @@ final class RecordReader {
         return tooShort;
     }
 
-    /// The next record of the member, read whole; empty at its end.
+    /// Where what was read ends in the file.
+    long end() {
+        return members.end();
+    }
+
+    /// Headers read so far.
+    int headers() {
+        return headers;
+    }
+
+    /// Where the member begins in which the last record began.
+    long start() {
+        return start;
+    }
+
+    /// The next record of the member, read whole; empty at its end. A record that the next member continues is read
+    /// from both, and then the rest of that one.
     Optional<RecordHead> next(Content content) throws IOException {
         if (done) {
             return Optional.empty();
@@ -46,15 +64,17 @@ final class RecordReader {
         if (first < 0) {
             return Optional.empty();
         }
+        start = members.start();
         String line = (char) first + line();
         boolean warc = line.startsWith("WARC/");
         RecordHead head = warc ? warc() : ArcLine.parse(line);
+        headers++;
         boolean whole = pass(head, head.length(), content);
-        if (!whole && member instanceof PlainMember) {
+        if (!whole && members.isPlain()) {
             throw new EOFException(TOO_SHORT);
         }
         tooShort = !whole; // a compressed member has an end of its own, behind which others can be read
-        done = tooShort || member.finishRecord(warc ? 4 : 1);
+        done = tooShort || members.finishRecord(warc ? 4 : 1);
         return Optional.of(head).filter(_ -> !tooShort);
     }
 
@@ -122,16 +142,13 @@ final class RecordReader {
 
     private String line() throws IOException {
         StringBuilder line = new StringBuilder();
-        int c = read();
+        int c = readHeader();
         while (c != '\n') {
-            if (c < 0) {
-                throw new EOFException("a header ends too early");
-            }
             if (line.length() > LONGEST_HEADER) {
                 throw new IOException("a header without end");
             }
             line.append((char) c);
-            c = read();
+            c = readHeader();
         }
         int end = line.length() - (!line.isEmpty() && line.charAt(line.length() - 1) == '\r' ? 1 : 0);
         // Read as bytes, as headers may hold any letters.
@@ -142,17 +159,29 @@ final class RecordReader {
     private boolean pass(RecordHead head, long length, Content content) throws IOException {
         long left = length;
         while (left > 0) {
-            int count = member.read(chunk, 0, (int) Math.min(left, CHUNK));
-            if (count < 0) {
+            int count = members.read(chunk, 0, (int) Math.min(left, CHUNK));
+            if (count > 0) {
+                content.add(head, chunk, count);
+                left -= count;
+            } else if (!members.continueRecord()) {
                 return false;
             }
-            content.add(head, chunk, count);
-            left -= count;
         }
         return true;
     }
 
     private int read() throws IOException {
-        return member.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        return members.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    private int readHeader() throws IOException {
+        int c = read();
+        while (c < 0) {
+            if (!members.continueRecord()) {
+                throw new EOFException("a header ends too early");
+            }
+            c = read();
+        }
+        return c;
     }
 }

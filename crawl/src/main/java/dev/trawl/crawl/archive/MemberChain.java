@@ -1,0 +1,113 @@
+package dev.trawl.crawl.archive;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// The members of a file one after the other. A record should fill its member; where one is not whole at the end of its
+/// member, the next member continues it, unless that begins with a record of its own.
+final class MemberChain implements AutoCloseable {
+
+    private static final int LONGEST_LINE = 8 * 1024;
+
+    private final FileSource source;
+    private final Member member;
+    private final byte[] one = new byte[1];
+    private byte[] ahead = new byte[0];
+    private int aheadAt;
+    private long start;
+    private boolean begun;
+
+    private MemberChain(FileSource source, Member member) {
+        this.source = source;
+        this.member = member;
+    }
+
+    static MemberChain of(FileSource source) throws IOException {
+        return new MemberChain(source, Member.of(source));
+    }
+
+    boolean hasMore() throws IOException {
+        return begun || source.hasMore();
+    }
+
+    /// Goes to the next member.
+    void begin() throws IOException {
+        if (!begun) {
+            open();
+        }
+        begun = false;
+    }
+
+    private void open() throws IOException {
+        start = source.position();
+        ahead = new byte[0];
+        aheadAt = 0;
+        member.begin();
+    }
+
+    /// Where the member that is read begins in the file.
+    long start() {
+        return start;
+    }
+
+    /// Where what was read ends in the file.
+    long end() {
+        return begun ? start : source.position();
+    }
+
+    /// Each record is a member of its own, as the file is not compressed.
+    boolean isPlain() {
+        return member instanceof PlainMember;
+    }
+
+    /// Reads some decoded bytes, at least one; -1 when the member has ended and is sound.
+    int read(byte[] bytes, int offset, int length) throws IOException {
+        int left = ahead.length - aheadAt;
+        if (left == 0) {
+            return member.read(bytes, offset, length);
+        }
+        int count = Math.min(length, left);
+        System.arraycopy(ahead, aheadAt, bytes, offset, count);
+        aheadAt += count;
+        return count;
+    }
+
+    boolean finishRecord(int lineBreaks) throws IOException {
+        return member.finishRecord(lineBreaks);
+    }
+
+    /// Goes on with a record that is not whole at the end of its member. False if there is no member that continues it.
+    boolean continueRecord() throws IOException {
+        if (isPlain() || begun || !source.hasMore()) {
+            return false;
+        }
+        open();
+        ahead = firstLine();
+        begun = isRecord(new String(ahead, StandardCharsets.ISO_8859_1).strip());
+        return !begun;
+    }
+
+    /// The line breaks before the first line, and that line.
+    private byte[] firstLine() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        boolean blank = true;
+        while (line.size() < LONGEST_LINE && member.read(one, 0, 1) > 0) {
+            line.write(one[0]);
+            if (one[0] == '\n' && !blank) {
+                break;
+            }
+            blank &= one[0] == '\r' || one[0] == '\n';
+        }
+        return line.toByteArray();
+    }
+
+    private static boolean isRecord(String line) {
+        return line.startsWith("WARC/") || ArcLine.isOne(line);
+    }
+
+    @Override
+    public void close() {
+        member.close();
+    }
+}
