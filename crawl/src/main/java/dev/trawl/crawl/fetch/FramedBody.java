@@ -6,7 +6,7 @@ import java.io.InputStream;
 /// The bytes of a body without their framing. It ends early, without an error, where the budget for the body ends.
 final class FramedBody extends InputStream {
 
-    private static final int MOST_SIZE_DIGITS = 15;
+    private static final int MOST_SIZE_DIGITS = 16;
     private static final int NOTHING = -2;
 
     private final WireReader reader;
@@ -99,15 +99,13 @@ final class FramedBody extends InputStream {
         int digits = 0;
         int next = next();
         for (int value = Character.digit(next, 16); value >= 0; value = Character.digit(next, 16)) {
-            if (++digits > MOST_SIZE_DIGITS) {
-                throw broken("a chunk size without end");
+            if (++digits > MOST_SIZE_DIGITS || size > Long.MAX_VALUE >> 4) {
+                throw broken("a chunk size beyond 64 bits");
             }
             size = size * 16 + value;
             next = next();
         }
-        while (next == ' ' || next == '\t') {
-            next = framingByte();
-        }
+        next = skipSpace(next);
         boolean extended = next == ';';
         if (extended) {
             next = skipExtension();
@@ -120,15 +118,40 @@ final class FramedBody extends InputStream {
         return reader.isCut() ? 0 : size;
     }
 
-    /// `name`, `name=value` or `name="value"`, one or more; what follows them.
+    /// `name`, `name=value` or `name="value"`, one or more, with space around `;` and `=`; what follows them.
     private int skipExtension() throws FetchFailedException {
-        int next = framingByte();
         boolean named = false;
-        while (next == ';' || next == '=' || next == '"' || ParseHead.isToken(next)) {
-            named = true;
-            next = next == '"' ? skipQuoted() : framingByte();
+        int last = ';';
+        int next = framingByte();
+        while (isSpace(next) || isSeparator(next) || next == '"' || ParseHead.isToken(next)) {
+            if (isSpace(next)) {
+                next = skipSpace(next);
+                if (!isSeparator(last) && !isSeparator(next) && next != '\r') {
+                    return NOTHING;
+                }
+            } else {
+                named = true;
+                last = next;
+                next = next == '"' ? skipQuoted() : framingByte();
+            }
         }
         return named ? next : NOTHING;
+    }
+
+    private int skipSpace(int first) throws FetchFailedException {
+        int next = first;
+        while (isSpace(next)) {
+            next = framingByte();
+        }
+        return next;
+    }
+
+    private static boolean isSpace(int letter) {
+        return letter == ' ' || letter == '\t';
+    }
+
+    private static boolean isSeparator(int letter) {
+        return letter == ';' || letter == '=';
     }
 
     private int skipQuoted() throws FetchFailedException {
@@ -147,24 +170,38 @@ final class FramedBody extends InputStream {
         }
     }
 
-    /// Lines with a name each, until an empty one.
+    /// Lines with a colon each, until an empty one. As in a head, a line may be folded, and a NUL or a bare CR is
+    /// refused.
     private void trailers() throws FetchFailedException {
+        boolean first = true;
         while (!reader.isCut()) {
-            int next = framingByte();
-            if (next == '\n' || (next == '\r' && framingByte() == '\n')) {
+            int next = trailerByte();
+            if (next == '\n') {
                 return;
             }
-            boolean named = ParseHead.isToken(next);
-            while (ParseHead.isToken(next)) {
-                next = framingByte();
-            }
-            if ((!named || next != ':') && !reader.isCut()) {
-                throw broken("a trailer without a proper name");
-            }
+            boolean proper = !first && isSpace(next);
             while (next != '\n' && !reader.isCut()) {
-                next = framingByte();
+                proper |= next == ':';
+                next = trailerByte();
             }
+            if (!proper && !reader.isCut()) {
+                throw broken("a trailer without a name");
+            }
+            first = false;
         }
+    }
+
+    /// The next byte; a line end is LF.
+    private int trailerByte() throws FetchFailedException {
+        int next = framingByte();
+        boolean end = next == '\r';
+        if (end) {
+            next = framingByte();
+        }
+        if ((next == 0 || (end && next != '\n')) && !reader.isCut()) {
+            throw broken("a control character in a trailer");
+        }
+        return next;
     }
 
     private int framingByte() throws FetchFailedException {

@@ -3,12 +3,14 @@ package dev.trawl.crawl.fetch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /// Where the body of a reply ends.
 ///
 /// @param length of the body, for [Kind#LENGTH]
 /// @param codings applied for the transfer, beside chunked, in the order in which they were applied
-record Framing(Kind kind, long length, List<String> codings) {
+/// @param certain every reader sees the same end, so the connection can take another request behind it
+record Framing(Kind kind, long length, List<String> codings, boolean certain) {
 
     enum Kind {
         NONE,
@@ -17,33 +19,30 @@ record Framing(Kind kind, long length, List<String> codings) {
         CLOSE
     }
 
-    private static final Framing NO_BODY = new Framing(Kind.NONE, 0, List.of());
-    private static final Framing UNTIL_CLOSE = new Framing(Kind.CLOSE, 0, List.of());
-    private static final int MOST_DIGITS = 18;
+    private static final Framing NO_BODY = new Framing(Kind.NONE, 0, List.of(), true);
+    private static final Framing UNTIL_CLOSE = new Framing(Kind.CLOSE, 0, List.of(), false);
+    private static final String LARGEST = Long.toString(Long.MAX_VALUE);
 
-    /// Reads it from the head. Lengths that contradict each other or a chunked coding are refused: two readers of the
-    /// same bytes could see different replies.
+    /// Reads it from the head, as curl does. A transfer coding wins over a length. Lengths that contradict each other
+    /// or
+    /// are no numbers are refused; a number beyond 64 bits is passed over with the rest of its line.
     static Framing of(ReplyHead head, Method method) throws FetchFailedException {
         List<String> transfer = head.headers().all("transfer-encoding");
         List<String> lengths = head.headers().all("content-length");
         if (method == Method.HEAD || head.status() == 204 || head.status() == 304) {
             return NO_BODY;
         }
-        if (!transfer.isEmpty()) {
-            List<String> codings = list(transfer);
-            boolean none = codings.stream().allMatch("identity"::equals);
-            if (!none || (codings.isEmpty() && !lengths.isEmpty())) {
-                return transferred(codings, lengths);
-            }
+        OptionalLong length = length(lengths);
+        List<String> codings = list(transfer);
+        if (!codings.stream().allMatch("identity"::equals)) {
+            return transferred(codings, lengths.isEmpty());
         }
-        return lengths.isEmpty() ? UNTIL_CLOSE : new Framing(Kind.LENGTH, length(lengths), List.of());
+        boolean certain = list(lengths).stream().noneMatch(Framing::isOverflow);
+        return length.isEmpty() ? UNTIL_CLOSE : new Framing(Kind.LENGTH, length.getAsLong(), List.of(), certain);
     }
 
     /// A transfer coding that does not end with chunked lasts until the connection closes.
-    private static Framing transferred(List<String> codings, List<String> lengths) throws FetchFailedException {
-        if (!lengths.isEmpty()) {
-            throw broken("both a length and a transfer coding");
-        }
+    private static Framing transferred(List<String> codings, boolean certain) throws FetchFailedException {
         int last = codings.size() - 1;
         int chunked = codings.indexOf("chunked");
         boolean twice = chunked >= 0 && codings.lastIndexOf("chunked") == last && chunked == last - 1;
@@ -54,40 +53,52 @@ record Framing(Kind kind, long length, List<String> codings) {
             throw broken("a transfer coding that cannot be undone");
         }
         return chunked < 0
-                ? new Framing(Kind.CLOSE, 0, codings)
-                : new Framing(Kind.CHUNKED, 0, codings.subList(0, last));
+                ? new Framing(Kind.CLOSE, 0, codings, false)
+                : new Framing(Kind.CHUNKED, 0, codings.subList(0, last), certain);
     }
 
-    private static long length(List<String> values) throws FetchFailedException {
-        if (values.size() == 1 && values.getFirst().indexOf(',') < 0) {
-            return number(values.getFirst());
-        }
-        long length = -1;
+    private static OptionalLong length(List<String> values) throws FetchFailedException {
+        OptionalLong length = OptionalLong.empty();
         for (String value : values) {
             for (String part : value.split(",", -1)) {
-                long next = number(part.strip());
-                if (length >= 0 && next != length) {
+                String digits = part.strip();
+                if (isOverflow(digits)) {
+                    break;
+                }
+                long next = number(digits);
+                if (length.isPresent() && next != length.getAsLong()) {
                     throw broken("two different lengths");
                 }
-                length = next;
+                length = OptionalLong.of(next);
             }
         }
         return length;
     }
 
-    private static long number(String text) throws FetchFailedException {
+    /// The text begins with a number that does not fit into 64 bits.
+    private static boolean isOverflow(String text) {
         int first = 0;
-        while (first < text.length() - 1 && text.charAt(first) == '0') {
+        while (first < text.length() && text.charAt(first) == '0') {
             first++;
         }
-        boolean good = !text.isEmpty() && text.length() - first <= MOST_DIGITS;
-        for (int at = first; good && at < text.length(); at++) {
-            good = text.charAt(at) >= '0' && text.charAt(at) <= '9';
+        int end = first;
+        while (end < text.length() && isDigit(text.charAt(end))) {
+            end++;
         }
-        if (!good) {
+        int digits = end - first;
+        return digits > LARGEST.length()
+                || (digits == LARGEST.length() && text.substring(first, end).compareTo(LARGEST) > 0);
+    }
+
+    private static long number(String text) throws FetchFailedException {
+        if (text.isEmpty() || !text.chars().allMatch(Framing::isDigit)) {
             throw broken("a length that is no number");
         }
-        return Long.parseLong(text.substring(first));
+        return Long.parseLong(text);
+    }
+
+    private static boolean isDigit(int letter) {
+        return letter >= '0' && letter <= '9';
     }
 
     /// The parts of a comma-separated header, in small letters.

@@ -3,8 +3,9 @@ package dev.trawl.crawl.fetch;
 import java.util.Arrays;
 
 /// Reads status line and header fields out of the bytes of a head. Lines may end with a bare LF and be folded, as old
-/// servers do; a NUL, a bare CR, a control character in a field, a line without a name, a name with a space or a folded
-/// length is refused, because others might read it differently.
+/// servers do. A name with space before its colon is another name than the one without, as curl has it. A NUL, a bare
+/// CR, a control character in a field, a line without a name or a name with a space inside is refused, because others
+/// might read it differently.
 final class ParseHead {
 
     private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/'};
@@ -85,6 +86,7 @@ final class ParseHead {
         while (colon < end && bytes[colon] >= 0 && TOKEN[bytes[colon]]) {
             colon++;
         }
+        colon = colon == from ? from : skipSpace(colon, end);
         if (colon == from || colon == end || bytes[colon] != ':') {
             throw broken("a header line without a proper name");
         }
@@ -101,32 +103,26 @@ final class ParseHead {
         marks[used++] = trimmed(start, end);
     }
 
-    /// A folded line goes on with the value before it; its line end counts as space.
+    /// A folded line goes on with the value before it, behind one space.
     private void unfold(int from, int end) throws FetchFailedException {
         if (used == 0) {
             throw broken("a folded line without a header before it");
         }
-        int name = marks[used - 4];
-        if (isNamed("content-length", name) || isNamed("transfer-encoding", name)) {
-            throw broken("a folded length or transfer coding");
+        int start = skipSpace(from, end);
+        int length = trimmed(start, end) - start;
+        int valueEnd = marks[used - 1];
+        if (marks[used - 2] == valueEnd) {
+            marks[used - 2] = start;
+            marks[used - 1] = start + length;
+        } else if (length > 0) {
+            if (!unfolded) {
+                bytes = raw.clone();
+                unfolded = true;
+            }
+            bytes[valueEnd] = ' ';
+            System.arraycopy(bytes, start, bytes, valueEnd + 1, length);
+            marks[used - 1] = valueEnd + 1 + length;
         }
-        if (!unfolded) {
-            bytes = raw.clone();
-            unfolded = true;
-        }
-        for (int at = from - 1; bytes[at] == '\n' || bytes[at] == '\r'; at--) {
-            bytes[at] = ' ';
-        }
-        marks[used - 2] = skipSpace(marks[used - 2], end);
-        marks[used - 1] = trimmed(marks[used - 2], end);
-    }
-
-    private boolean isNamed(String name, int from) {
-        int at = 0;
-        while (at < name.length() && (bytes[from + at] | 0x20) == (name.charAt(at) | 0x20)) {
-            at++;
-        }
-        return at == name.length() && bytes[from + at] == ':';
     }
 
     private int skipSpace(int from, int end) {

@@ -138,6 +138,6 @@ final class ReadBody {
 
     /// The connection stands at the end of the reply and can take another request.
     boolean leavesConnectionUsable() {
-        return framed.isEnded() && framing.kind() != Framing.Kind.CLOSE && reader.isDrained();
+        return framed.isEnded() && framing.certain() && reader.isDrained();
     }
 }

@@ -4,6 +4,7 @@ import dev.trawl.crawl.url.Url;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /// Where a reply sends its reader.
@@ -13,19 +14,31 @@ final class Redirect {
 
     static boolean is(ReplyHead head) {
         return switch (head.status()) {
-            case 301, 302, 303, 307, 308 -> head.headers().first("location").isPresent();
+            case 301, 302, 303, 307, 308 -> !locations(head).isEmpty();
             default -> false;
         };
     }
 
+    /// Different targets; an empty one is none.
+    private static List<String> locations(ReplyHead head) {
+        return head.headers().all("location").stream()
+                .filter(location -> !location.isEmpty())
+                .distinct()
+                .toList();
+    }
+
     /// The target of a redirect, with the fragment of the address before if it has none of its own.
     ///
-    /// @throws FetchFailedException when it leads to nowhere on the web
+    /// @throws FetchFailedException when it leads to nowhere on the web, or a reply of any status names two targets
     static Optional<Url> target(Url from, ReplyHead head) throws FetchFailedException {
+        List<String> locations = locations(head);
+        if (locations.size() > 1) {
+            throw new FetchFailedException(FetchError.BAD_RESPONSE, "two different Location headers");
+        }
         if (!is(head)) {
             return Optional.empty();
         }
-        String location = text(head.headers().first("location").orElse(""));
+        String location = text(locations.getFirst());
         Optional<Url> target = Url.parse(location, from).filter(Url::isHttp);
         if (target.isEmpty()) {
             throw new FetchFailedException(FetchError.BAD_REDIRECT, "to what is no http or https address");

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// Reads the bytes of one reply through a borrowed buffer, within the budgets for head and body.
 final class WireReader {
 
-    private static final int MOST_INTERIM = 10;
+    private static final int MOST_INTERIM = 100;
     private static final int MOST_BLANKS = 4;
 
     private final Feed feed;
