@@ -106,7 +106,7 @@ record TriedPage(Page page, int status, List<String> words) {
     }
 
     private static TriedPage of(FetchReply reply, RobotsFiles robots, CrawlJob job) {
-        String type = reply.header("content-type").orElse("");
+        String type = reply.contentType();
         var words = new ArrayList<String>();
         words.add("%d %s  %s  %s"
                 .formatted(

@@ -45,7 +45,7 @@ final class FetchUrl implements BatchVerb {
         answer.put("finalUrl", reply.finalUrl().href());
         ArrayNode hops = answer.putArray("hops");
         reply.hops().forEach(hop -> hops.add(hop.href()));
-        String contentType = reply.header("content-type").orElse("");
+        String contentType = reply.contentType();
         answer.put("contentType", contentType.isEmpty() ? null : contentType);
         if (reply.last().isPresent()) {
             byte[] body = reply.body().bytes();

@@ -34,7 +34,7 @@ final class PageVerbs {
         byte[] page = question.content("html");
         String contentType = question.optionalText("contentType").orElse("");
         Url url = url(question.text("base"));
-        Optional<MimeType> type = MimeType.parse(contentType);
+        Optional<MimeType> type = MimeType.extract(contentType);
         Sniffed charset = question.has("file")
                 ? SniffCharset.sniff(page, contentType)
                 : new Sniffed(Encoding.UTF_8, CharsetSource.HEADER, 0);

@@ -61,7 +61,7 @@ final class SitemapCommand implements Runnable {
             Sitemap sitemap = ReadSitemap.read(
                             new ByteArrayInputStream(reply.body().bytes()),
                             reply.finalUrl(),
-                            reply.header("content-type").orElse(""))
+                            reply.contentType())
                     .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
                             "%s is no sitemap, list of addresses or feed".formatted(place.href())));
             show(place, sitemap);

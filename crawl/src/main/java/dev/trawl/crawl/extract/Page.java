@@ -87,7 +87,7 @@ public final class Page {
     }
 
     private Document parsed(Budget budget) {
-        boolean xml = MimeType.parse(contentType)
+        boolean xml = MimeType.extract(contentType)
                 .filter(type -> type.isXml() && !type.essence().equals("application/xhtml+xml"))
                 .isPresent();
         Parser parser = xml ? Parser.xmlParser() : Parser.htmlParser();
@@ -108,7 +108,7 @@ public final class Page {
 
     /// What relative addresses of the page are relative to.
     public Url base(Budget budget) {
-        if (MimeType.parse(contentType).filter(MimeType::isJson).isPresent()) {
+        if (MimeType.extract(contentType).filter(MimeType::isJson).isPresent()) {
             return url;
         }
         return Optional.ofNullable(tree(budget).selectFirst("base[href]"))

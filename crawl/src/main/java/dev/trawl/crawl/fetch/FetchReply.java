@@ -56,6 +56,13 @@ public record FetchReply(
         return last().flatMap(exchange -> exchange.head().headers().first(name));
     }
 
+    /// The Content-Type of the last reply, its lines joined by commas; empty if it has none.
+    public String contentType() {
+        return last().map(
+                        exchange -> String.join(", ", exchange.head().headers().all("content-type")))
+                .orElse("");
+    }
+
     /// The decoded body of the last reply, or as much of it as the budgets let in.
     public Octets body() {
         return last().map(Exchange::body).orElse(Octets.NONE);

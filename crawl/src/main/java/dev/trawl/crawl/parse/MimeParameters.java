@@ -20,12 +20,12 @@ final class MimeParameters {
             while (at < text.length() && MimeType.isSpace(text.charAt(at))) {
                 at++;
             }
-            String name = until(";=").toLowerCase(Locale.ROOT);
+            String name = until(";=");
             if (at < text.length() && text.charAt(at) == '=') {
                 at++;
                 String value = value();
                 if (MimeType.isToken(name) && isValue(value)) {
-                    parameters.putIfAbsent(name, value);
+                    parameters.putIfAbsent(name.toLowerCase(Locale.ROOT), value);
                 }
             }
         }

@@ -1,6 +1,7 @@
 package dev.trawl.crawl.parse;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import java.util.Optional;
 /// @param essence type and subtype in lower case
 /// @param parameters by name in lower case; of a name given twice the first value
 public record MimeType(String essence, Map<String, String> parameters) {
+
+    private static final String CHARSET = "charset";
 
     public MimeType {
         parameters = Map.copyOf(parameters);
@@ -29,9 +32,39 @@ public record MimeType(String essence, Map<String, String> parameters) {
         return Optional.of(new MimeType(essence.toLowerCase(Locale.ROOT), parameters));
     }
 
+    /// The type of a Content-Type header that may list several values: "extract a MIME type" of the Fetch standard. The
+    /// last valid value counts; it inherits the charset of the values before it while their type is the same.
+    ///
+    /// @param header all lines of the header, joined by commas
+    public static Optional<MimeType> extract(String header) {
+        Optional<MimeType> found = Optional.empty();
+        Optional<String> charset = Optional.empty();
+        for (String value : header.indexOf(',') < 0 ? List.of(header) : new HeaderList(header).values()) {
+            Optional<MimeType> next =
+                    parse(value).filter(type -> !type.essence().equals("*/*"));
+            if (next.isPresent()) {
+                boolean same = found.filter(
+                                type -> type.essence().equals(next.get().essence()))
+                        .isPresent();
+                Optional<String> own =
+                        Optional.ofNullable(next.get().parameters().get(CHARSET));
+                charset = same ? charset : own;
+                Optional<String> inherited = own.isPresent() ? Optional.empty() : charset;
+                found = inherited.map(label -> next.get().withCharset(label)).or(() -> next);
+            }
+        }
+        return found;
+    }
+
+    private MimeType withCharset(String label) {
+        Map<String, String> all = new LinkedHashMap<>(parameters);
+        all.put(CHARSET, label);
+        return new MimeType(essence, all);
+    }
+
     /// The encoding its charset parameter names, if a browser knows it.
     public Optional<Encoding> encoding() {
-        return Optional.ofNullable(parameters.get("charset")).flatMap(Encoding::forLabel);
+        return Optional.ofNullable(parameters.get(CHARSET)).flatMap(Encoding::forLabel);
     }
 
     public boolean isXml() {

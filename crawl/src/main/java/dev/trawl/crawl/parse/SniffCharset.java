@@ -19,7 +19,7 @@ public final class SniffCharset {
         if (page.length >= 2 && page[0] == (byte) 0xff && page[1] == (byte) 0xfe) {
             return new Sniffed(Encoding.UTF_16LE, CharsetSource.BOM, 2);
         }
-        Optional<MimeType> type = MimeType.parse(contentType);
+        Optional<MimeType> type = MimeType.extract(contentType);
         return type.flatMap(MimeType::encoding)
                 .map(declared -> new Sniffed(declared, CharsetSource.HEADER, 0))
                 .orElseGet(() -> byContent(page, type));

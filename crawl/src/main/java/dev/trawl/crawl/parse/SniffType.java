@@ -40,14 +40,16 @@ public final class SniffType {
             return bytes.length > 0;
         }
         Optional<String> said =
-                MimeType.parse(contentType).map(MimeType::essence).filter(type -> !UNKNOWN.contains(type));
+                MimeType.extract(contentType).map(MimeType::essence).filter(type -> !UNKNOWN.contains(type));
         return said.map(HTML::contains).orElseGet(() -> looksLikeHtml(bytes));
     }
 
     /// As nearly all pages say it, so it need not be taken apart.
     private static boolean isUsual(String contentType) {
         int length = USUAL.length();
-        return contentType.startsWith(USUAL) && (contentType.length() == length || contentType.charAt(length) == ';');
+        return contentType.startsWith(USUAL)
+                && (contentType.length() == length || contentType.charAt(length) == ';')
+                && contentType.indexOf(',') < 0;
     }
 
     private static boolean looksLikeHtml(byte[] bytes) {

@@ -57,7 +57,7 @@ public final class ReadSitemap {
         in.mark(HEAD);
         byte[] head = in.readNBytes(HEAD);
         in.reset();
-        return SitemapCharset.of(head, MimeType.parse(contentType));
+        return SitemapCharset.of(head, MimeType.extract(contentType));
     }
 
     private static Optional<SitemapKind> readText(Reader reader, Entries entries) throws IOException {

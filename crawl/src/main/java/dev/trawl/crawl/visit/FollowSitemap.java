@@ -92,9 +92,7 @@ final class FollowSitemap {
     private static Optional<Sitemap> sitemap(FetchReply reply) {
         try {
             return ReadSitemap.read(
-                    new ByteArrayInputStream(reply.body().bytes()),
-                    reply.finalUrl(),
-                    reply.header("content-type").orElse(""));
+                    new ByteArrayInputStream(reply.body().bytes()), reply.finalUrl(), reply.contentType());
         } catch (UncheckedIOException _) {
             return Optional.empty(); // it claims to be packed and is not
         }

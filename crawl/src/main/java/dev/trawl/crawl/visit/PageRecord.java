@@ -57,7 +57,9 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
 
     String read(ReadPage.Content page) {
         RowText row = head();
-        reply.header("content-type").ifPresent(type -> row.put("content_type", Shortened.text(type)));
+        if (reply.header("content-type").isPresent()) {
+            row.put("content_type", Shortened.text(reply.contentType()));
+        }
         reply.header("etag").ifPresent(tag -> row.put("etag", Shortened.text(tag)));
         reply.header("last-modified").ifPresent(date -> row.put("last_modified", Shortened.text(date)));
         page.charset()

@@ -79,7 +79,7 @@ final class ReadPage {
             List<FieldProblem> problems) {}
 
     Content read(CutUrl target, FetchReply reply) {
-        String type = reply.header("content-type").orElse("");
+        String type = reply.contentType();
         byte[] bytes = reply.body().bytes();
         var page = new Page(reply.finalUrl(), type, bytes);
         Optional<Extracted> extracted = job.fields().isEmpty() ? Optional.empty() : Optional.of(fields.extract(page));

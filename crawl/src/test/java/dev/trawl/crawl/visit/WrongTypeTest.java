@@ -68,6 +68,16 @@ class WrongTypeTest {
         assertThat(site.visit("/").found()).hasSize(html ? 1 : 0);
     }
 
+    @Test
+    void several_lines_of_the_type_are_one_list() {
+        byte[] body = LINK.getBytes(StandardCharsets.UTF_8);
+        site.with("/", 200, body, "Content-Type", "text/plain", "Content-Type", "text/html");
+        site.with("/other", 200, body, "Content-Type", "text/html", "Content-Type", "text/plain");
+
+        assertThat(site.visit("/").found()).hasSize(1);
+        assertThat(site.visit("/other").found()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
     void a_byte_order_mark_hides_no_page(String charset) {
