@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A site with six parts that never end is crawled to its end, and every real page of it is fetched. (C1)
+/// A site with seven parts that never end is crawled to its end, and every real page of it is fetched. (C1)
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class C01TrapTest {

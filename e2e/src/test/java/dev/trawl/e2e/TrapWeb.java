@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,12 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// `shop.test`: real pages, each of which leads to others and into six parts that make up pages without end.
+/// `shop.test`: real pages, each of which leads to others and into seven parts that make up pages without end.
 final class TrapWeb implements AutoCloseable {
 
-    static final int TRAPS = 6;
+    static final int TRAPS = 7;
 
     private static final int LINKS = 3;
+    private static final Set<String> PLACES = Set.of("calendar", "a", "search", "lost");
 
     private final int pages;
     private final HttpServer server;
@@ -51,7 +54,11 @@ final class TrapWeb implements AutoCloseable {
         if (address.startsWith("w")) {
             return "hosts";
         }
-        return path.contains("?sid=") ? "sessions" : path.matches("/(page/\\d+)?") ? "real" : path.split("[/?]", 3)[1];
+        if (path.contains("?sid=")) {
+            return "sessions";
+        }
+        String place = path.split("[/?]", 3)[1];
+        return path.matches("/(page/\\d+)?") ? "real" : PLACES.contains(place) ? place : "missing";
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -76,6 +83,7 @@ final class TrapWeb implements AutoCloseable {
             case "a" -> "<p>A folder" + link("b/") + link("a/") + link("c/");
             case "search" -> "<p>Nothing found for " + target + search(target) + search(target);
             case "lost" -> "<h1>Oops</h1>%s is not here".formatted(target) + lost() + lost();
+            case "missing" -> missing(target);
             default -> real(target);
         };
     }
@@ -94,6 +102,7 @@ final class TrapWeb implements AutoCloseable {
                 + link("/a/")
                 + link("/search?q=tea")
                 + link("/lost/x")
+                + link(invented())
                 + host();
     }
 
@@ -108,6 +117,25 @@ final class TrapWeb implements AutoCloseable {
 
     private String lost() {
         return link("word%d/".formatted(fresh.incrementAndGet()));
+    }
+
+    /// A soft 404: any address gets the same page, with the address and the time in it, and leads to invented ones.
+    private String missing(String target) {
+        return "<h1>Sorry</h1><p>There is no %s (%s). Request %d."
+                        .formatted(target, Instant.now(), fresh.incrementAndGet())
+                + IntStream.range(0, 6).mapToObj(_ -> link(invented())).collect(Collectors.joining());
+    }
+
+    /// Folders of letters alone, so no two have a segment in common.
+    private String invented() {
+        return "/%s/%s/".formatted(letters(), letters());
+    }
+
+    private String letters() {
+        return Integer.toString(fresh.incrementAndGet() * 0x9E3779B9 >>> 1, 10)
+                .chars()
+                .mapToObj(digit -> "" + "bdfgklmnpr".charAt(digit - '0') + "aeiou".charAt(digit % 5))
+                .collect(Collectors.joining());
     }
 
     private static String month(String target) {

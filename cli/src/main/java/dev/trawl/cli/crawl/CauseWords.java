@@ -39,6 +39,7 @@ final class CauseWords {
             case DEPTH -> "too deep";
             case NOFOLLOW -> "nofollow";
             case TRAP -> "trap";
+            case NEAR_DUPLICATES -> "near-duplicate pages";
             case ROBOTS -> "robots.txt";
             case CANCELLED -> "cancelled";
             case ROBOTS_UNREACHABLE -> "robots.txt unreachable";
@@ -80,6 +81,8 @@ final class CauseWords {
             case DEPTH -> "was not fetched: too many links lead from a seed to it";
             case NOFOLLOW -> "was not fetched: the links to it say nofollow";
             case TRAP -> "was not fetched: it looks like one of endlessly many";
+            case NEAR_DUPLICATES ->
+                "was not fetched: addresses of this template lead to near-identical pages without end";
             case ROBOTS -> "was not fetched: robots.txt forbids it";
             case CANCELLED -> "was not fetched: the task was cancelled";
             case ROBOTS_UNREACHABLE -> "failed: the robots.txt of its host could not be fetched";
@@ -121,6 +124,7 @@ final class CauseWords {
             case DEPTH -> "未抓取：与种子之间的链接层数过多";
             case NOFOLLOW -> "未抓取：指向它的链接带有 nofollow";
             case TRAP -> "未抓取：看起来属于无穷无尽的页面";
+            case NEAR_DUPLICATES -> "未抓取：此类地址不断生成几乎相同的页面";
             case ROBOTS -> "未抓取：robots.txt 禁止";
             case CANCELLED -> "未抓取：任务已取消";
             case ROBOTS_UNREACHABLE -> "失败：无法获取该主机的 robots.txt";

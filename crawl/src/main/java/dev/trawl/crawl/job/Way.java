@@ -7,14 +7,16 @@ package dev.trawl.crawl.job;
 /// @param outside links in a row that led beyond the scope, the last one to it
 /// @param level sitemaps between it and the first one; 0 for all but sitemaps
 /// @param moved it is where a seed was moved to, or on the same ground
-public record Way(int redirects, int outside, Kind kind, int level, boolean moved) {
+/// @param generated it was found on a near-identical copy of other pages
+public record Way(int redirects, int outside, Kind kind, int level, boolean moved, boolean generated) {
 
     /// A link on a page in scope, or a seed.
-    public static final Way PLAIN = new Way(0, 0, Kind.PAGE, 0, false);
+    public static final Way PLAIN = new Way(0, 0, Kind.PAGE, 0, false, false);
 
     private static final int BYTE = 0xff;
     private static final int HALF = 0xf;
     private static final int MOVED = 1 << 24;
+    private static final int GENERATED = 1 << 25;
 
     /// What is fetched, and why.
     public enum Kind {
@@ -52,11 +54,12 @@ public record Way(int redirects, int outside, Kind kind, int level, boolean move
                 (hops >> 8) & BYTE,
                 Kind.of((hops >> 16) & HALF),
                 (hops >> 20) & HALF,
-                (hops & MOVED) != 0);
+                (hops & MOVED) != 0,
+                (hops & GENERATED) != 0);
     }
 
     public int packed() {
-        return redirects | (outside << 8) | (kind.code << 16) | (level << 20) | (moved ? MOVED : 0);
+        return redirects | (outside << 8) | (kind.code << 16) | (level << 20) | (moved ? MOVED : 0) | (generated ? GENERATED : 0);
     }
 
     public boolean isSitemap() {
@@ -64,15 +67,19 @@ public record Way(int redirects, int outside, Kind kind, int level, boolean move
     }
 
     public Way withKind(Kind other) {
-        return new Way(redirects, outside, other, level, moved);
+        return new Way(redirects, outside, other, level, moved, generated);
     }
 
     public Way withLevel(int other) {
-        return new Way(redirects, outside, kind, other, moved);
+        return new Way(redirects, outside, kind, other, moved, generated);
     }
 
     /// The same as if that many redirects had led to it.
     public Way after(int count) {
-        return new Way(count, outside, kind, level, moved);
+        return new Way(count, outside, kind, level, moved, generated);
+    }
+
+    public Way asGenerated(boolean other) {
+        return new Way(redirects, outside, kind, level, moved, other);
     }
 }

@@ -50,6 +50,10 @@ final class Borders {
         return surroundings.echoes();
     }
 
+    NearDuplicates nearDuplicates() {
+        return surroundings.nearDuplicates();
+    }
+
     /// What is not followed is counted there.
     JobNotes notes() {
         return notes;
@@ -101,7 +105,7 @@ final class Borders {
 
     /// The way to what a page leads to.
     Way onwards(Url from, Way way, Url url) {
-        return new Way(0, hopsOutside(from, way, url), Way.Kind.PAGE, 0, isMoved(url) && !scope.reaches(url));
+        return new Way(0, hopsOutside(from, way, url), Way.Kind.PAGE, 0, isMoved(url) && !scope.reaches(url), false);
     }
 
     private int hopsOutside(Url from, Way way, Url url) {

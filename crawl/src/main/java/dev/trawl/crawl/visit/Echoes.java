@@ -39,7 +39,7 @@ final class Echoes {
     /// An address of the same page with a session in it is longer by more than this.
     private static final int SLACK = 4;
 
-    /// After so many pages that all say something, only some are looked at: reading them takes time.
+    /// After so many pages of a family that all say something, only some are looked at: reading them takes time.
     private static final int VARIED = 256;
 
     private static final int LOOKED_AT = 16;
@@ -50,13 +50,14 @@ final class Echoes {
     private final byte[] copies = new byte[TEXTS];
     private final Cache<String, Row> rows =
             Caffeine.newBuilder().maximumSize(FAMILIES).build();
-    private int sinceEcho;
     private volatile boolean anyLeft;
 
-    /// How many echoes a family gave that nothing made up for, and how many of its pages were left since.
+    /// How many echoes a family gave that nothing made up for, how many of its pages were left since, and how many
+    /// pages without an echo it gave in a row.
     private static final class Row {
         private int echoes;
         private int left;
+        private int varied;
     }
 
     /// Rules on a page that is about to be asked for.
@@ -79,9 +80,11 @@ final class Echoes {
     /// A page was read, and these links of it are new.
     ///
     /// @param copy its address without the session is known too
-    void read(Url url, byte[] page, boolean copy, List<FoundUrl> found) {
-        if (isLookedAt()) {
-            String family = UrlFamily.of(url);
+    /// @return whether it was compared
+    boolean read(Url url, byte[] page, boolean copy, List<FoundUrl> found) {
+        String family = UrlFamily.of(url);
+        boolean compared = isLookedAt(family);
+        if (compared) {
             long domain = family.substring(0, family.indexOf(' ')).hashCode();
             long text = PageText.of(page, url) + domain * 0x9E3779B97F4A7C15L;
             boolean same = isKnown(url, text) || copy;
@@ -91,6 +94,7 @@ final class Echoes {
                 count(family, true);
             }
         }
+        return compared;
     }
 
     /// To more of its family and to nothing else; a copy may lead to other families too. A page that leads nowhere new
@@ -116,8 +120,9 @@ final class Echoes {
         rows.invalidate(UrlFamily.of(url));
     }
 
-    private synchronized boolean isLookedAt() {
-        return sinceEcho < VARIED || ++sinceEcho % LOOKED_AT == 0;
+    private synchronized boolean isLookedAt(String family) {
+        Row row = rows.getIfPresent(family);
+        return row == null || row.varied < VARIED || ++row.varied % LOOKED_AT == 0;
     }
 
     private synchronized void count(String family, boolean echo) {
@@ -125,11 +130,11 @@ final class Echoes {
         if (echo) {
             row.echoes++;
             anyLeft |= row.echoes >= MOST;
-            sinceEcho = 0;
+            row.varied = 0;
         } else {
             row.echoes = Math.max(0, row.echoes - TAKEN_BACK);
             row.left = 0;
-            sinceEcho = sinceEcho < VARIED ? sinceEcho + 1 : sinceEcho;
+            row.varied = row.varied < VARIED ? row.varied + 1 : row.varied;
         }
     }
 

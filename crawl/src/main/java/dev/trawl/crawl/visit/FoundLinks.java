@@ -97,4 +97,23 @@ final class FoundLinks {
     List<FoundUrl> list() {
         return found;
     }
+
+    /// The links to follow after the comparison of the page with others. Links of a copy are marked, or left out.
+    List<FoundUrl> withoutGenerated(byte[] page) {
+        if (!borders.nearDuplicates().read(from, way, page, found)) {
+            return found;
+        }
+        var followed = new ArrayList<FoundUrl>(found.size());
+        for (FoundUrl link : found) {
+            Ruling ruling = Url.parse(link.url())
+                    .map(borders.nearDuplicates()::onLink)
+                    .orElseThrow();
+            if (ruling.accepted()) {
+                followed.add(link.withHops(Way.of(link.hops()).asGenerated(true).packed()));
+            } else {
+                borders.notes().unfollowed(new Fingerprint(link.high(), link.low()), ruling.rule());
+            }
+        }
+        return followed;
+    }
 }

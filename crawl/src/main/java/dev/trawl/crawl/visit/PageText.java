@@ -47,6 +47,11 @@ final class PageText {
         }
     }
 
+    /// Names of months and days.
+    static WordSet dateWords() {
+        return Dates.WORDS;
+    }
+
     /// Equal for two pages that differ only in what is left out.
     static long of(byte[] page, Url address) {
         return new PageText(page, OwnWords.of(address, Dates.WORDS)).read();

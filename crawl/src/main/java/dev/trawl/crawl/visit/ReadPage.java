@@ -106,9 +106,10 @@ final class ReadPage {
             followHeaders(reply, found);
         }
         cutOff(problems);
-        borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
+        boolean compared = borders.echoes().read(reply.finalUrl(), bytes, isCopy(reply.finalUrl()), found.list());
+        List<FoundUrl> followed = compared ? found.withoutGenerated(bytes) : found.list();
         return new Content(
-                Optional.of(charset), scanned.title(), scanned.links().size(), found.list(), extracted, problems);
+                Optional.of(charset), scanned.title(), scanned.links().size(), followed, extracted, problems);
     }
 
     /// The rules for links that have found nothing so far, with on how many pages.

@@ -23,6 +23,7 @@ final class Surroundings {
 
     private final Traps traps;
     private final Echoes echoes = new Echoes();
+    private final NearDuplicates nearDuplicates = new NearDuplicates();
     private final Map<String, Long> pages = new Recent<>(HOSTS);
     private final Map<String, Set<Long>> queries = new Recent<>(PATHS);
     private final Map<String, Set<String>> hosts = new Recent<>(DOMAINS);
@@ -43,6 +44,10 @@ final class Surroundings {
     synchronized Ruling onVisit(Url url) {
         Ruling ruling = traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
         return ruling.accepted() ? echoes.onVisit(url) : ruling;
+    }
+
+    NearDuplicates nearDuplicates() {
+        return nearDuplicates;
     }
 
     /// What was read decides how far its like is followed.

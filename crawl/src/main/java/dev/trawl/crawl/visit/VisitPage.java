@@ -155,6 +155,7 @@ public final class VisitPage {
         Way way = Way.of(target.hops());
         borders.entered(url, way);
         Ruling ruling = surroundings.onVisit(url);
+        ruling = ruling.accepted() ? surroundings.nearDuplicates().onVisit(url, way) : ruling;
         boolean wanted = target.depth() == 0 && way.kind() == Way.Kind.PAGE;
         if (!wanted && !ruling.accepted()) {
             return skipped(target, ruling.rule(), false);
@@ -307,7 +308,10 @@ public final class VisitPage {
     }
 
     private Way after(Way way, Url url, Url to) {
-        return borders.onwards(url, way, to).withKind(way.kind()).after(way.redirects() + 1);
+        return borders.onwards(url, way, to)
+                .withKind(way.kind())
+                .after(way.redirects() + 1)
+                .asGenerated(way.generated());
     }
 
     /// A sitemap is no page: it has no row, and it does not count as one.

@@ -74,7 +74,7 @@ class UrlCauseTest {
     @EnumSource(UrlCause.class)
     void a_cause_is_told_from_its_reasons_and_from_its_code(UrlCause cause) {
         assertThat(UrlCause.byCode(cause.code())).isEqualTo(cause);
-        boolean told = cause.kind() != Kind.OPEN && cause != UrlCause.MAX_PAGES && cause != UrlCause.TASK_ENDED;
+        boolean told = cause.kind() != Kind.OPEN && cause != UrlCause.TASK_ENDED;
         if (!told) {
             assertThatThrownBy(() -> cause.because("")).isInstanceOf(IllegalStateException.class);
         } else if (cause != UrlCause.FETCHED && cause != UrlCause.NEVER_FOUND && cause != UrlCause.OTHER) {

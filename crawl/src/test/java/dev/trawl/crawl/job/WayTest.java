@@ -12,7 +12,7 @@ class WayTest {
     @Test
     void what_is_packed_is_read_again() {
         for (Kind kind : Kind.values()) {
-            var way = new Way(20, 100, kind, 3, true);
+            var way = new Way(20, 100, kind, 3, true, true);
             assertThat(Way.of(way.packed())).isEqualTo(way);
         }
     }
@@ -25,8 +25,8 @@ class WayTest {
 
     @Test
     void too_much_of_anything_stays_in_its_place() {
-        assertThat(Way.of(new Way(1_000, 1_000, Kind.NEXT, 1_000, false).packed()))
-                .isEqualTo(new Way(255, 255, Kind.NEXT, 15, false));
+        assertThat(Way.of(new Way(1_000, 1_000, Kind.NEXT, 1_000, false, false).packed()))
+                .isEqualTo(new Way(255, 255, Kind.NEXT, 15, false, false));
     }
 
     @ParameterizedTest

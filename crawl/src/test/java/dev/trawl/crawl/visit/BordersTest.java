@@ -54,7 +54,7 @@ class BordersTest {
 
         assertThat(found).extracting(FoundUrl::url).containsExactly(moved("/"));
         assertThat(found.getFirst().depth()).isZero();
-        assertThat(Way.of(found.getFirst().hops())).isEqualTo(new Way(1, 0, Way.Kind.PAGE, 0, true));
+        assertThat(Way.of(found.getFirst().hops())).isEqualTo(new Way(1, 0, Way.Kind.PAGE, 0, true, false));
     }
 
     @Test
@@ -62,7 +62,7 @@ class BordersTest {
         site.page(
                 "/x",
                 "<a href=/y>y</a><a href='http://far.test/'>far</a><a href='%s'>back</a>".formatted(site.at("/")));
-        int hops = new Way(1, 0, Way.Kind.PAGE, 0, true).packed();
+        int hops = new Way(1, 0, Way.Kind.PAGE, 0, true, false).packed();
 
         var found =
                 site.visitor("").visit(new CutUrl(7, moved("/x"), 0, hops, 0)).found();
@@ -148,7 +148,7 @@ class BordersTest {
 
     private CutUrl outside(String origin, int hops) {
         String url = site.at("/").replace("http://shop.test", origin);
-        return new CutUrl(7, url, 1, new Way(0, hops, Way.Kind.PAGE, 0, false).packed(), 0);
+        return new CutUrl(7, url, 1, new Way(0, hops, Way.Kind.PAGE, 0, false, false).packed(), 0);
     }
 
     private String moved(String path) {

@@ -42,6 +42,15 @@ final class EndlessSite implements AutoCloseable {
         return this;
     }
 
+    /// Pages that no other function answers.
+    EndlessSite first(Predicate<Url> which, Function<Url, String> page) {
+        var others = new LinkedHashMap<>(pages);
+        pages.clear();
+        pages.put(which, page);
+        pages.putAll(others);
+        return this;
+    }
+
     String at(String path) {
         return site.at(path);
     }
@@ -75,7 +84,7 @@ final class EndlessSite implements AutoCloseable {
             for (FoundUrl found : visited.found()) {
                 seen.add(new Fingerprint(found.high(), found.low()));
                 if (known.add(found.high() + " " + found.low())) {
-                    queue.add(new Entry(new CutUrl(0, found.url(), found.depth(), 0, 0), known.size()));
+                    queue.add(new Entry(new CutUrl(0, found.url(), found.depth(), found.hops(), 0), known.size()));
                 }
             }
         }

@@ -18,6 +18,10 @@ public record FoundUrl(String group, long high, long low, String url, int depth,
         return hops & REDIRECTS;
     }
 
+    public FoundUrl withHops(int others) {
+        return new FoundUrl(group, high, low, url, depth, others, rank, parent);
+    }
+
     /// The same, one rank later.
     public FoundUrl behind() {
         return new FoundUrl(group, high, low, url, depth, hops, rank + 1, parent);

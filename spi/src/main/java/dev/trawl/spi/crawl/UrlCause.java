@@ -27,6 +27,8 @@ public enum UrlCause {
     DEPTH(Kind.UNFOLLOWED, "depth "),
     NOFOLLOW(Kind.UNFOLLOWED, "nofollow"),
     TRAP(Kind.UNFOLLOWED, "trap."),
+    /// Its URL template yields near-identical pages that lead to more of them.
+    NEAR_DUPLICATES(Kind.UNFOLLOWED, "near_duplicates "),
 
     ROBOTS(Kind.SKIPPED, "robots.txt line "),
     CANCELLED(Kind.SKIPPED, "cancelled"),
@@ -54,7 +56,7 @@ public enum UrlCause {
     LATER(Kind.OPEN),
     IN_BATCH(Kind.OPEN),
 
-    MAX_PAGES(Kind.LEFT),
+    MAX_PAGES(Kind.LEFT, "max_pages "),
     /// The task ended by one of its other limits while it waited; the words are those of [CrawlLimits].
     LIMIT(Kind.LEFT, "max_bytes_total ", "max_errors ", "max_time "),
     /// The task ended while it waited.
@@ -127,10 +129,11 @@ public enum UrlCause {
         return OTHER;
     }
 
-    /// Why a URL was still open when its task ended. Only a limit of pages ends a task well and without a reason.
+    /// Why a URL was still open when its task ended. Tasks of older versions have no reason when `max_pages` ended them.
     public static UrlCause left(TaskState end, String reason) {
-        if (of(reason) == LIMIT) {
-            return LIMIT;
+        UrlCause known = of(reason);
+        if (known == LIMIT || known == MAX_PAGES) {
+            return known;
         }
         return end == TaskState.COMPLETED && reason.isEmpty() ? MAX_PAGES : TASK_ENDED;
     }

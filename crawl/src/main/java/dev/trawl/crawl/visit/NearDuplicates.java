@@ -1,0 +1,209 @@
+package dev.trawl.crawl.visit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.trawl.crawl.job.Fingerprint;
+import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.url.Ruling;
+import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.crawl.UrlCause;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Trap for generators of near-identical pages, such as sites that answer every invented address with 200.
+///
+/// A page is a *copy* when [#COPIES] pages with other addresses of its domain had the same [PageOutline]. Pages with one
+/// outline are a *generator* once their links lead to copies and to hardly any new text. Links of a generator are
+/// *generated*; the frontier keeps that with them ([Way#generated]), for all workers and after a restart.
+/// A copy with new links counts against its URL templates; a page with new text makes up for [#MADE_UP] of them.
+/// A template with [#MOST] counts is closed: its generated URLs are not visited, and links of generators to it are not
+/// followed. Every visit whose turn is a power of two is still allowed, so new text opens the template again.
+///
+/// Counters belong to one worker and job and are bounded; they start again after a restart. Thread-safe.
+final class NearDuplicates {
+
+    private static final Logger log = LoggerFactory.getLogger(NearDuplicates.class);
+
+    static final int MOST = 24;
+
+    private static final int COPIES = 3;
+    private static final int MADE_UP = 4;
+    private static final int PROOFS = 3;
+    private static final int OUTLINES = 4_096;
+    private static final int TEMPLATES = 4_096;
+    private static final int LINKS = 1 << 15;
+    private static final Ruling PASSED = Ruling.accept("traps");
+
+    private final Cache<Long, Copies> outlines =
+            Caffeine.newBuilder().maximumSize(OUTLINES).build();
+    private final Cache<String, Row> rows =
+            Caffeine.newBuilder().maximumSize(TEMPLATES).build();
+    private final long[] links = new long[LINKS];
+    private final long[] sources = new long[LINKS];
+    private volatile boolean anyClosed;
+
+    /// A page compared with others of its domain.
+    private enum Likeness {
+        /// The first one of its outline, or with other numbers.
+        NEW,
+        /// Has been read a few times, as mirrors and versions are.
+        REPEATED,
+        /// A copy with other numbers; counts where only a generator leads to it.
+        NEAR,
+        EQUAL;
+
+        boolean isCopy() {
+            return this == NEAR || this == EQUAL;
+        }
+    }
+
+    /// Pages with the same outline. The score rises with each copy that their links lead to.
+    private static final class Copies {
+        private final int[] numbers;
+        private long page;
+        private int count;
+        private int score;
+
+        Copies(int[] numbers) {
+            this.numbers = numbers;
+        }
+
+        boolean isGenerator() {
+            return count > COPIES && score >= PROOFS;
+        }
+
+        void leadsTo(Likeness likeness) {
+            if (likeness.isCopy()) {
+                score++;
+            } else if (likeness == Likeness.NEW) {
+                score = Math.max(0, score - MADE_UP);
+            }
+        }
+    }
+
+    /// Copies of a template that no content made up for, and visits refused since it was closed.
+    private static final class Row {
+        private int copies;
+        private int refused;
+    }
+
+    /// Rules on a page that is about to be fetched.
+    synchronized Ruling onVisit(Url url, Way way) {
+        if (!anyClosed) {
+            return PASSED;
+        }
+        String strict = UrlTemplate.strict(url);
+        if (isClosed(strict)) {
+            return refusal(strict);
+        }
+        String loose = UrlTemplate.loose(url);
+        return isGenerated(url, way) && isClosed(loose) ? refusal(loose) : PASSED;
+    }
+
+    private Ruling refusal(String template) {
+        Row row = row(template);
+        if (row.refused == 0) {
+            log.info("trap found rule=near_duplicates template={}", template);
+        }
+        row.refused++;
+        return Integer.bitCount(row.refused) == 1 && row.refused > 1 ? PASSED : refuse(template);
+    }
+
+    private static Ruling refuse(String template) {
+        return Ruling.refuse(UrlCause.NEAR_DUPLICATES.because(MOST + ": " + template));
+    }
+
+    /// Compares a page that was read with others. Returns whether a generator made it.
+    ///
+    /// @param found its new links
+    synchronized boolean read(Url url, Way way, byte[] page, List<FoundUrl> found) {
+        PageOutline outline = PageOutline.of(page, url);
+        String loose = UrlTemplate.loose(url);
+        long key = outline.words() + loose.substring(0, loose.indexOf(' ')).hashCode() * 0x9E3779B97F4A7C15L;
+        Copies same = outlines.get(key, _ -> new Copies(outline.numbers()));
+        Likeness likeness = likeness(same, outline.numbers(), Fingerprint.of(url).low());
+        boolean generated = isGenerated(url, way);
+        source(url).ifPresent(source -> source.leadsTo(likeness));
+        found.forEach(link -> remember(link.low(), key));
+        boolean made = likeness.isCopy() && (generated || same.isGenerator());
+        if (likeness == Likeness.NEW || (made && !found.isEmpty())) {
+            if (generated || likeness != Likeness.NEAR) {
+                count(UrlTemplate.strict(url), made);
+            }
+            if (generated) {
+                count(loose, made);
+            }
+        }
+        return made;
+    }
+
+    /// Rules on a new link of a generator.
+    synchronized Ruling onLink(Url link) {
+        if (anyClosed) {
+            String loose = UrlTemplate.loose(link);
+            return isClosed(loose) ? refuse(loose) : PASSED;
+        }
+        return PASSED;
+    }
+
+    private static Likeness likeness(Copies same, int[] numbers, long page) {
+        if (same.count > 0 && same.page == page) {
+            return Likeness.REPEATED;
+        }
+        if (!PageOutline.areNear(same.numbers, numbers)) {
+            return Likeness.NEW;
+        }
+        same.page = page;
+        same.count++;
+        if (same.count <= COPIES) {
+            return same.count == 1 ? Likeness.NEW : Likeness.REPEATED;
+        }
+        return Arrays.equals(same.numbers, numbers) ? Likeness.EQUAL : Likeness.NEAR;
+    }
+
+    /// Links that were found before their page was known as a generator are known here alone.
+    private boolean isGenerated(Url url, Way way) {
+        return way.generated() || source(url).filter(Copies::isGenerator).isPresent();
+    }
+
+    /// The pages that led to an address, as far as they are remembered.
+    private Optional<Copies> source(Url url) {
+        long link = Fingerprint.of(url).low();
+        int place = place(link);
+        return links[place] == link ? Optional.ofNullable(outlines.getIfPresent(sources[place])) : Optional.empty();
+    }
+
+    private void remember(long link, long source) {
+        int place = place(link);
+        links[place] = link;
+        sources[place] = source;
+    }
+
+    private static int place(long link) {
+        return (int) (link >>> 32) & (LINKS - 1);
+    }
+
+    private void count(String template, boolean copy) {
+        Row row = row(template);
+        if (copy) {
+            row.copies++;
+            anyClosed |= row.copies >= MOST;
+        } else {
+            row.copies = Math.max(0, row.copies - MADE_UP);
+            row.refused = 0;
+        }
+    }
+
+    private boolean isClosed(String template) {
+        Row row = rows.getIfPresent(template);
+        return row != null && row.copies >= MOST;
+    }
+
+    private Row row(String template) {
+        return rows.get(template, _ -> new Row());
+    }
+}
