@@ -8,6 +8,7 @@ import dev.trawl.core.dispatch.Balancers;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
@@ -73,7 +74,7 @@ record Blueprint(
                             settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
                     executors(guard, hooks, plugins, fetcher, crawls, secrets),
                     fetcher,
-                    plugins.extensions(metrics),
+                    plugins.extensions(metrics, new JobPlanner(from.crawlDefaults())),
                     metrics,
                     plugins,
                     crawls,

@@ -10,6 +10,7 @@ import dev.trawl.core.dispatch.DispatchConfig;
 import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.crawl.job.CrawlDefaults;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 /// Turns settings into the config records of the modules; each record checks itself and names the key.
 record FromSettings(Settings settings) {
 
+    private static final Duration LONGEST_CRAWL = Duration.ofDays(365);
     private static final Duration CLOSING = Duration.ofSeconds(2);
     private static final int MOST_SLOTS = 100_000;
     private static final int MOST_PORT = 65_535;
@@ -174,6 +176,16 @@ record FromSettings(Settings settings) {
                     "crawl.slots must be between 1 and %d, not %d".formatted(MOST_SLOTS, slots));
         }
         return slots;
+    }
+
+    /// Limits of crawl jobs that name none.
+    CrawlDefaults crawlDefaults() {
+        Duration longest = settings.duration(ConfigKey.CRAWL_MAX_TIME);
+        if (longest.compareTo(LONGEST_CRAWL) > 0) {
+            throw new IllegalArgumentException(
+                    "crawl.max_time must be at most %dd, not %s".formatted(LONGEST_CRAWL.toDays(), longest));
+        }
+        return new CrawlDefaults(settings.number(ConfigKey.CRAWL_MAX_PAGES), longest);
     }
 
     /// The rest of the time is for handing back what did not finish, ending requests and closing the ledger.

@@ -99,10 +99,11 @@ final class Plugins implements AutoCloseable {
     }
 
     /// @param own metrics that are always there
-    Extensions extensions(MetricsCollector own) {
+    /// @param crawls plans the crawls of this server
+    Extensions extensions(MetricsCollector own, JobPlanner crawls) {
         Map<String, Splitter> splitters = byName(Splitter.class, Splitter::name);
         putNew(splitters, "Splitter", new ListSplitter().name(), new ListSplitter());
-        putNew(splitters, "Splitter", new JobPlanner().name(), new JobPlanner());
+        putNew(splitters, "Splitter", crawls.name(), crawls);
         var collectors = new ArrayList<MetricsCollector>(List.of(own));
         all(MetricsCollector.class, collectors::add);
         return new Extensions(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.cli.fault.CommandFailedException;
+import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.execute.Executor;
@@ -101,7 +102,7 @@ class PluginsTest {
         check("data.dir", temp.resolve("data").toString(), "scheduler.load_balance_strategy", "last");
 
         try (var plugins = Plugins.open(folder)) {
-            var extensions = plugins.extensions(new Heard());
+            var extensions = plugins.extensions(new Heard(), new JobPlanner());
             assertThat(extensions.splitters()).containsOnlyKeys("crawl", "list", "whole");
             var workers = List.of(new WorkerLoad(1, "a", 1, 0), new WorkerLoad(2, "b", 1, 0));
             assertThat(extensions.balancers().get("last"))
@@ -118,7 +119,7 @@ class PluginsTest {
 
         try (var plugins = Plugins.open(folder)) {
             assertThat(plugins.jars()).containsExactly("a.jar", "b.jar");
-            assertThat(plugins.extensions(new Heard()).splitters())
+            assertThat(plugins.extensions(new Heard(), new JobPlanner()).splitters())
                     .containsOnlyKeys("crawl", "list", "first", "second");
         }
     }
@@ -128,7 +129,7 @@ class PluginsTest {
         jar.write(folder.resolve("metrics.jar"), MetricsCollector.class, "Throwing", METRICS);
         var own = new Heard();
         try (var plugins = Plugins.open(folder)) {
-            var metrics = plugins.extensions(own).metrics();
+            var metrics = plugins.extensions(own, new JobPlanner()).metrics();
             metrics.recordTaskCreated("mail");
             metrics.recordTaskCompleted("mail", Duration.ZERO);
         }

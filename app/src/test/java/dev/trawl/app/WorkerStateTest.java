@@ -7,6 +7,7 @@ import dev.trawl.core.CoreConfig;
 import dev.trawl.core.query.WorkerView;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.TaskRequest;
+import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.embedded.MemoryBlobStore;
 import dev.trawl.embedded.MemoryLedger;
@@ -53,7 +54,7 @@ class WorkerStateTest {
         TypesAtStart.store(ledger, JsonMapper.shared().readTree("{\"wait\":{\"executor\":\"local\"}}"));
         var settings = TestSettings.in(temp, "worker.heartbeat_interval", "50ms", "worker.capacity", "1");
         try (var plugins = Plugins.open(temp)) {
-            var extensions = plugins.extensions(new PrometheusMetrics());
+            var extensions = plugins.extensions(new PrometheusMetrics(), new JobPlanner());
             platform = Platform.start(CoreConfig.defaults("n"), ledger, new MemoryBlobStore(), extensions, time);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -225,7 +225,8 @@ public final class CutFrontier {
             var after = task.withCounts(task.total() + batches.size(), task.done(), task.failed());
             boolean finished = crawl.cut() == 0 && (crawl.waiting() == 0 || allowance(plan) == 0);
             if (finished) {
-                after = after.withState(after.state(), limit(plan).orElse("")).withSplit("", true);
+                String reached = limit(plan).orElseGet(() -> crawl.waiting() == 0 ? "" : fullReason(plan));
+                after = after.withState(after.state(), reached).withSplit("", true);
                 after = after.allEnded() ? TaskEnd.of(after, crawl, transaction.now()) : after;
             }
             if (!after.equals(task)) {
@@ -233,6 +234,10 @@ public final class CutFrontier {
                 transaction.log(List.of(journal.task(after, 0, "cut into %d batches".formatted(after.total()))));
             }
         }
+    }
+
+    private static String fullReason(CrawlPlan plan) {
+        return UrlCause.MAX_PAGES.because("(%d) is reached".formatted(plan.maxPages()));
     }
 
     private static UrlOutcome rest(CutUrl url, SubtaskState end, Task task) {

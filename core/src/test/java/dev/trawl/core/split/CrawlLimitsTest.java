@@ -55,6 +55,16 @@ class CrawlLimitsTest {
     }
 
     @Test
+    void a_crawl_names_the_limit_of_pages_that_ended_it() {
+        var task = sites.crawl(2, 1, 1, urls("a.example", 9));
+        sites.finish(sites.claimOne());
+        sites.finish(sites.claimOne());
+
+        assertThat(sites.world.task(task).state()).isEqualTo(TaskState.COMPLETED);
+        assertThat(sites.world.task(task).reason()).isEqualTo("max_pages (2) is reached");
+    }
+
+    @Test
     void one_that_is_done_reached_no_limit() {
         var task = sites.limited(new CrawlLimits(10, NEVER, NEVER), urls("a.example", 1));
         sites.finish(sites.claimOne());

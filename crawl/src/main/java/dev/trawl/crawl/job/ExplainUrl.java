@@ -8,7 +8,6 @@ import dev.trawl.spi.crawl.UrlCause.Kind;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 import dev.trawl.spi.ledger.LedgerReads;
-import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.why.Explanation;
 import dev.trawl.spi.why.Explanation.Known;
@@ -32,9 +31,9 @@ final class ExplainUrl {
     private final CrawlJob job;
     private final LedgerReads reads;
 
-    ExplainUrl(TaskView crawl, LedgerReads reads) {
-        this.task = crawl.task();
-        this.job = JobPlanner.job(crawl.body().payload());
+    ExplainUrl(Task task, CrawlJob job, LedgerReads reads) {
+        this.task = task;
+        this.job = job;
         this.reads = reads;
     }
 

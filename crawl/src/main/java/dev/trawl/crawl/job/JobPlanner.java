@@ -27,6 +27,20 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     /// Pages that a sitemap lists have rank 1.
     private static final int LISTED = 2;
 
+    /// A time limit of this length or more leaves the batches as large as without one.
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final CrawlDefaults defaults;
+
+    /// Plans jobs without limits of their own as unlimited.
+    public JobPlanner() {
+        this(CrawlDefaults.NONE);
+    }
+
+    public JobPlanner(CrawlDefaults defaults) {
+        this.defaults = defaults;
+    }
+
     @Override
     public String name() {
         return "crawl";
@@ -34,7 +48,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     @Override
     public CrawlPlan plan(String payload) {
-        CrawlJob job = job(payload);
+        CrawlJob job = job(payload, defaults);
         Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0, job.order(), job.dedup()));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
@@ -52,7 +66,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         if (job.order().direction() == CrawlOrder.Direction.DEPTH) {
             return 1;
         }
-        if (job.limits().areNone()) {
+        if (job.limits().areOnlyTime(LONG.toMillis())) {
             return job.order().priorities().isEmpty() ? BATCH : LIMITED_BATCH;
         }
         return Math.clamp(SHORT.toMillis() / Math.max(1, job.delay().toMillis()), 1, LIMITED_BATCH);
@@ -60,14 +74,19 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     @Override
     public Explanation explain(TaskView crawl, String url, LedgerReads reads) {
-        return new ExplainUrl(crawl, reads).explain(url);
+        CrawlJob job = job(crawl.body().payload(), defaults);
+        return new ExplainUrl(crawl.task(), job, reads).explain(url);
     }
 
     /// @throws IllegalArgumentException when the payload is no job; the message says why
     public static CrawlJob job(String payload) {
+        return job(payload, CrawlDefaults.NONE);
+    }
+
+    private static CrawlJob job(String payload, CrawlDefaults defaults) {
         ReadJob.Reading reading;
         try {
-            reading = ReadJob.read(JSON.readTree(payload));
+            reading = ReadJob.read(defaults.apply(JSON.readTree(payload)));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("a job is JSON: " + e.getOriginalMessage(), e);
         }

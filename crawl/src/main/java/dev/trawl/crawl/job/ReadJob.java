@@ -125,7 +125,7 @@ public final class ReadJob {
                 new Scope(reach, bare, rules),
                 Traps.DEFAULTS.withPagesPerHost(
                         values.number("max_pages_per_host", Traps.DEFAULTS.maxPagesPerHost(), 1, ALL_PAGES)),
-                values.number("max_pages", ALL_PAGES, 1, ALL_PAGES),
+                maxPages(),
                 delay,
                 delay.isZero() ? perHost : 1,
                 obeysRobots,
@@ -225,15 +225,18 @@ public final class ReadJob {
                 .withRedirects((int) values.number("redirects", standard.redirects(), 0, 100));
     }
 
+    /// 0 is no limit.
+    private long maxPages() {
+        long most = values.number("max_pages", 0, 0, ALL_PAGES);
+        return most == 0 ? ALL_PAGES : most;
+    }
+
     private CrawlLimits limits() {
-        boolean timed = values.node("max_time").isPresent();
+        Duration longest = values.duration("max_time", Duration.ZERO, Duration.ZERO, LONGEST_CRAWL);
         return new CrawlLimits(
                 values.number("max_bytes_total", CrawlLimits.NONE.bytes(), 1, Long.MAX_VALUE),
                 values.number("max_errors", CrawlLimits.NONE.errors(), 1, Long.MAX_VALUE),
-                timed
-                        ? values.duration("max_time", LONGEST_CRAWL, Duration.ofSeconds(1), LONGEST_CRAWL)
-                                .toMillis()
-                        : CrawlLimits.NONE.millis());
+                longest.isZero() ? CrawlLimits.NONE.millis() : longest.toMillis());
     }
 
     private List<FieldRule> fields() {

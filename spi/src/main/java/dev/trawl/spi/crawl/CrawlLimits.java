@@ -11,8 +11,9 @@ public record CrawlLimits(long bytes, long errors, long millis) {
 
     public static final CrawlLimits NONE = new CrawlLimits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
-    public boolean areNone() {
-        return equals(NONE);
+    /// Whether no limit but a time of at least `least` milliseconds is set.
+    public boolean areOnlyTime(long least) {
+        return bytes == NONE.bytes && errors == NONE.errors && millis >= least;
     }
 
     /// The first of them that a crawl has reached, for people; empty when it may go on.
