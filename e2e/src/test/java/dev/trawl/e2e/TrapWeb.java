@@ -132,7 +132,7 @@ final class TrapWeb implements AutoCloseable {
     }
 
     private String letters() {
-        return Integer.toString(fresh.incrementAndGet() * 0x9E3779B9 >>> 1, 10)
+        return Integer.toString((fresh.incrementAndGet() * 0x9E3779B9) >>> 1, 10)
                 .chars()
                 .mapToObj(digit -> "" + "bdfgklmnpr".charAt(digit - '0') + "aeiou".charAt(digit % 5))
                 .collect(Collectors.joining());

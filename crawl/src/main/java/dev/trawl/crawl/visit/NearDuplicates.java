@@ -120,8 +120,11 @@ final class NearDuplicates {
     /// Compares a page that was read with others. Returns whether a generator made it.
     ///
     /// @param found its new links
-    synchronized boolean read(Url url, Way way, byte[] page, List<FoundUrl> found) {
-        PageOutline outline = PageOutline.of(page, url);
+    boolean read(Url url, Way way, byte[] page, List<FoundUrl> found) {
+        return compare(url, way, PageOutline.of(page, url), found); // outlined without the lock
+    }
+
+    private synchronized boolean compare(Url url, Way way, PageOutline outline, List<FoundUrl> found) {
         String loose = UrlTemplate.loose(url);
         long key = outline.words() + loose.substring(0, loose.indexOf(' ')).hashCode() * 0x9E3779B97F4A7C15L;
         Copies same = outlines.get(key, _ -> new Copies(outline.numbers()));
