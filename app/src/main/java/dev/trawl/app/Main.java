@@ -8,6 +8,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        SerialFilter.install();
         var time = new SystemTime();
         System.exit(TrawlCli.run(args, new Servers(time), time));
     }
