@@ -96,7 +96,7 @@ build() {
   echo "trawl: building, as $why; libraries that are missing are downloaded, which can take some minutes" >&2
   : > "$root/target/build.begun" # changes made while it builds are newer than this
   if ! (cd "$root" && JAVA_HOME=$jdk mvn -B -Dstyle.color=never package -pl app -am -Dmaven.test.skip=true \
-    -Dspotless.check.skip=true -Dcheckstyle.skip=true -Dcyclonedx.skip=true 2>&1 9>&- | tee "$build_log" | show_build); then
+    -Dspotless.check.skip=true -Dcheckstyle.skip=true 2>&1 9>&- | tee "$build_log" | show_build); then
     { grep -E '^\[ERROR\] +[^ ]' "$build_log" | grep -vE 'Help 1\] http|To see the full|Re-run Maven|For more info' \
       || tail -n 20 "$build_log"; } | head -n 20 >&2
     echo "trawl: the build failed; the whole log is in $build_log" >&2
