@@ -10,6 +10,7 @@ import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
+import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.spi.TimeSource;
@@ -58,6 +59,7 @@ record Blueprint(
         var _ = from.id();
         var _ = from.worker("checked", "checked");
         var _ = from.crawlSlots();
+        long pages = from.crawlMemory(Runtime.getRuntime().maxMemory());
         var _ = KeyFile.handedIn(settings);
         EngineKind.check(settings);
         var plugins = Plugins.of(settings);
@@ -67,7 +69,8 @@ record Blueprint(
             var crawls = new ServerCrawls();
             var secrets = new ServerSecrets(hooks.environment());
             var guard = guard(settings);
-            var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT);
+            var memory = new MemoryBudget(pages, hooks.time());
+            var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT, memory);
             var blueprint = new Blueprint(
                     TypesAtStart.withMarket(
                             hooks.types(settings.map(ConfigKey.TYPES)),
@@ -151,7 +154,8 @@ record Blueprint(
                 .register(local)
                 .register(new HttpExecutor(fetcher, secrets, hooks.time()))
                 .register(new GrpcExecutor(guard, secrets))
-                .register(new CrawlExecutor(fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls));
+                .register(new CrawlExecutor(
+                        fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls, fetcher.memory()));
         plugins.addTo(executors);
         return executors;
     }

@@ -11,6 +11,7 @@ import dev.trawl.core.submit.SubmitConfig;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.crawl.job.CrawlDefaults;
+import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
@@ -22,9 +23,11 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,6 +37,8 @@ record FromSettings(Settings settings) {
     private static final Duration LONGEST_CRAWL = Duration.ofDays(365);
     private static final Duration CLOSING = Duration.ofSeconds(2);
     private static final int MOST_SLOTS = 100_000;
+    private static final int MOST_MEMORY_PERCENT = 80;
+    private static final Pattern MEMORY = Pattern.compile("(\\d{1,9})(%|k|m|g)(?:ib|b)?");
     private static final int MOST_PORT = 65_535;
 
     CoreConfig core(String node) {
@@ -186,6 +191,30 @@ record FromSettings(Settings settings) {
                     "crawl.max_time must be at most %dd, not %s".formatted(LONGEST_CRAWL.toDays(), longest));
         }
         return new CrawlDefaults(settings.number(ConfigKey.CRAWL_MAX_PAGES), longest);
+    }
+
+    /// Bytes that pages in flight may take, of a heap of that size.
+    long crawlMemory(long heap) {
+        String text = settings.text(ConfigKey.CRAWL_MEMORY);
+        var matcher = MEMORY.matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "crawl.memory must be a share of the heap or an amount, such as 45%%, 512m or 2g, not '%s'"
+                            .formatted(text));
+        }
+        long number = Long.parseLong(matcher.group(1));
+        long bytes =
+                switch (matcher.group(2)) {
+                    case "%" -> heap / 100 * number;
+                    case "k" -> number << 10;
+                    case "m" -> number << 20;
+                    default -> number << 30;
+                };
+        if (bytes < MemoryBudget.LEAST || bytes > heap / 100 * MOST_MEMORY_PERCENT) {
+            throw new IllegalArgumentException("crawl.memory must be from %d MiB to %d%% of the heap of %d MiB, not %s"
+                    .formatted(MemoryBudget.LEAST >> 20, MOST_MEMORY_PERCENT, heap >> 20, text));
+        }
+        return bytes;
     }
 
     /// The rest of the time is for handing back what did not finish, ending requests and closing the ledger.

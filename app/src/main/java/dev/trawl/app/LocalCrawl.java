@@ -22,6 +22,7 @@ import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.crawl.job.ReadJob;
 import dev.trawl.crawl.job.Secrets;
+import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.embedded.FileBlobStore;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.jdbc.LedgerOpenException;
@@ -127,8 +128,9 @@ final class LocalCrawl {
         if (earlier.isPresent()) {
             checkSeeds(job);
         }
-        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT));
-        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since);
+        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory()));
+        var executor = new CrawlExecutor(
+                fetcher, secrets(), time, RandomGenerator.getDefault(), since, fetcher.memory());
         var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();
@@ -244,6 +246,10 @@ final class LocalCrawl {
                 100_000,
                 Duration.ofMinutes(5),
                 Duration.ofSeconds(30));
+    }
+
+    private MemoryBudget memory() {
+        return new MemoryBudget(MemoryBudget.shareOf(Runtime.getRuntime().maxMemory()), context.time());
     }
 
     private SecretSource secrets() {

@@ -1,5 +1,6 @@
 package dev.trawl.app;
 
+import dev.trawl.spi.HeapExhaustion;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -89,6 +90,7 @@ final class Loop implements AutoCloseable {
                 tell(e);
                 signal.await(PAUSE);
             } catch (Error broken) { // foreign code: without this loop the whole program would stand still
+                HeapExhaustion.check(broken);
                 log.error("loop broken loop={}", thread.getName(), broken);
                 signal.await(PAUSE);
             }

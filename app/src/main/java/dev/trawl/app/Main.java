@@ -9,6 +9,7 @@ public final class Main {
 
     public static void main(String[] args) {
         SerialFilter.install();
+        OutOfMemoryExit.install();
         var time = new SystemTime();
         System.exit(TrawlCli.run(args, new Servers(time), time));
     }

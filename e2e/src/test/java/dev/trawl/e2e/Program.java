@@ -16,7 +16,6 @@ final class Program {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
-            "-XX:+ExitOnOutOfMemoryError",
             "-Xmx256m",
             "-Xlog:disable",
             "-Xlog:all=error,aot*=off,cds*=off:stderr",

@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.HeapExhaustion;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -65,6 +66,7 @@ final class Calls {
         try {
             call.answered.accept(answer);
         } catch (Throwable bug) { // a future would swallow it
+            HeapExhaustion.check(bug);
             log.error("{} answer not handled", call.what, bug);
         }
     }
@@ -101,6 +103,7 @@ final class Calls {
         try {
             return call.get();
         } catch (Throwable failure) {
+            HeapExhaustion.check(failure);
             return CompletableFuture.failedFuture(failure);
         }
     }

@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -115,6 +116,7 @@ final class Clockwork implements AutoCloseable {
             try {
                 action.run();
             } catch (Throwable failure) { // without these threads no session is renewed and nothing is ever stopped
+                HeapExhaustion.check(failure);
                 log.error("worker action failed", failure);
             }
         };

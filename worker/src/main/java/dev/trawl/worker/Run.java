@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
@@ -149,6 +150,7 @@ final class Run implements Execution, Runnable {
             Optional<Executor> executor = ports.executors().get(lease.executor());
             return executor.isPresent() ? outcome(executor.get().execute(this)) : unknownExecutor();
         } catch (Throwable failure) { // whatever foreign code throws, the slot must come free
+            HeapExhaustion.check(failure);
             return new Outcome.Failed(true, cut(describe(failure)));
         }
     }

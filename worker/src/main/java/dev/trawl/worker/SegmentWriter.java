@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.blob.SegmentKey;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
@@ -190,6 +191,7 @@ final class SegmentWriter {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (Throwable broken) { // without this thread every executor that emits would wait for ever
+            HeapExhaustion.check(broken);
             log.error("segment writer failed session={}", session, broken);
             giveUp.accept("its output cannot be written");
         }

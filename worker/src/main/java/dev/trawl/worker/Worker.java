@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.worker.Registration;
@@ -129,6 +130,7 @@ public final class Worker {
                 serve(session.get());
             }
         } catch (RuntimeException | Error broken) {
+            HeapExhaustion.check(broken);
             log.error("worker session failed worker={}", config.id(), broken);
             current.ifPresent(session -> session.end("it broke"));
             isStopping(SPREAD);

@@ -50,6 +50,7 @@ final class CauseWords {
             case BLOCKED_ADDRESS -> "private address";
             case REDIRECTS -> "redirects";
             case BAD_REPLY -> "bad reply";
+            case MEMORY -> "memory";
             case STATUS -> "status";
             case BAD_ADDRESS -> "bad address";
             case NO_SITEMAP -> "no sitemap";
@@ -93,6 +94,7 @@ final class CauseWords {
             case BLOCKED_ADDRESS -> "failed: its host is in a private network, which is refused";
             case REDIRECTS -> "failed: its redirects lead nowhere";
             case BAD_REPLY -> "failed: the reply could not be read";
+            case MEMORY -> "failed: there is not enough memory for it; raise crawl.memory or the heap";
             case STATUS -> "failed: the server answered with trouble each time";
             case BAD_ADDRESS -> "failed: it is no http or https address";
             case NO_SITEMAP -> "failed: it should be a sitemap and is none";
@@ -135,6 +137,7 @@ final class CauseWords {
             case BLOCKED_ADDRESS -> "失败：主机位于内部网络，拒绝访问";
             case REDIRECTS -> "失败：重定向无法到达目标";
             case BAD_REPLY -> "失败：应答无法读取";
+            case MEMORY -> "失败：内存不足；请调大 crawl.memory 或堆内存";
             case STATUS -> "失败：服务器每次都返回错误状态";
             case BAD_ADDRESS -> "失败：不是 http 或 https 地址";
             case NO_SITEMAP -> "失败：本应是站点地图，却不是";

@@ -15,6 +15,7 @@ public enum ExitCode {
     UNREACHABLE(7),
     WAIT_TIMEOUT(8),
     CONFIG_INVALID(9),
+    OUT_OF_MEMORY(10),
     INTERRUPTED(130),
     NOBODY_READS(141);
 

@@ -255,6 +255,10 @@ public enum Fault {
             "端口 %s 已被占用；请用 --port 选择其他端口，0 表示任意空闲端口"),
     COPY_NOT_WRITABLE(
             ExitCode.CONFLICT, "cannot write %s (%s); choose another file with -O", "无法写入 %s（%s）；请用 -O 选择其他文件"),
+    HEAP_EXHAUSTED(
+            ExitCode.OUT_OF_MEMORY,
+            "the process ran out of memory (heap: %s MiB); give it more with TRAWL_JAVA_OPTS=-Xmx2g, or lower crawl.slots (--connections) or crawl.memory",
+            "进程内存不足（堆：%s MiB）；请用 TRAWL_JAVA_OPTS=-Xmx2g 增大堆，或调小 crawl.slots（--connections）或 crawl.memory"),
     UNEXPECTED(
             ExitCode.FAILED,
             "this should not have happened (%s); please report it with the output of --verbose",

@@ -1,5 +1,6 @@
 package dev.trawl.core.commit;
 
+import dev.trawl.spi.HeapExhaustion;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import dev.trawl.spi.ledger.LoggedEntry;
@@ -86,6 +87,7 @@ public final class GroupCommit {
         } catch (RuntimeException failure) {
             retryOneByOne(group, failure);
         } catch (Error broken) { // foreign code in an operation: nobody must wait for ever because of it
+            HeapExhaustion.check(broken);
             group.forEach(pending -> pending.answer().completeExceptionally(broken));
             throw broken;
         } finally {

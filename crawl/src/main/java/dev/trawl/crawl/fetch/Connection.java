@@ -76,6 +76,12 @@ final class Connection implements AutoCloseable {
         return true;
     }
 
+    /// Ends whatever waits on the connection, before its time.
+    void abort() {
+        deadline.set(EXPIRED);
+        close();
+    }
+
     void send(byte[] bytes, FetchError ifBroken) throws FetchFailedException {
         try {
             out.write(bytes);

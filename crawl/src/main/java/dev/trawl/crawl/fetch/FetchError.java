@@ -33,6 +33,12 @@ public enum FetchError {
     DECODE,
     /// The body grows too much when decoded.
     DECODED_RATIO,
+    /// Other pages hold the memory for bodies; the page is not to blame.
+    MEMORY_BUSY,
+    /// The body stalled while others waited for its memory.
+    MEMORY_SLOW,
+    /// The page needs more memory than there is.
+    OUT_OF_MEMORY,
     /// The egress guard refused every address of the host.
     BLOCKED_ADDRESS,
     /// The proxy refused to make the connection, or spoke no HTTP.

@@ -1,6 +1,8 @@
 package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.egress.EgressGuard;
+import dev.trawl.crawl.memory.MemoryBudget;
+import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
 import java.util.ArrayList;
@@ -16,15 +18,36 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     private final Watchdog watchdog;
     private final DnsCache dns;
     private final RunExchange exchanges;
+    private final MemoryBudget memory;
 
     /// @param userAgent sent where a request names none
     public HttpFetcher(EgressGuard guard, TimeSource time, PoolConfig config, String userAgent) {
         this(guard, EgressGuard.Resolver.SYSTEM, time, config, userAgent);
     }
 
+    /// @param memory of all fetches; a fetch during a page's visit counts as that page's
+    public HttpFetcher(EgressGuard guard, TimeSource time, PoolConfig config, String userAgent, MemoryBudget memory) {
+        this(guard, EgressGuard.Resolver.SYSTEM, time, config, userAgent, memory);
+    }
+
+    /// Without a limit for all fetches together.
+    ///
     /// @param resolver may block; it is asked on threads of its own
     public HttpFetcher(
             EgressGuard guard, EgressGuard.Resolver resolver, TimeSource time, PoolConfig config, String userAgent) {
+        this(guard, resolver, time, config, userAgent, MemoryBudget.unlimited());
+    }
+
+    /// @param resolver may block; it is asked on threads of its own
+    /// @param memory of all fetches; a fetch during a page's visit counts as that page's
+    public HttpFetcher(
+            EgressGuard guard,
+            EgressGuard.Resolver resolver,
+            TimeSource time,
+            PoolConfig config,
+            String userAgent,
+            MemoryBudget memory) {
+        this.memory = memory;
         this.time = time;
         this.pool = new ConnectionPool(config);
         this.watchdog = new Watchdog(time, pool::forget);
@@ -34,11 +57,21 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
 
     @Override
     public FetchReply fetch(FetchRequest request) {
+        Optional<PageMemory> page = PageMemory.ofPage();
+        if (page.isPresent()) {
+            return fetch(request, page.get());
+        }
+        try (PageMemory own = memory.open()) {
+            return fetch(request, own);
+        }
+    }
+
+    private FetchReply fetch(FetchRequest request, PageMemory page) {
         Deadlines deadlines = new Deadlines(time, request.budgets());
         List<Exchange> done = new ArrayList<>(1);
         List<Url> hops = new ArrayList<>(0);
         try {
-            Optional<Url> leftTo = follow(request, deadlines, done, hops);
+            Optional<Url> leftTo = follow(request, deadlines, page, done, hops);
             return new FetchReply(request.url(), done, hops, Optional.empty(), leftTo);
         } catch (FetchFailedException failed) {
             FetchReply.Failure failure = new FetchReply.Failure(failed.error(), failed.detail());
@@ -46,11 +79,12 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         }
     }
 
-    private Optional<Url> follow(FetchRequest request, Deadlines deadlines, List<Exchange> done, List<Url> hops)
+    private Optional<Url> follow(
+            FetchRequest request, Deadlines deadlines, PageMemory page, List<Exchange> done, List<Url> hops)
             throws FetchFailedException {
         Hop hop = Hop.first(request);
         while (true) {
-            Optional<FetchFailedException> spoiled = exchanges.run(hop, request, deadlines, done);
+            Optional<FetchFailedException> spoiled = exchanges.run(hop, request, deadlines, page, done);
             ReplyHead head = done.getLast().head();
             request.cookies().store(hop.url(), head.headers().all("set-cookie"));
             Optional<Url> target = Redirect.target(hop.url(), head);
@@ -73,6 +107,11 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
             }
             hops.add(hop.url());
         }
+    }
+
+    /// The memory of all fetches.
+    public MemoryBudget memory() {
+        return memory;
     }
 
     /// Connections that are kept for later.

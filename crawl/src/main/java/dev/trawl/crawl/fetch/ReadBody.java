@@ -1,5 +1,7 @@
 package dev.trawl.crawl.fetch;
 
+import dev.trawl.crawl.memory.PageMemory;
+import dev.trawl.crawl.memory.PageMemoryException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -19,17 +21,20 @@ final class ReadBody {
     private final Framing framing;
     private final List<String> codings;
     private final FramedBody framed;
-    private final Bytes decoded = new Bytes();
+    private final PageMemory memory;
+    private final Bytes decoded;
     private boolean cut;
 
     /// @param keepsSent also what was sent is wanted, where that is something else
     ReadBody(WireReader reader, Budgets budgets, ReplyHead head, Method method, boolean keepsSent)
             throws FetchFailedException {
         this.reader = reader;
+        this.memory = reader.memory();
         this.budgets = budgets;
         this.framing = Framing.of(head, method);
         this.codings = new ArrayList<>(Framing.list(head.headers().all("content-encoding")));
         this.codings.addAll(framing.codings());
+        this.decoded = new Bytes(memory, mostDecoded());
         this.framed = new FramedBody(reader, framing, budgets.headerBytes());
         reader.limitBody(budgets.bodyBytes());
         if (keepsSent && hasOwnSentForm()) {
@@ -37,28 +42,78 @@ final class ReadBody {
         }
     }
 
+    private long mostDecoded() {
+        if (!codings.isEmpty()) {
+            return budgets.decodedBytes();
+        }
+        long sent = framing.kind() == Framing.Kind.LENGTH
+                ? Math.min(framing.length(), budgets.bodyBytes())
+                : budgets.bodyBytes();
+        return Math.min(sent, budgets.decodedBytes());
+    }
+
     /// Reads to the end, or to where a budget ends.
     void read() throws FetchFailedException {
         if (framing.kind() == Framing.Kind.NONE) {
             return;
         }
+        try {
+            receive();
+            settle();
+        } catch (FetchFailedException failed) {
+            settle();
+            throw failed;
+        }
+    }
+
+    private void settle() throws FetchFailedException {
+        try {
+            decoded.trim();
+            reader.endRecord();
+        } catch (PageMemoryException full) {
+            throw withoutMemory(full);
+        }
+    }
+
+    private void receive() throws FetchFailedException {
         try (InputStream in = Coding.undo(codings, framed)) {
             collect(in);
             if (!cut) {
                 drain();
             }
+        } catch (PageMemoryException full) {
+            throw withoutMemory(full);
         } catch (FetchFailedException failed) {
-            throw failed;
+            throw memory.isDropped() ? withoutMemory(failed) : failed;
         } catch (IOException | RuntimeException broken) {
             decoderFailed(broken);
         }
     }
 
+    /// A body that has lost its memory keeps nothing of it.
+    private FetchFailedException withoutMemory(Exception why) {
+        decoded.clear();
+        reader.dropRecord();
+        if (!(why instanceof PageMemoryException full)) {
+            return new FetchFailedException(
+                    FetchError.MEMORY_SLOW, "the body stalled while other pages waited for its memory");
+        }
+        FetchError error =
+                switch (full.reason()) {
+                    case BUSY -> FetchError.MEMORY_BUSY;
+                    case TOO_LARGE -> FetchError.OUT_OF_MEMORY;
+                };
+        return new FetchFailedException(error, String.valueOf(full.getMessage()));
+    }
+
     /// A decoder that runs into the end of a budget complains of its input, which is not the server's fault.
     private void decoderFailed(Exception broken) throws FetchFailedException {
         for (Throwable cause = broken.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof PageMemoryException full) {
+                throw withoutMemory(full);
+            }
             if (cause instanceof FetchFailedException failed) {
-                throw failed;
+                throw memory.isDropped() ? withoutMemory(failed) : failed;
             }
         }
         cut = reader.isCut();
@@ -80,6 +135,7 @@ final class ReadBody {
                 return;
             }
             decoded.added(got);
+            memory.received(got);
             if (codings.isEmpty() && framed.isEnded()) {
                 return;
             }

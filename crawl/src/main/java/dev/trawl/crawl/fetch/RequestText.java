@@ -1,5 +1,6 @@
 package dev.trawl.crawl.fetch;
 
+import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -90,7 +91,7 @@ final class RequestText {
         if (hop.body().size() == 0) {
             return Octets.of(head);
         }
-        Bytes all = new Bytes();
+        Bytes all = new Bytes(PageMemory.unlimited());
         all.add(head, 0, head.length);
         all.add(hop.body().bytes(), 0, hop.body().size());
         return Octets.of(all.toArray());

@@ -1,5 +1,6 @@
 package dev.trawl.crawl.fetch;
 
+import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.spi.TimeSource;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +29,11 @@ final class RunExchange {
     /// Adds the exchange to `done` as soon as there is a head, and says what spoiled its body.
     ///
     /// @throws FetchFailedException when there is not even a head
-    Optional<FetchFailedException> run(Hop hop, FetchRequest request, Deadlines deadlines, List<Exchange> done)
+    Optional<FetchFailedException> run(Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<Exchange> done)
             throws FetchFailedException {
         Route route = Route.to(hop.url(), request.proxy(), request.trust());
         RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
-        Call call = new Call(hop, written, route, request.keepsSent(), deadlines);
+        Call call = new Call(hop, written, route, request.keepsSent(), deadlines, memory);
         Optional<Connection> kept = hop.method().isSafe() ? pool.take(route) : Optional.empty();
         if (kept.isPresent()) {
             try {
@@ -48,12 +49,13 @@ final class RunExchange {
         return run(call, connector.connect(route, deadlines, watch), watch, done);
     }
 
-    private record Call(Hop hop, RequestText.Written written, Route route, boolean keepsSent, Deadlines deadlines) {}
+    private record Call(Hop hop, RequestText.Written written, Route route, boolean keepsSent, Deadlines deadlines, PageMemory memory) {}
 
     private Optional<FetchFailedException> run(Call call, Connection connection, Stopwatch watch, List<Exchange> done)
             throws FetchFailedException {
         Budgets budgets = call.deadlines().budgets();
-        WireReader reader = new WireReader(connection, call.deadlines(), budgets, buffers.take());
+        var feed = new Feed.Wire(connection, call.deadlines());
+        WireReader reader = new WireReader(feed, budgets, buffers.take(), call.memory());
         boolean usable = false;
         try {
             call.deadlines().waitForHead(connection);
@@ -63,7 +65,9 @@ final class RunExchange {
             ReplyHead head = reader.head();
             Budgets forBody = Redirect.is(head) ? budgets.withBytes(REDIRECT_BODY, REDIRECT_BODY) : budgets;
             ReadBody body = new ReadBody(reader, forBody, head, call.hop().method(), call.keepsSent());
+            call.memory().receiving(connection::abort);
             Optional<FetchFailedException> spoiled = read(body);
+            call.memory().received();
             watch.ended();
             done.add(exchange(call, connection, head, body, watch));
             usable = spoiled.isEmpty() && body.leavesConnectionUsable() && staysOpen(head);

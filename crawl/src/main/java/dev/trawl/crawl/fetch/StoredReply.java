@@ -1,5 +1,6 @@
 package dev.trawl.crawl.fetch;
 
+import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -89,7 +90,7 @@ public final class StoredReply {
 
     /// What can be read of it, should its framing be broken or cut.
     private static Octets unframed(Exchange exchange) {
-        Bytes payload = new Bytes();
+        Bytes payload = new Bytes(PageMemory.unlimited());
         try {
             Framing framing = Framing.of(exchange.head(), Method.GET);
             byte[] sent = exchange.sent().bytes();

@@ -21,7 +21,7 @@ final class Tunnel {
                         .append("\r\n"));
         byte[] bytes = request.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
         connection.send(bytes, FetchError.PROXY);
-        WireReader reader = new WireReader(connection, deadlines, deadlines.budgets(), new byte[1024]);
+        WireReader reader = new WireReader(new Feed.Wire(connection, deadlines), deadlines.budgets(), new byte[1024]);
         int status = status(reader);
         if (status / 100 != 2) {
             throw new FetchFailedException(FetchError.PROXY, "the proxy answered " + status);

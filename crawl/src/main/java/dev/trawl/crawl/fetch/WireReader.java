@@ -1,5 +1,6 @@
 package dev.trawl.crawl.fetch;
 
+import dev.trawl.crawl.memory.PageMemory;
 import java.util.Arrays;
 
 /// Reads the bytes of one reply through a borrowed buffer, within the budgets for head and body.
@@ -18,15 +19,19 @@ final class WireReader {
     private long bodyLeft;
     private boolean begun;
     private boolean recording;
-    private final Bytes record = new Bytes();
-
-    WireReader(Connection connection, Deadlines deadlines, Budgets budgets, byte[] buffer) {
-        this(new Feed.Wire(connection, deadlines), budgets, buffer);
-    }
+    private final PageMemory memory;
+    private final Bytes record;
 
     WireReader(Feed feed, Budgets budgets, byte[] buffer) {
+        this(feed, budgets, buffer, PageMemory.ofPageOrUnlimited());
+    }
+
+    /// @param memory counts what is kept of the body
+    WireReader(Feed feed, Budgets budgets, byte[] buffer, PageMemory memory) {
         this.feed = feed;
         this.budgets = budgets;
+        this.memory = memory;
+        this.record = new Bytes(memory);
         this.buffer = buffer;
         this.headLeft = budgets.headerBytes();
         limitBody(budgets.bodyBytes());
@@ -143,6 +148,21 @@ final class WireReader {
     /// From here on keeps every byte that is read, as it was sent.
     void startRecording() {
         recording = true;
+    }
+
+    PageMemory memory() {
+        return memory;
+    }
+
+    /// Nothing more is kept.
+    void endRecord() {
+        recording = false;
+        record.trim();
+    }
+
+    void dropRecord() {
+        recording = false;
+        record.clear();
     }
 
     byte[] recorded() {

@@ -41,6 +41,14 @@ public final class CapturePage {
         };
     }
 
+    /// Memory that the capture takes besides the page: a copy without its framing, and the compressed members.
+    public static long cost(Visited visited) {
+        return visited.reply()
+                .flatMap(FetchReply::last)
+                .map(last -> 2L * last.sent().size())
+                .orElse(0L);
+    }
+
     private Optional<Capture> capture(CutUrl target, Visited visited) {
         return visited.reply()
                 .filter(_ -> visited.record().isPresent())

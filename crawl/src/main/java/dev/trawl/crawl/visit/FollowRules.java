@@ -38,6 +38,11 @@ final class FollowRules {
         return !job.sources().follow().isEmpty();
     }
 
+    /// The job has rules for links.
+    boolean areAny() {
+        return areAll() || !job.sources().next().isEmpty();
+    }
+
     /// @param resolve makes an address of what is written on the page
     /// @param problems takes what rules could not do
     void follow(Page page, Function<String, Optional<Url>> resolve, FoundLinks found, List<FieldProblem> problems) {

@@ -9,6 +9,8 @@ import dev.trawl.crawl.fetch.FetchReply;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.LinkSource;
+import dev.trawl.crawl.memory.PageMemory;
+import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.parse.Link;
 import dev.trawl.crawl.parse.LinkHeader;
 import dev.trawl.crawl.parse.LinkKind;
@@ -78,7 +80,18 @@ final class ReadPage {
             Optional<Extracted> fields,
             List<FieldProblem> problems) {}
 
+    /// @throws PageMemoryException when there is no memory for reading it
     Content read(CutUrl target, FetchReply reply) {
+        byte[] bytes = reply.body().bytes();
+        boolean html = SniffType.isHtml(reply.contentType(), bytes);
+        boolean tree = !job.fields().isEmpty() || rules.areAny();
+        long cost = tree ? ReadingCost.ofTree(bytes, html) : ReadingCost.ofScan(bytes);
+        try (var _ = PageMemory.ofPageOrUnlimited().parsing(cost)) {
+            return content(target, reply);
+        }
+    }
+
+    private Content content(CutUrl target, FetchReply reply) {
         String type = reply.contentType();
         byte[] bytes = reply.body().bytes();
         var page = new Page(reply.finalUrl(), type, bytes);

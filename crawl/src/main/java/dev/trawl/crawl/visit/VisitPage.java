@@ -10,6 +10,7 @@ import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.HopCheck;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Way;
+import dev.trawl.crawl.memory.PageMemoryException;
 import dev.trawl.crawl.robots.Robots;
 import dev.trawl.crawl.robots.RobotsVerdict;
 import dev.trawl.crawl.url.PatternInterruptedException;
@@ -50,13 +51,16 @@ public final class VisitPage {
             FetchError.BAD_RESPONSE,
             FetchError.DECODE,
             FetchError.DECODED_RATIO,
+            FetchError.OUT_OF_MEMORY,
             FetchError.TLS);
+    private static final String HEAP = "reading the page used up the heap; raise it with TRAWL_JAVA_OPTS=-Xmx…";
     private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Set<Integer> TROUBLED = Set.of(408, 429, 500, 502, 503, 504);
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final long LARGEST_SITEMAP = 50 << 20;
     private static final Duration LONGEST_ON_PAGE = Duration.ofSeconds(1);
     private static final Duration LONGEST_ON_SITEMAP = Duration.ofSeconds(5); // lists five times as many addresses
+    private static final long MEMORY_WAIT = 10_000;
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 
@@ -145,6 +149,14 @@ public final class VisitPage {
             String reason = FetchError.CANCELLED.code() + ": " + e.getMessage();
             var outcome = outcome(target, UrlState.LATER, target.attempts(), 0, 0, reason);
             return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
+        } catch (PageMemoryException full) {
+            return switch (full.reason()) {
+                case BUSY -> putOff(target, FetchError.MEMORY_BUSY.code() + ": " + full.getMessage());
+                case TOO_LARGE -> unfetched(target, UrlCause.MEMORY.because(String.valueOf(full.getMessage())), true);
+            };
+        } catch (OutOfMemoryError exhausted) {
+            // Its memory is free again as soon as this thread lets go of the page.
+            return again(target, 0, UrlCause.MEMORY.because(HEAP), Optional.empty(), true);
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url, broken);
             return unfetched(target, UrlCause.BROKE.because(broken.toString()), true);
@@ -225,6 +237,9 @@ public final class VisitPage {
 
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
         String reason = failure.error().code() + ": " + failure.detail();
+        if (failure.error() == FetchError.MEMORY_BUSY) {
+            return putOff(target, reason);
+        }
         var trouble = HostTrouble.of(reply, failure.error());
         if (!FINAL.contains(failure.error()) && !isLast(target)) {
             return again(target, reply.status(), reason, trouble, true);
@@ -261,6 +276,13 @@ public final class VisitPage {
         long wait = least + backoff(target.attempts());
         var outcome = outcome(target, UrlState.LATER, target.attempts() + 1, wait, status, reason);
         return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
+    }
+
+    /// The page is not to blame, so this was no attempt of its own. It comes back when others had their turn.
+    private Visited putOff(CutUrl target, String reason) {
+        long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
+        var outcome = outcome(target, UrlState.LATER, target.attempts(), wait, 0, reason);
+        return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
     }
 
     private static Visited unfetched(CutUrl target, String reason, boolean requested) {

@@ -54,6 +54,13 @@ public record Visited(
         return new Visited(record, outcome, found, other, reply, requested, delay);
     }
 
+    /// What is left once the page itself is stored: its body is no longer held.
+    ///
+    /// @param left links that are not offered yet
+    public Visited stored(List<FoundUrl> left) {
+        return new Visited(Optional.empty(), outcome, left, trouble, Optional.empty(), requested, delay);
+    }
+
     /// The page has no outcome yet, and this was no attempt of its own.
     Visited putOff(CutUrl target, long millis) {
         var later = new UrlOutcome(

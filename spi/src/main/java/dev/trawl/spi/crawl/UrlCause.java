@@ -41,6 +41,8 @@ public enum UrlCause {
     BLOCKED_ADDRESS(Kind.FAILED, "blocked_address: "),
     REDIRECTS(Kind.FAILED, "too_many_redirects: ", "bad_redirect: ", "refused_redirect: "),
     BAD_REPLY(Kind.FAILED, "bad_response: ", "too_large_headers: ", "truncated: ", "decode: ", "decoded_ratio: "),
+    /// The page needs more memory than the process has for it, or gave way to others.
+    MEMORY(Kind.FAILED, "out_of_memory: ", "memory_busy: ", "memory_slow: "),
     STATUS(Kind.FAILED, "status "),
     BAD_ADDRESS(Kind.FAILED, "no http or https address"),
     NO_SITEMAP(Kind.FAILED, "it is no sitemap"),

@@ -7,6 +7,8 @@ import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.memory.MemoryBudget;
+import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.since.AskAgain;
 import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.crawl.since.EarlierCrawls;
@@ -59,7 +61,8 @@ public final class CrawlExecutor implements Executor {
     private final RandomGenerator random;
     private final CapturePage captures;
     private final EarlierCrawls earlier;
-    private final SeenMemory memory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
+    private final MemoryBudget memory;
+    private final SeenMemory seenMemory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
     private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
             .maximumSize(JOBS)
             .expireAfterAccess(FORGOTTEN)
@@ -67,8 +70,14 @@ public final class CrawlExecutor implements Executor {
             .build();
 
     /// @param earlier finds the crawls that jobs build on
+    /// @param memory of all pages in flight
     public CrawlExecutor(
-            Fetcher fetcher, SecretSource secrets, TimeSource time, RandomGenerator random, EarlierCrawls earlier) {
+            Fetcher fetcher,
+            SecretSource secrets,
+            TimeSource time,
+            RandomGenerator random,
+            EarlierCrawls earlier,
+            MemoryBudget memory) {
         this.fetcher = fetcher;
         this.robots = new RobotsFiles(fetcher, time);
         this.secrets = secrets;
@@ -77,6 +86,7 @@ public final class CrawlExecutor implements Executor {
         this.random = random;
         this.captures = new CapturePage(time, random.nextLong());
         this.earlier = earlier;
+        this.memory = memory;
     }
 
     /// What it knows of robots.txt, for whoever tells people about it.
@@ -122,9 +132,8 @@ public final class CrawlExecutor implements Executor {
                 giveBack(execution, part, i, Discovery.NONE, () -> {});
                 return TaskResult.NOTHING;
             }
-            Visited visited = running.visit().visit(urls.get(i), part.pace());
-            List<FoundUrl> found = offerMany(execution, i, running, visited.found());
-            keep(execution, running, urls.get(i), visited);
+            Visited visited = visit(execution, running, part, i);
+            List<FoundUrl> found = visited.found();
             Duration delay = visited.requested() ? pulse.delay(visited.delay()) : Duration.ZERO;
             var notice = pulse.after(visited, delay, i + 1 == urls.size());
             visited.trouble().ifPresent(trouble -> resting.rest(group, trouble.waitMillis()));
@@ -142,6 +151,17 @@ public final class CrawlExecutor implements Executor {
         return TaskResult.NOTHING;
     }
 
+    /// Visits a page and hands its row and capture on; its memory is free again afterwards.
+    private Visited visit(Execution execution, Running running, BatchPart part, int at) throws InterruptedException {
+        CutUrl target = part.urls().get(at);
+        try (PageMemory page = memory.open()) {
+            Visited visited = page.during(() -> running.visit().visit(target, part.pace()));
+            List<FoundUrl> left = offerMany(execution, at, running, visited.found());
+            keep(execution, running, target, visited, page);
+            return visited.stored(left);
+        }
+    }
+
     /// The rest waits in the frontier until the host may be asked again.
     private static void giveBack(Execution execution, BatchPart part, int from, Discovery last, Runnable committed)
             throws InterruptedException {
@@ -150,14 +170,16 @@ public final class CrawlExecutor implements Executor {
     }
 
     /// The capture of a page goes with its row.
-    private void keep(Execution execution, Running running, CutUrl target, Visited visited)
+    private void keep(Execution execution, Running running, CutUrl target, Visited visited, PageMemory page)
             throws InterruptedException {
         if (visited.record().isPresent()) {
             execution.emit(running.rows().hide(visited.record().get()));
         }
-        Optional<byte[]> members = captures.capture(running.warc(), target, visited);
-        if (members.isPresent()) {
-            execution.capture(members.get());
+        try (var _ = page.archiving(running.warc() == WarcCoding.NONE ? 0 : CapturePage.cost(visited))) {
+            Optional<byte[]> members = captures.capture(running.warc(), target, visited);
+            if (members.isPresent()) {
+                execution.capture(members.get());
+            }
         }
     }
 
@@ -197,7 +219,7 @@ public final class CrawlExecutor implements Executor {
 
     private Running running(Lease lease) {
         CrawlJob job = JobPlanner.job(lease.whole());
-        var seen = new SeenUrls(memory);
+        var seen = new SeenUrls(seenMemory);
         var used = new SecretValues();
         var named = new JobSecrets(secrets, lease, used);
         var session = new Session(job, fetcher, named, time);
@@ -205,7 +227,7 @@ public final class CrawlExecutor implements Executor {
         var told = session.isOwnWay() ? new RobotsFiles(session, time) : robots;
         var stored = Optional.of(earlier(lease.project(), job))
                 .filter(crawls -> !crawls.isEmpty())
-                .map(crawls -> new StoredPages(crawls, memory));
+                .map(crawls -> new StoredPages(crawls, seenMemory));
         Fetcher pages = stored.isPresent() ? new AskAgain(session, stored.get()) : session;
         var visit = new VisitPage(job, pages, told, seen, time, random);
         return new Running(seen, visit, job.warc(), job.perHost(), stored, new HiddenRow(used));

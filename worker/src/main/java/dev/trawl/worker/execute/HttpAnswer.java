@@ -38,7 +38,12 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
                 : "no reply from %s: %s: %s"
                         .formatted(settings.url().host(), failure.error().code(), failure.detail());
         boolean passing = switch (failure.error()) {
-            case BLOCKED_ADDRESS, TOO_MANY_REDIRECTS, BAD_REDIRECT, REFUSED_REDIRECT, TOO_LARGE_HEADERS -> false;
+            case BLOCKED_ADDRESS,
+                    TOO_MANY_REDIRECTS,
+                    BAD_REDIRECT,
+                    REFUSED_REDIRECT,
+                    TOO_LARGE_HEADERS,
+                    OUT_OF_MEMORY -> false;
             case DNS,
                     CONNECT,
                     TLS,
@@ -52,6 +57,8 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
                     TRUNCATED,
                     DECODE,
                     DECODED_RATIO,
+                    MEMORY_BUSY,
+                    MEMORY_SLOW,
                     PROXY,
                     CANCELLED -> true;
         };

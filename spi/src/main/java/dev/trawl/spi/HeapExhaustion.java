@@ -1,0 +1,25 @@
+package dev.trawl.spi;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/// Ends the process when its heap is exhausted. Code that catches every `Throwable` calls [#check] first: after an
+/// `OutOfMemoryError` at an arbitrary place no invariant holds, and a supervisor should start the process anew.
+public final class HeapExhaustion {
+
+    private static final AtomicReference<Consumer<OutOfMemoryError>> END = new AtomicReference<>(_ -> {});
+
+    private HeapExhaustion() {}
+
+    /// Says how the process ends; the program calls this once at its start. Without it, [#check] does nothing.
+    public static void endBy(Consumer<OutOfMemoryError> end) {
+        END.set(end);
+    }
+
+    /// Ends the process if `failure` is an `OutOfMemoryError`; else returns.
+    public static void check(Throwable failure) {
+        if (failure instanceof OutOfMemoryError exhausted) {
+            END.get().accept(exhausted);
+        }
+    }
+}
