@@ -95,6 +95,7 @@ public final class JdbcLedgers {
     }
 
     private static void prepare(Address address, SqliteFile file) throws SQLException {
+        file.checkLog();
         boolean newest;
         try (Connection connection = file.writer();
                 var statement = connection.createStatement()) {

@@ -16,6 +16,8 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -25,7 +27,9 @@ import org.sqlite.SQLiteOpenMode;
 /// The file of a SQLite ledger, owned by one process at a time through a lock file beside it.
 final class SqliteFile implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(SqliteFile.class);
     private static final String LOCK = ".lock";
+    private static final String WAL = "-wal";
     private static final int BUSY_MILLIS = 5_000;
     private static final int CACHE_KIB = 64 * 1024;
     private static final int READER_CACHE_KIB = 8 * 1024;
@@ -75,7 +79,7 @@ final class SqliteFile implements AutoCloseable {
     private static @Nullable FileChannel hold(Path file) {
         try {
             var channel = FileChannel.open(beside(file, LOCK), StandardOpenOption.READ);
-            if (tryLock(channel, true) != null && isEmpty(beside(file, "-wal"))) {
+            if (tryLock(channel, true) != null && isEmpty(beside(file, WAL))) {
                 return channel;
             }
             channel.close();
@@ -106,6 +110,27 @@ final class SqliteFile implements AutoCloseable {
         config.setReadOnly(true);
         return config.createConnection(
                 still ? "jdbc:sqlite:file:" + file.toUri().getRawPath() + "?immutable=1" : address.jdbcUrl());
+    }
+
+    /// Refuses a log that is damaged in the middle. Call it before anything opens the file, because opening drops the
+    /// transactions behind the damage.
+    void checkLog() {
+        Path wal = beside(file, WAL);
+        try {
+            WalScan.of(wal).ifPresent(damaged -> {
+                if (damaged.loses()) {
+                    throw new LedgerOpenException(
+                            DAMAGED,
+                            address,
+                            "log %s is damaged at byte %d, before committed transactions that a start would drop"
+                                    .formatted(wal, damaged.offset()),
+                            null);
+                }
+                log.warn("incomplete last transaction dropped file={} offset={}", wal, damaged.offset());
+            });
+        } catch (IOException e) {
+            throw new LedgerOpenException(NOT_WRITABLE, address, "log %s cannot be read (%s)".formatted(wal, e), e);
+        }
     }
 
     /// A file that was cut or extended is found before anything is written to it. Call it when the log is empty.
