@@ -6,10 +6,13 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.audit.VerifyAudit;
-import dev.trawl.jdbc.Damage;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.AuditReads;
+import dev.trawl.spi.ledger.CorruptRowException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,9 +24,8 @@ import java.util.List;
 record ExamineLedger(Settings settings, Path folder, TimeSource time) {
 
     private static final String MAGIC = "SQLite format 3";
-    private static final int MOST_SHOWN = 10;
     private static final long CLOCK_SLACK_MILLIS = 60_000;
-    private static final String RESTORE = "restore a backup, see docs/operations.md";
+    private static final String RESTORE = DescribeDamage.RESTORE;
 
     List<Finding> examine(boolean deep) {
         Finding outside = outside();
@@ -81,10 +83,30 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
             List<Finding> findings = new ArrayList<>();
             findings.add(clock(ledger.reads().now() - time.wallMillis()));
             findings.add(audit(ledger.reads().audit()));
-            findings.addAll(told(ledger.verify()));
+            findings.addAll(verify(ledger, locked));
             return findings;
         } catch (CommandFailedException e) {
-            return List.of(Finding.wrong("ledger", e.complaint().english(), RESTORE));
+            return List.of(Finding.wrong("ledger", e.complaint().english(), RESTORE)
+                    .inChinese(e.complaint().chinese(), DescribeDamage.RESTORE_CHINESE));
+        } catch (CorruptRowException e) {
+            return List.of(Finding.wrong("ledger", String.valueOf(e.getMessage()), RESTORE)
+                    .inChinese("存储的数据已损坏：" + e.getMessage(), DescribeDamage.RESTORE_CHINESE));
+        }
+    }
+
+    private List<Finding> verify(JdbcLedger ledger, DataFolder locked) {
+        if (EngineKind.of(settings, ConfigKey.BLOB_URL) == EngineKind.EMBEDDED) {
+            return DescribeDamage.all(ledger.verify(new FileBlobStore(locked.file(OpenEngines.BLOBS))));
+        }
+        try (var store = OpenEngines.openS3(settings)) {
+            return DescribeDamage.all(ledger.verify(store));
+        } catch (BlobUnavailableException e) {
+            return List.of(Finding.wrong(
+                            "segments",
+                            "the blob store does not answer (%s), so the segments were not read"
+                                    .formatted(e.getMessage()),
+                            "start it, or correct blob.url")
+                    .inChinese("对象存储无应答（%s），未能读取数据段".formatted(e.getMessage()), "请启动对象存储，或更正 blob.url"));
         }
     }
 
@@ -107,20 +129,5 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
         return Math.abs(ahead) <= CLOCK_SLACK_MILLIS
                 ? Finding.ok("ledger clock", "the same as this machine's")
                 : Finding.wrong("ledger clock", found, "set the clocks of both, e.g. with 'timedatectl set-ntp true'");
-    }
-
-    private static List<Finding> told(List<Damage> damages) {
-        if (damages.isEmpty()) {
-            return List.of(Finding.ok("ledger", "every checksum was compared; nothing is damaged"));
-        }
-        List<Finding> findings = new ArrayList<>();
-        damages.stream()
-                .limit(MOST_SHOWN)
-                .forEach(damage -> findings.add(Finding.wrong(
-                        "ledger", "%s %s: %s".formatted(damage.table(), damage.row(), damage.what()), RESTORE)));
-        if (damages.size() > MOST_SHOWN) {
-            findings.add(Finding.wrong("ledger", damages.size() - MOST_SHOWN + " more are damaged", RESTORE));
-        }
-        return findings;
     }
 }

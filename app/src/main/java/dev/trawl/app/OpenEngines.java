@@ -38,6 +38,9 @@ import java.util.function.Supplier;
 /// others may be away for a while.
 final class OpenEngines {
 
+    /// The folder of the segments in the data folder.
+    static final String BLOBS = "blobs";
+
     private static final String LEADER_PATH = "/scheduler/leader";
 
     private final Settings settings;
@@ -80,16 +83,20 @@ final class OpenEngines {
 
     private BlobStore blobs(DataFolder folder) {
         if (EngineKind.of(settings, ConfigKey.BLOB_URL) == EngineKind.EMBEDDED) {
-            return new FileBlobStore(folder.file("blobs"));
+            return new FileBlobStore(folder.file(BLOBS));
         }
-        var store = S3BlobStore.open(
-                settings.text(ConfigKey.BLOB_URL),
-                settings.text(ConfigKey.BLOB_ACCESS_KEY),
-                settings.text(ConfigKey.BLOB_SECRET_KEY));
+        var store = openS3(settings);
         keep.accept(store);
         var owner = new SegmentsOwner(store, () -> ledgerId);
         checks.put(ConfigKey.BLOB_URL.key(), () -> judge(store.ping(time), owner));
         return store;
+    }
+
+    static S3BlobStore openS3(Settings settings) {
+        return S3BlobStore.open(
+                settings.text(ConfigKey.BLOB_URL),
+                settings.text(ConfigKey.BLOB_ACCESS_KEY),
+                settings.text(ConfigKey.BLOB_SECRET_KEY));
     }
 
     /// The same check, unless the store is another cluster's.

@@ -42,7 +42,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--deep",
-            description = "Read the whole ledger and compare every checksum; the server must be stopped for it.")
+            description = "Read the whole ledger and all segments and compare every checksum; the server must be stopped.")
     boolean deep;
 
     @Mixin
@@ -66,8 +66,8 @@ final class DoctorCommand implements Callable<Integer> {
                 .objectNode()
                 .put("check", finding.check())
                 .put("state", finding.state().toString())
-                .put("found", finding.found())
-                .put("advice", Typed.commands(finding.advice()))));
+                .put("found", finding.found(terminal.language()))
+                .put("advice", Typed.commands(finding.advice(terminal.language())))));
         rows.finish();
         boolean wrong = findings.stream().anyMatch(finding -> finding.state() == Finding.State.WRONG);
         return (wrong ? ExitCode.FAILED : ExitCode.DONE).number();

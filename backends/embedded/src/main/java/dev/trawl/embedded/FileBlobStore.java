@@ -125,6 +125,11 @@ public final class FileBlobStore implements BlobStore {
         });
     }
 
+    @Override
+    public String locate(String key) {
+        return BlobNames.file(root, key).toString();
+    }
+
     private <T> T calmly(String verb, Action<T> action) {
         try {
             return action.run();

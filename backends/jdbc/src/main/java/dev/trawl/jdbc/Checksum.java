@@ -2,7 +2,11 @@ package dev.trawl.jdbc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.SegmentRange;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /// CRC-32C of the values that never change once written; SQLite's pages carry no checksum of their own.
@@ -13,6 +17,38 @@ final class Checksum {
     static int of(String text) {
         var crc = new CRC32C();
         crc.update(text.getBytes(UTF_8));
+        return (int) crc.getValue();
+    }
+
+    /// That of a key, which tells a row from one whose key was damaged.
+    static int ofKey(TaskId task) {
+        var crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(Long.BYTES).putLong(task.value()).flip());
+        return (int) crc.getValue();
+    }
+
+    static int ofKey(SubtaskId subtask) {
+        var crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+                .putLong(subtask.task().value())
+                .putInt(subtask.number())
+                .flip());
+        return (int) crc.getValue();
+    }
+
+    /// That of a committed range and the subtask it belongs to.
+    static int of(SubtaskId subtask, SegmentRange range) {
+        byte[] blob = range.blob().getBytes(UTF_8);
+        var crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(2 * Long.BYTES + 4 * Integer.BYTES + blob.length)
+                .putLong(subtask.task().value())
+                .putInt(subtask.number())
+                .putLong(range.offset())
+                .putInt(range.length())
+                .putInt(range.records())
+                .putInt(range.crc())
+                .put(blob)
+                .flip());
         return (int) crc.getValue();
     }
 

@@ -1,5 +1,6 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.SubtaskChange;
@@ -10,12 +11,19 @@ import java.util.Optional;
 /// to say needs no row.
 record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result) {
 
+    /// Bits of `subtask.kept`: the values that other tables hold for a subtask. A value that is named there and not
+    /// found was lost to damage.
+    static final int KEPT_PART = 1;
+
+    static final int KEPT_CURSOR = 2;
+    static final int KEPT_RESULT = 4;
+
     private static final String NOTHING = "{}";
 
     private static final String UPSERT = """
             insert into subtask_data (
-                task_id, no, project, saved_cursor, saved_cursor_crc, result, result_crc)
-            values (?, ?, ?, ?, ?, ?, ?)
+                task_id, no, project, saved_cursor, saved_cursor_crc, result, result_crc, key_crc)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (task_id, no) do update set
                 saved_cursor = coalesce(excluded.saved_cursor, subtask_data.saved_cursor),
                 saved_cursor_crc = coalesce(excluded.saved_cursor_crc, subtask_data.saved_cursor_crc),
@@ -25,8 +33,8 @@ record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result
 
     static final Sql KEEP = new Sql(UPSERT, UPSERT, """
             insert into subtask_data (
-                task_id, no, project, saved_cursor, saved_cursor_crc, result, result_crc)
-            values (?, ?, ?, ?, ?, ?, ?)
+                task_id, no, project, saved_cursor, saved_cursor_crc, result, result_crc, key_crc)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
             on duplicate key update
                 saved_cursor = coalesce(values(saved_cursor), saved_cursor),
                 saved_cursor_crc = coalesce(values(saved_cursor_crc), saved_cursor_crc),
@@ -41,7 +49,8 @@ record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result
             Column.maybe(DataRow::cursor),
             Column.checksum(DataRow::cursor),
             Column.maybe(DataRow::result),
-            Column.checksum(DataRow::result));
+            Column.checksum(DataRow::result),
+            Column.integer(d -> Checksum.ofKey(d.subtask().id())));
 
     static Optional<DataRow> of(SubtaskChange change) {
         var result = change.result().filter(text -> !text.equals(NOTHING));
@@ -50,9 +59,37 @@ record DataRow(Subtask subtask, Optional<String> cursor, Optional<String> result
                 : Optional.empty();
     }
 
-    /// Reads the result and its checksum.
+    /// The values that a change keeps, for `subtask.kept`.
+    static int kept(SubtaskChange change) {
+        return of(change)
+                .map(row -> (row.cursor().isPresent() ? KEPT_CURSOR : 0)
+                        | (row.result().isPresent() ? KEPT_RESULT : 0))
+                .orElse(0);
+    }
+
+    /// Reads the result from `kept`, the checksum of the key, the result and its checksum.
     static Optional<String> result(Row row, Subtask subtask) throws SQLException {
-        var kept = row.checkedOptional(new Row.Place("subtask_data", subtask.id()), "result");
-        return kept.isEmpty() && subtask.state() == SubtaskState.SUCCEEDED ? Optional.of(NOTHING) : kept;
+        int kept = row.integer();
+        var place = new Row.Place("subtask_data", subtask.id());
+        row.checkKey(place, "task_id, no", Checksum.ofKey(subtask.id()));
+        if ((kept & KEPT_RESULT) != 0) {
+            return Optional.of(row.present(place, "result"));
+        }
+        var result = row.checkedOptional(place, "result");
+        return result.isEmpty() && subtask.state() == SubtaskState.SUCCEEDED ? Optional.of(NOTHING) : result;
+    }
+
+    /// Reads the cursor from the checksum of the key, the cursor and its checksum; empty when there is none.
+    static String cursor(Row row, int kept, SubtaskId subtask) throws SQLException {
+        var place = new Row.Place("subtask_data", subtask);
+        row.checkKey(place, "task_id, no", Checksum.ofKey(subtask));
+        return (kept & KEPT_CURSOR) == 0 ? row.checked(place, "saved_cursor") : row.present(place, "saved_cursor");
+    }
+
+    /// Reads the part from the checksum of the key, the part and its checksum; empty when there is none.
+    static String part(Row row, int kept, SubtaskId subtask) throws SQLException {
+        var place = new Row.Place("subtask_part", subtask);
+        row.checkKey(place, "task_id, no", Checksum.ofKey(subtask));
+        return (kept & KEPT_PART) == 0 ? row.checked(place, "part") : row.present(place, "part");
     }
 }

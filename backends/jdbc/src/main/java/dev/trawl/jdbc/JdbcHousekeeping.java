@@ -71,15 +71,20 @@ final class JdbcHousekeeping implements Housekeeping {
                 + (select count(*) from (select 1 from crawl_robots where task_id = ? limit ?) f)
             """);
 
-    /// Some rows of a task; the subtasks go last, so that nothing is left of one that is gone.
+    /// From now on rows of the task are missing by intention, see [LostRows].
+    private static final Sql REMOVING = Sql.same("""
+            update task set cleared = 2 where id = ? and cleared <> 2
+            """);
+
+    /// Some rows of a task; a subtask goes before its values, because one without them counts as damaged.
     private static final List<Sql> REMOVE_SOME = List.of(
             some("url", "id"),
             some("crawl_group", "group_id"),
             some("crawl_robots", "group_id, scheme"),
             some("segment_range", "no, seq"),
+            some("subtask", "no"),
             some("subtask_data", "no"),
-            some("subtask_part", "no"),
-            some("subtask", "no"));
+            some("subtask_part", "no"));
 
     private static final Sql OPEN_BATCHES = Sql.same("""
             select no, group_id from crawl_batch where task_id = ? order by group_id, no limit ?
@@ -156,6 +161,7 @@ final class JdbcHousekeeping implements Housekeeping {
     }
 
     private void removeSome(TaskId task, int max) {
+        statements.run(REMOVING, task.value());
         int left = max - closeBatches(task.value(), max);
         for (Sql sql : REMOVE_SOME) {
             left -= left > 0 ? removeSome(sql, task.value(), left) : 0;

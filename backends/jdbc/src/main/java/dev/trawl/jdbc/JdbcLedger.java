@@ -1,9 +1,11 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,9 +62,14 @@ public final class JdbcLedger implements Ledger {
         }
     }
 
-    /// Reads every value that carries a checksum, and on SQLite checks the pages too. Takes as long as it takes.
+    /// Reads every row as the server does and follows the keys between tables; on SQLite checks pages and indexes too.
     public List<Damage> verify() {
-        return new Verification(store).run();
+        return new Verification(store, Optional.empty()).run();
+    }
+
+    /// The same, and reads every committed range of the segments.
+    public List<Damage> verify(BlobStore blobs) {
+        return new Verification(store, Optional.of(blobs)).run();
     }
 
     @Override

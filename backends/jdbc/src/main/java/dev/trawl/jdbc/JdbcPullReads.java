@@ -55,10 +55,10 @@ final class JdbcPullReads implements PullReads {
     private static final Sql TASK = Sql.same("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
-                b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by,
+                b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by,
                 s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                d.saved_cursor, d.saved_cursor_crc, w.worker
+                s.kept, d.key_crc, d.saved_cursor, d.saved_cursor_crc, w.worker
             from task t
             join task_body b on b.task_id = t.id
             join subtask s on s.task_id = t.id and s.no = 1
@@ -70,10 +70,10 @@ final class JdbcPullReads implements PullReads {
     private static final Sql LIST = Sql.same("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done, t.failed,
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
-                b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by,
+                b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by,
                 s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                d.saved_cursor, d.saved_cursor_crc, w.worker
+                s.kept, d.key_crc, d.saved_cursor, d.saved_cursor_crc, w.worker
             from task t
             join task_body b on b.task_id = t.id
             join subtask s on s.task_id = t.id and s.no = 1
@@ -169,7 +169,7 @@ final class JdbcPullReads implements PullReads {
         var task = TaskRow.read(row);
         var body = TaskRow.body(row, task.id());
         var subtask = SubtaskRow.read(row);
-        String cursor = row.checked(new Row.Place("subtask_data", subtask.id()), "saved_cursor");
+        String cursor = DataRow.cursor(row, row.integer(), subtask.id());
         return new PulledTask(task, body, subtask, cursor, row.optional());
     }
 }

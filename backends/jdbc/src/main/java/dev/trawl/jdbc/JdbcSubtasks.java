@@ -68,8 +68,9 @@ final class JdbcSubtasks implements Subtasks {
         statements.lookup(locks ? SubtaskSql.LOCK_WHOLE : SubtaskSql.READ_WHOLE, SubtaskRow.KEY, sorted, row -> {
             Subtask subtask = SubtaskRow.read(row);
             rows.took(subtask);
-            String cursor = row.checked(new Row.Place("subtask_data", subtask.id()), "saved_cursor");
-            String part = row.checked(new Row.Place("subtask_part", subtask.id()), "part");
+            int kept = row.integer();
+            String cursor = DataRow.cursor(row, kept, subtask.id());
+            String part = DataRow.part(row, kept, subtask.id());
             WholeTask task = whole.get(subtask.id().task());
             if (task != null) {
                 found.put(subtask.id(), new Claimable(subtask, task.task(), task.body(), part, cursor));

@@ -14,8 +14,8 @@ record RangeRow(Subtask subtask, SegmentRange range) {
     /// The changed subtask is locked, so nobody else numbers its ranges.
     static final Sql INSERT = Sql.same("""
             insert into segment_range
-                (task_id, no, project, blob_key, byte_offset, byte_length, records, crc, seq)
-            select ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(seq), 0) + 1
+                (task_id, no, project, blob_key, byte_offset, byte_length, records, crc, row_crc, seq)
+            select ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(seq), 0) + 1
             from segment_range where task_id = ? and no = ?
             """);
 
@@ -28,6 +28,7 @@ record RangeRow(Subtask subtask, SegmentRange range) {
             Column.integer(r -> r.range().length()),
             Column.integer(r -> r.range().records()),
             Column.integer(r -> r.range().crc()),
+            Column.integer(r -> Checksum.of(r.subtask().id(), r.range())),
             Column.big(r -> r.subtask().id().task().value()),
             Column.integer(r -> r.subtask().id().number()));
 
@@ -42,8 +43,10 @@ record RangeRow(Subtask subtask, SegmentRange range) {
 
     static RangeView read(Row row) throws SQLException {
         SubtaskId id = SubtaskRow.id(row);
-        long key = ((long) id.number() << SEQ_BITS) | row.big();
+        long sequence = row.big();
+        long key = ((long) id.number() << SEQ_BITS) | sequence;
         var range = new SegmentRange(row.text(), row.big(), row.integer(), row.integer(), row.integer());
+        row.checkKey(new Row.Place("segment_range", id + "/" + sequence), "row_crc", Checksum.of(id, range));
         return new RangeView(key, id, range);
     }
 }

@@ -72,9 +72,27 @@ final class Row {
         return checkedOptional(place, name).orElse("");
     }
 
+    /// The same of a column that is never null, so null means that the row is missing.
+    String present(Place place, String name) throws SQLException {
+        return checkedOptional(place, name)
+                .orElseThrow(() -> new CorruptRowException(
+                        place.table(), place.row().toString(), name));
+    }
+
+    /// The stored checksum of a row's key; null in rows of older versions, and where the row is missing.
+    void checkKey(Place place, String name, int expected) throws SQLException {
+        int stored = results.getInt(++column);
+        if (!results.wasNull() && stored != expected) {
+            throw new CorruptRowException(place.table(), place.row().toString(), name);
+        }
+    }
+
     Optional<String> checkedOptional(Place place, String name) throws SQLException {
         @Nullable String text = results.getString(++column);
         int checksum = results.getInt(++column);
+        if (text == null && !results.wasNull()) {
+            throw new CorruptRowException(place.table(), place.row().toString(), name);
+        }
         if (text == null) {
             return Optional.empty();
         }

@@ -17,7 +17,8 @@ final class SubtaskReads {
 
     private static final Sql OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.task_id = ? and s.no > ? and instr(?, ' ' || s.state || ' ') > 0
@@ -25,7 +26,8 @@ final class SubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.task_id = ? and s.no > ? and position(' ' || s.state || ' ' in ?) > 0
@@ -33,7 +35,8 @@ final class SubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.task_id = ? and s.no > ? and instr(?, concat(' ', s.state, ' ')) > 0
@@ -44,7 +47,8 @@ final class SubtaskReads {
     /// Walks over what runs now and not over the task.
     private static final Sql RUNNING_OF_TASK = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.kept, d.key_crc, d.result, d.result_crc
             from subtask s indexed by subtask_running
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
@@ -52,7 +56,8 @@ final class SubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.kept, d.key_crc, d.result, d.result_crc
             from subtask s
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
@@ -60,7 +65,8 @@ final class SubtaskReads {
             limit ?
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, d.result, d.result_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
+                s.kept, d.key_crc, d.result, d.result_crc
             from subtask s force index (subtask_running)
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             where s.state = 'RUNNING' and s.task_id = ? and s.no > ?
@@ -69,19 +75,19 @@ final class SubtaskReads {
             """);
 
     private static final Sql RANGES = new Sql("""
-            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc, row_crc
             from segment_range
             where task_id = ? and (no, seq) > (?, ?)
             order by no, seq
             limit ?
             """, """
-            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc, row_crc
             from segment_range
             where task_id = ? and (no, seq) > (?, ?)
             order by no, seq
             limit ?
             """, """
-            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc, row_crc
             from segment_range
             where task_id = ? and (no, seq) > (?, ?) and no >= ?
             order by no, seq
@@ -128,17 +134,27 @@ final class SubtaskReads {
     private SubtaskReads() {}
 
     static List<SubtaskView> ofTask(Statements statements, TaskId task, Set<SubtaskState> states, int after, int max) {
-        return states.equals(Set.of(SubtaskState.RUNNING))
-                ? statements.list(RUNNING_OF_TASK, SubtaskReads::view, task.value(), after, max)
-                : statements.list(OF_TASK, SubtaskReads::view, task.value(), after, SubtaskRow.names(states), max);
+        if (states.equals(Set.of(SubtaskState.RUNNING))) {
+            return statements.list(RUNNING_OF_TASK, SubtaskReads::view, task.value(), after, max);
+        }
+        var page = statements.list(OF_TASK, SubtaskReads::view, task.value(), after, SubtaskRow.names(states), max);
+        boolean results = states.isEmpty() || states.contains(SubtaskState.SUCCEEDED);
+        if (results && page.size() < max) {
+            LostRows.checkSubtasks(statements, task);
+        }
+        return page;
     }
 
     static List<RangeView> ranges(Statements statements, TaskId task, long after, int max) {
         int number = RangeRow.number(after);
         long sequence = RangeRow.sequence(after);
-        return statements.dialect() == Dialect.MARIADB
+        var page = statements.dialect() == Dialect.MARIADB
                 ? statements.list(RANGES, RangeRow::read, task.value(), number, sequence, number, max)
                 : statements.list(RANGES, RangeRow::read, task.value(), number, sequence, max);
+        if (page.size() < max) {
+            LostRows.checkRanges(statements, task);
+        }
+        return page;
     }
 
     static Set<String> segmentsWithRanges(Statements statements, Collection<String> segments) {

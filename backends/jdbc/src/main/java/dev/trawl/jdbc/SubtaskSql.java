@@ -32,16 +32,16 @@ final class SubtaskSql {
 
     static final Sql LOCK_WHOLE = new Sql("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                d.saved_cursor, d.saved_cursor_crc, p.part, p.part_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.kept,
+                d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from json_each(?) k
             cross join subtask s on s.task_id = k.value ->> 0 and s.no = k.value ->> 1
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
             left join subtask_part p on p.task_id = s.task_id and p.no = s.no
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                d.saved_cursor, d.saved_cursor_crc, p.part, p.part_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.kept,
+                d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join subtask s on s.task_id = k.task_id and s.no = k.no
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -50,8 +50,8 @@ final class SubtaskSql {
             for update of s
             """, """
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
-                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause,
-                d.saved_cursor, d.saved_cursor_crc, p.part, p.part_crc
+                s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause, s.kept,
+                d.key_crc, d.saved_cursor, d.saved_cursor_crc, p.key_crc, p.part, p.part_crc
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join subtask s on s.task_id = k.task_id and s.no = k.no
             left join subtask_data d on d.task_id = s.task_id and d.no = s.no
@@ -201,22 +201,22 @@ final class SubtaskSql {
     static final Sql INSERT = new Sql("""
             insert or ignore into subtask (
                 task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
-                session, request, lane, not_before, cause)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                session, request, lane, not_before, cause, kept)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, """
             insert into subtask (
                 task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
-                session, request, lane, not_before, cause)
+                session, request, lane, not_before, cause, kept)
             select * from unnest(
                 ?::bigint[], ?::integer[], ?::varchar[], ?::varchar[], ?::integer[], ?::integer[],
                 ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
-                ?::bigint[], ?::varchar[], ?::bigint[], ?::text[])
+                ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::integer[])
             on conflict do nothing
             """, """
             insert into subtask (
                 task_id, no, project, type, high, sole, state, epoch, attempts, deliveries, checkpoints,
-                session, request, lane, not_before, cause)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                session, request, lane, not_before, cause, kept)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on duplicate key update no = subtask.no
             """);
 
@@ -236,25 +236,26 @@ final class SubtaskSql {
             Column.big(s -> s.subtask().request()),
             Column.text(s -> s.subtask().lane().name()),
             Column.big(s -> s.subtask().notBefore()),
-            Column.optional(s -> s.subtask().cause()));
+            Column.optional(s -> s.subtask().cause()),
+            Column.integer(s -> s.part().isEmpty() ? 0 : DataRow.KEPT_PART));
 
     /// Runs before the subtasks are inserted: one that exists already keeps its part, or keeps having none.
     static final Sql INSERT_PART = new Sql("""
-            insert or ignore into subtask_part (task_id, no, project, part, part_crc)
-            select k.task_id, k.no, k.project, k.part, k.part_crc
-            from (select ? as task_id, ? as no, ? as project, ? as part, ? as part_crc) k
+            insert or ignore into subtask_part (task_id, no, project, part, part_crc, key_crc)
+            select k.task_id, k.no, k.project, k.part, k.part_crc, k.key_crc
+            from (select ? as task_id, ? as no, ? as project, ? as part, ? as part_crc, ? as key_crc) k
             where not exists (select 1 from subtask s where s.task_id = k.task_id and s.no = k.no)
             """, """
-            insert into subtask_part (task_id, no, project, part, part_crc)
-            select k.task_id, k.no, k.project, k.part, k.part_crc
-            from unnest(?::bigint[], ?::integer[], ?::varchar[], ?::text[], ?::integer[])
-                as k (task_id, no, project, part, part_crc)
+            insert into subtask_part (task_id, no, project, part, part_crc, key_crc)
+            select k.task_id, k.no, k.project, k.part, k.part_crc, k.key_crc
+            from unnest(?::bigint[], ?::integer[], ?::varchar[], ?::text[], ?::integer[], ?::integer[])
+                as k (task_id, no, project, part, part_crc, key_crc)
             where not exists (select 1 from subtask s where s.task_id = k.task_id and s.no = k.no)
             on conflict do nothing
             """, """
-            insert into subtask_part (task_id, no, project, part, part_crc)
-            select k.task_id, k.no, k.project, k.part, k.part_crc
-            from (select ? as task_id, ? as no, ? as project, ? as part, ? as part_crc) k
+            insert into subtask_part (task_id, no, project, part, part_crc, key_crc)
+            select k.task_id, k.no, k.project, k.part, k.part_crc, k.key_crc
+            from (select ? as task_id, ? as no, ? as project, ? as part, ? as part_crc, ? as key_crc) k
             where not exists (select 1 from subtask s where s.task_id = k.task_id and s.no = k.no)
             on duplicate key update no = subtask_part.no
             """);
@@ -264,30 +265,34 @@ final class SubtaskSql {
             Column.integer(s -> s.subtask().id().number()),
             Column.text(s -> s.subtask().project()),
             Column.text(NewSubtask::part),
-            Column.integer(s -> Checksum.of(s.part())));
+            Column.integer(s -> Checksum.of(s.part())),
+            Column.integer(s -> Checksum.ofKey(s.subtask().id())));
 
     static final Changes<SubtaskChange, SubtaskId> CHANGE = new Changes<>(
             new Sql("""
                     update subtask set
-                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?
+                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
+                        kept = kept | ?, ranges = ranges + ?
                     where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
                     """, """
                     update subtask s set
                         state = c.state, epoch = c.epoch, attempts = c.attempts, deliveries = c.deliveries, checkpoints = c.checkpoints,
-                        session = c.session, request = c.request, lane = c.lane, not_before = c.not_before, cause = c.cause
+                        session = c.session, request = c.request, lane = c.lane, not_before = c.not_before, cause = c.cause,
+                        kept = s.kept | c.kept, ranges = s.ranges + c.ranges
                     from unnest(
                         ?::varchar[], ?::bigint[], ?::integer[], ?::integer[], ?::integer[], ?::bigint[],
-                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::bigint[], ?::integer[],
-                        ?::bigint[], ?::varchar[], ?::integer[])
+                        ?::bigint[], ?::varchar[], ?::bigint[], ?::text[], ?::integer[], ?::integer[],
+                        ?::bigint[], ?::integer[], ?::bigint[], ?::varchar[], ?::integer[])
                         with ordinality as c (
                         state, epoch, attempts, deliveries, checkpoints, session, request, lane,
-                        not_before, cause, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
+                        not_before, cause, kept, ranges, task_id, no, old_epoch, old_state, old_checkpoints, ordinal)
                     where s.task_id = c.task_id and s.no = c.no
                         and s.epoch = c.old_epoch and s.state = c.old_state and s.checkpoints = c.old_checkpoints
                     returning c.ordinal
                     """, """
                     update subtask set
-                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?
+                        state = ?, epoch = ?, attempts = ?, deliveries = ?, checkpoints = ?, session = ?, request = ?, lane = ?, not_before = ?, cause = ?,
+                        kept = kept | ?, ranges = ranges + ?
                     where task_id = ? and no = ? and epoch = ? and state = ? and checkpoints = ?
                     """),
             Columns.of(
@@ -301,6 +306,8 @@ final class SubtaskSql {
                     Column.text(c -> c.after().lane().name()),
                     Column.big(c -> c.after().notBefore()),
                     Column.optional(c -> c.after().cause()),
+                    Column.integer(DataRow::kept),
+                    Column.integer(c -> c.ranges().size()),
                     Column.big(c -> c.before().id().task().value()),
                     Column.integer(c -> c.before().id().number()),
                     Column.big(c -> c.before().epoch()),

@@ -2,6 +2,7 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerReads.TaskFilter;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.ledger.Task;
@@ -20,10 +21,15 @@ final class TaskReads {
                 t.done + coalesce((select sum(p.done) from task_progress p where p.task_id = t.id), 0),
                 t.failed + coalesce((select sum(p.failed) from task_progress p where p.task_id = t.id), 0),
                 t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
-                b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
+                b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from task t
-            join task_body b on b.task_id = t.id
+            left join task_body b on b.task_id = t.id
             where t.id = ?
+            """);
+
+    private static final Sql BODY_WITHOUT_TASK = Sql.same("""
+            select b.task_id from task_body b
+            where b.task_id = ? and not exists (select 1 from task t where t.id = b.task_id)
             """);
 
     static final Sql SESSIONS = new Sql("""
@@ -85,8 +91,13 @@ final class TaskReads {
 
     static Optional<TaskView> task(Statements statements, TaskId id) {
         List<Long> sessions = statements.list(SESSIONS, Row::big, id.value());
-        return statements.first(
+        var found = statements.first(
                 VIEW, row -> new TaskView(TaskRow.read(row), TaskRow.body(row, id), sessions), id.value());
+        if (found.isEmpty()
+                && statements.first(BODY_WITHOUT_TASK, Row::big, id.value()).isPresent()) {
+            throw new CorruptRowException("task", id.toString(), "id");
+        }
+        return found;
     }
 
     /// One seek per state, because the index has the state before the id.

@@ -37,6 +37,7 @@ final class TaskRow {
 
     static TaskBody body(Row row, TaskId id) throws SQLException {
         var place = new Row.Place("task_body", id);
-        return new TaskBody(row.checked(place, "payload"), row.checked(place, "overrides"), row.text(), row.text());
+        row.checkKey(place, "task_id", Checksum.ofKey(id));
+        return new TaskBody(row.present(place, "payload"), row.present(place, "overrides"), row.text(), row.text());
     }
 }

@@ -33,26 +33,26 @@ final class TaskSql {
     static final Sql LOCK_WHOLE = new Sql("""
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
-                b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
+                b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from json_each(?) k
             cross join task t on t.id = k.value
-            join task_body b on b.task_id = t.id
+            left join task_body b on b.task_id = t.id
             """, """
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
-                b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
+                b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from unnest(?::bigint[]) as k (id)
             join task t on t.id = k.id
-            join task_body b on b.task_id = t.id
+            left join task_body b on b.task_id = t.id
             order by t.id
             for share of t
             """, """
             select t.id, t.project, t.type, t.config_version, t.priority, t.state, t.reason, t.total, t.done,
                 t.failed, t.split_cursor, t.split_done, t.cleared, t.created_at, t.started_at, t.ended_at, t.version,
-                b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
+                b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from json_table(?, '$[*]' columns (id bigint path '$')) k
             straight_join task t on t.id = k.id
-            join task_body b on b.task_id = t.id
+            left join task_body b on b.task_id = t.id
             lock in share mode
             """);
 
@@ -61,7 +61,7 @@ final class TaskSql {
     static final Sql PROVE = LOCK.sharing();
 
     static final Sql BODY = Sql.same("""
-            select b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
+            select b.key_crc, b.payload, b.payload_crc, b.overrides, b.overrides_crc, b.traceparent, b.submitted_by
             from task_body b
             where b.task_id = ?
             """);
@@ -107,18 +107,18 @@ final class TaskSql {
 
     static final Sql INSERT_BODY = new Sql("""
             insert into task_body (
-                task_id, project, payload, payload_crc, overrides, overrides_crc, traceparent, submitted_by)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
+                task_id, project, payload, payload_crc, overrides, overrides_crc, traceparent, submitted_by, key_crc)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, """
             insert into task_body (
-                task_id, project, payload, payload_crc, overrides, overrides_crc, traceparent, submitted_by)
+                task_id, project, payload, payload_crc, overrides, overrides_crc, traceparent, submitted_by, key_crc)
             select * from unnest(
                 ?::bigint[], ?::varchar[], ?::text[], ?::integer[], ?::text[], ?::integer[],
-                ?::varchar[], ?::varchar[])
+                ?::varchar[], ?::varchar[], ?::integer[])
             """, """
             insert into task_body (
-                task_id, project, payload, payload_crc, overrides, overrides_crc, traceparent, submitted_by)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
+                task_id, project, payload, payload_crc, overrides, overrides_crc, traceparent, submitted_by, key_crc)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """);
 
     static final Columns<NewTask> BODY_COLUMNS = Columns.of(
@@ -129,7 +129,8 @@ final class TaskSql {
             Column.text(n -> n.body().overrides()),
             Column.integer(n -> Checksum.of(n.body().overrides())),
             Column.optional(n -> n.body().traceparent()),
-            Column.text(n -> n.body().submittedBy()));
+            Column.text(n -> n.body().submittedBy()),
+            Column.integer(n -> Checksum.ofKey(n.task().id())));
 
     static final Changes<TaskChange, TaskId> CHANGE = new Changes<>(
             new Sql("""

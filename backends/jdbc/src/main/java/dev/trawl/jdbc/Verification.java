@@ -1,143 +1,115 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.jdbc.Damage.Cause;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.RangeDamage;
+import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/// Reads all that carries a checksum, in pages, and lists what is damaged.
+/// Reads every row as the server does, follows the keys between the tables, and reads every committed range of the
+/// segments. Lists all damage; damage of one table does not keep the others from being read.
 final class Verification {
 
     private static final int PAGE = 500;
 
-    private static final Sql QUICK_CHECK = Sql.same("""
-            pragma quick_check
-            """);
-
-    private static final Sql BODIES = Sql.same("""
-            select task_id, payload, payload_crc, overrides, overrides_crc
-            from task_body where task_id > ? order by task_id limit ?
-            """);
-
-    private static final Sql DATA = Sql.same("""
-            select task_id, no, saved_cursor, saved_cursor_crc, result, result_crc
-            from subtask_data where task_id = ? and no > ? order by no limit ?
-            """);
-
-    private static final Sql PARTS = Sql.same("""
-            select task_id, no, part, part_crc
-            from subtask_part where task_id = ? and no > ? order by no limit ?
-            """);
-
-    private static final Sql CONFIGS = Sql.same("""
-            select type, version, json, json_crc from task_config
-            """);
-
-    private static final Sql ANSWERS = Sql.same("""
-            select project, name, body, body_crc from idempotency_key
-            """);
-
-    private static final Sql SNAPSHOTS = Sql.same("""
-            select id, body, body_crc from market_snapshot where id > ? order by id limit ?
+    private static final Sql INTEGRITY = Sql.same("""
+            pragma integrity_check
             """);
 
     private final Store store;
+    private final Optional<ReadRange> ranges;
+    private final Optional<BlobStore> blobs;
     private final List<Damage> found = new ArrayList<>();
 
-    Verification(Store store) {
+    /// @param blobs the segments; empty when only the tables are to be read
+    Verification(Store store, Optional<BlobStore> blobs) {
         this.store = store;
+        this.blobs = blobs;
+        this.ranges = blobs.map(ReadRange::new);
     }
 
     List<Damage> run() {
-        try {
-            checkPages();
-            checkTasks();
-            store.read(statements -> statements.list(CONFIGS, row -> {
-                String key = row.text() + "/" + row.integer();
-                return check(row, "task_config", key, "json");
-            }));
-            store.read(statements -> statements.list(ANSWERS, row -> {
-                String key = row.text() + "/" + row.text();
-                return check(row, "idempotency_key", key, "body");
-            }));
-            checkSnapshots();
-        } catch (SqlFailure failure) {
-            found.add(new Damage("", "", String.valueOf(failure.reason().getMessage())));
-        }
+        guarded(store.address().target(), this::checkPages);
+        VerifiedTables.ALL.forEach(table -> guarded(table.name(), () -> read(table)));
+        guarded("segment_range", () -> read(VerifiedTables.ranges(this::check)));
+        VerifiedKeys.ALL.forEach(keys -> guarded(keys.table(), () -> follow(keys)));
         return found;
     }
 
+    private void guarded(String table, Runnable check) {
+        try {
+            check.run();
+        } catch (SqlFailure failure) {
+            found.add(new Damage(
+                    table, "", Cause.DATABASE, String.valueOf(failure.reason().getMessage())));
+        }
+    }
+
+    /// Compares pages, rows and the entries of all indexes.
     private void checkPages() {
         if (store.address().dialect() == Dialect.SQLITE) {
-            store.read(statements -> statements.list(QUICK_CHECK, Row::text)).stream()
+            String file = store.address().target();
+            store.read(statements -> statements.list(INTEGRITY, Row::text)).stream()
                     .filter(line -> !line.equals("ok"))
-                    .forEach(line -> found.add(new Damage("", "", line)));
+                    .forEach(line -> found.add(new Damage(file, "", Cause.DATABASE, line)));
         }
     }
 
-    private void checkTasks() {
-        List<Long> tasks = List.of(0L);
-        while (!tasks.isEmpty()) {
-            long after = tasks.getLast();
-            tasks = store.read(statements -> statements.list(
-                    BODIES,
-                    row -> {
-                        long task = row.big();
-                        check(row, "task_body", "t" + task, "payload");
-                        check(row, "task_body", "t" + task, "overrides");
-                        return task;
-                    },
-                    after,
-                    PAGE));
-            tasks.forEach(task -> {
-                checkNumbered(DATA, "subtask_data", task, List.of("saved_cursor", "result"));
-                checkNumbered(PARTS, "subtask_part", task, List.of("part"));
-            });
+    private void read(VerifiedTables table) {
+        List<List<Object>> keys = List.of(table.start());
+        while (!keys.isEmpty()) {
+            var parameters = new ArrayList<Object>();
+            if (store.address().dialect() == Dialect.MARIADB) {
+                parameters.add(keys.getLast().getFirst());
+            }
+            parameters.addAll(keys.getLast());
+            parameters.add(PAGE);
+            keys = store.read(statements ->
+                    statements.list(table.page(), row -> checked(table, row), parameters.toArray()));
         }
     }
 
-    private void checkSnapshots() {
-        List<Long> ids = List.of(0L);
-        while (!ids.isEmpty()) {
-            long after = ids.getLast();
-            ids = store.read(statements -> statements.list(
-                    SNAPSHOTS,
-                    row -> {
-                        long id = row.big();
-                        check(row, "market_snapshot", String.valueOf(id), "body");
-                        return id;
-                    },
-                    after,
-                    PAGE));
-        }
-    }
-
-    private void checkNumbered(Sql sql, String table, long task, List<String> columns) {
-        List<Integer> numbers = List.of(0);
-        while (!numbers.isEmpty()) {
-            int after = numbers.getLast();
-            numbers = store.read(statements -> statements.list(
-                    sql,
-                    row -> {
-                        var id = SubtaskRow.id(row);
-                        for (String column : columns) {
-                            check(row, table, id.toString(), column);
-                        }
-                        return id.number();
-                    },
-                    task,
-                    after,
-                    PAGE));
-        }
-    }
-
-    private boolean check(Row row, String table, String key, String column) throws SQLException {
+    private List<Object> checked(VerifiedTables table, Row row) throws SQLException {
+        List<Object> key = table.readKey(row);
         try {
-            row.checkedOptional(new Row.Place(table, key), column);
-            return true;
-        } catch (CorruptRowException e) {
-            found.add(new Damage(table, key, "column " + column + " does not match its checksum"));
-            return false;
+            table.reader().read(row);
+        } catch (CorruptRowException damaged) {
+            found.add(new Damage(damaged.table(), damaged.row(), Cause.COLUMN, damaged.column()));
+        } catch (IllegalArgumentException impossible) {
+            String name = key.stream().map(Object::toString).collect(Collectors.joining("/"));
+            found.add(new Damage(table.name(), name, Cause.COLUMN, String.join(", ", table.key())));
         }
+        return key;
+    }
+
+    private void check(RangeView view) {
+        ranges.flatMap(reading -> reading.damage(view.range())).ifPresent(damage -> {
+            String row = view.subtask() + "/" + RangeRow.sequence(view.key());
+            String place = "%s, byte %d"
+                    .formatted(
+                            blobs.orElseThrow().locate(view.range().blob()),
+                            view.range().offset());
+            found.add(new Damage("segment_range", row, cause(damage), place));
+        });
+    }
+
+    private static Cause cause(RangeDamage damage) {
+        return switch (damage) {
+            case MISSING -> Cause.SEGMENT_MISSING;
+            case TOO_SHORT -> Cause.SEGMENT_TOO_SHORT;
+            case CHECKSUM -> Cause.SEGMENT_CHECKSUM;
+            case RECORDS -> Cause.SEGMENT_RECORDS;
+        };
+    }
+
+    private void follow(VerifiedKeys keys) {
+        store.read(statements -> statements.list(keys.sql(), Row::text))
+                .forEach(row -> found.add(new Damage(keys.table(), row, keys.cause(), keys.other())));
     }
 }

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DamagedLogTest {
 
     private static final int TASKS = 12;
-    private static final int FLIPS = 60;
-    private static final int CUTS = 20;
+    private static final int FLIPS = 40;
+    private static final int CUTS = 10;
     private static final int HEADER = 32;
     private static final int FRAME = 24 + 4_096;
 

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -98,8 +99,8 @@ class SqliteLedgerTest {
         Task task = insertDamagedTask();
         try (var ledger = open()) {
             assertThat(ledger.verify())
-                    .containsExactly(new Damage(
-                            "task_body", task.id().toString(), "column payload does not match its checksum"));
+                    .containsExactly(
+                            new Damage("task_body", task.id().toString(), Damage.Cause.COLUMN, "payload"));
         }
     }
 
@@ -108,6 +109,21 @@ class SqliteLedgerTest {
         insert("{}");
         try (var ledger = open()) {
             assertThat(ledger.verify()).isEmpty();
+        }
+    }
+
+    @Test
+    void only_the_owner_can_read_the_files() throws IOException {
+        insert("{}");
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
+        try (var ledger = open()) {
+            ledger.write(transaction -> transaction.leadership().take("node"));
+            assertThat(names(folder)).contains("ledger.db", "ledger.db-wal", "ledger.db-shm", "ledger.db.lock");
+            for (String name : names(folder)) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+                        .as(name)
+                        .isEqualTo("rw-------");
+            }
         }
     }
 

@@ -24,4 +24,9 @@ public interface BlobStore {
 
     /// Removes an object; an unknown key is ignored.
     void delete(String key);
+
+    /// Where an operator finds the object, such as its file. The key itself unless the store knows better.
+    default String locate(String key) {
+        return key;
+    }
 }

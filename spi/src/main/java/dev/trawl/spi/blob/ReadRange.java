@@ -1,5 +1,7 @@
 package dev.trawl.spi.blob;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.trawl.spi.ledger.SegmentRange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,6 +37,25 @@ public record ReadRange(BlobStore blobs) {
             sum.update(chunk.get());
         }
         return (int) sum.getValue() == range.crc();
+    }
+
+    /// The first difference between a range and its object; empty when there is none.
+    public Optional<RangeDamage> damage(SegmentRange range) {
+        Optional<Long> size = blobs.size(range.blob());
+        if (size.isEmpty()) {
+            return Optional.of(RangeDamage.MISSING);
+        }
+        if (size.get() < range.offset() + range.length()) {
+            return Optional.of(RangeDamage.TOO_SHORT);
+        }
+        if (!isSound(range)) {
+            return Optional.of(RangeDamage.CHECKSUM);
+        }
+        boolean counted = range.holdsCaptures()
+                || rows(range)
+                        .filter(rows -> new String(rows, UTF_8).lines().count() == range.records())
+                        .isPresent();
+        return counted ? Optional.empty() : Optional.of(RangeDamage.RECORDS);
     }
 
     /// Copies a range without holding it, once it is known to be sound; false when it is not.

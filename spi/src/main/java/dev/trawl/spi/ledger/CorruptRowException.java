@@ -5,11 +5,13 @@ public final class CorruptRowException extends RuntimeException {
 
     private final String table;
     private final String row;
+    private final String column;
 
     public CorruptRowException(String table, String row, String column) {
         super("stored value is damaged: table %s, row %s, column %s".formatted(table, row, column));
         this.table = table;
         this.row = row;
+        this.column = column;
     }
 
     /// The store itself cannot be read any more where it was asked.
@@ -17,6 +19,7 @@ public final class CorruptRowException extends RuntimeException {
         super("stored data is damaged: %s: %s; restore it from a backup".formatted(store, cause.getMessage()), cause);
         this.table = "";
         this.row = "";
+        this.column = "";
     }
 
     /// Empty when the damage cannot be told that exactly.
@@ -27,5 +30,10 @@ public final class CorruptRowException extends RuntimeException {
     /// Empty when the damage cannot be told that exactly.
     public String row() {
         return row;
+    }
+
+    /// Empty when the damage cannot be told that exactly.
+    public String column() {
+        return column;
     }
 }
