@@ -46,6 +46,7 @@ final class Doctor {
         findings.add(files());
         findings.add(port());
         findings.add(new ExamineTls(settings, time).examine());
+        findings.add(new ExamineSecrets(settings, folder).examine());
         findings.add(ExamineChromium.here().examine());
         findings.add(clock());
         findings.addAll(new ExamineEngines(settings, time).examine());

@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.cli.Finding;
 import dev.trawl.cli.Finding.State;
+import dev.trawl.cli.fault.Language;
+import dev.trawl.core.secret.MasterKey;
+import dev.trawl.embedded.FileBlobStore;
+import dev.trawl.jdbc.JdbcLedger;
 import dev.trawl.jdbc.JdbcLedgers;
 import dev.trawl.spi.ledger.NewTask;
+import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.ledger.SubtaskChange;
+import dev.trawl.spi.ledger.Task;
 import dev.trawl.testkit.Certificates;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
@@ -20,6 +27,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +58,7 @@ class DoctorTest {
         assertThat(examine(false))
                 .extracting(Finding::check)
                 .containsExactly(
-                        "java", "settings", "data", "disk", "files", "port", "tls", "chromium", "clock", "ledger");
+                        "java", "settings", "data", "disk", "files", "port", "tls", "secrets", "chromium", "clock", "ledger");
     }
 
     @Test
@@ -146,8 +155,8 @@ class DoctorTest {
     @Test
     void a_sound_ledger_is_read_as_a_whole() {
         makeLedger();
-        assertThat(examine(true).getLast())
-                .isEqualTo(Finding.ok("ledger", "every checksum was compared; nothing is damaged"));
+        assertThat(examine(true).getLast().found()).contains("nothing is damaged");
+        assertThat(examine(true).getLast().found(Language.CHINESE)).contains("未发现损坏");
     }
 
     @Test
@@ -166,6 +175,92 @@ class DoctorTest {
     }
 
     @Test
+    void names_a_flipped_bit_in_a_segment_by_row_file_and_offset() throws Exception {
+        makeLedger();
+        var range = commitRange();
+        Path file = Path.of(new FileBlobStore(data.resolve("blobs")).locate(range.blob()));
+        byte[] bytes = Files.readAllBytes(file);
+        assertThat(examine(true)).noneMatch(finding -> finding.state() == State.WRONG);
+
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(file, bytes);
+        assertThat(examine(true)).anySatisfy(finding -> {
+            assertThat(finding.state()).isEqualTo(State.WRONG);
+            assertThat(finding.found())
+                    .contains("segment_range")
+                    .contains(file + ", byte 0")
+                    .contains("checksum");
+            assertThat(finding.found(Language.CHINESE)).contains("校验和不符");
+        });
+        Files.delete(file);
+        assertThat(examine(true)).anySatisfy(finding -> assertThat(finding.found())
+                .contains(file.toString())
+                .contains("is missing"));
+    }
+
+    @Test
+    void names_the_offset_of_damage_in_the_log() throws Exception {
+        Path copy = temp.resolve("copy");
+        try (var folder = DataFolder.open(data);
+                var ledger = JdbcLedgers.open("sqlite:" + folder.file("ledger.db"), "", "", 1, time)) {
+            for (int i = 0; i < 5; i++) {
+                var _ = insertTask(ledger);
+            }
+            Files.createDirectory(copy);
+            Files.copy(data.resolve("ledger.db"), copy.resolve("ledger.db"));
+            byte[] log = Files.readAllBytes(data.resolve("ledger.db-wal"));
+            log[32 + 24 + 700] ^= 8;
+            Files.write(copy.resolve("ledger.db-wal"), log);
+        }
+        data = copy;
+        var finding = examine(true).getLast();
+        assertThat(finding.state()).isEqualTo(State.WRONG);
+        assertThat(finding.found()).contains("ledger.db-wal is damaged at byte 32");
+    }
+
+    private SegmentRange commitRange() {
+        byte[] rows = {'x', 'y'};
+        var sum = new CRC32C();
+        sum.update(rows);
+        var range = new SegmentRange("segments/1/1-1", 0, rows.length, 0, (int) sum.getValue());
+        assertThat(new FileBlobStore(data.resolve("blobs")).put(range.blob(), rows)).isTrue();
+        try (var folder = DataFolder.open(data);
+                var ledger = JdbcLedgers.open("sqlite:" + folder.file("ledger.db"), "", "", 1, time)) {
+            var subtask = Rows.subtask(insertTask(ledger), 1);
+            var _ = ledger.write(transaction -> transaction
+                    .subtasks()
+                    .change(List.of(new SubtaskChange(
+                            subtask,
+                            subtask.checkpointed(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            List.of(range)))));
+        }
+        return range;
+    }
+
+    @Test
+    void a_master_key_beside_its_data_is_noted_until_it_is_moved() throws Exception {
+        Path key = Files.createDirectory(data).resolve(KeyFile.FILE);
+        Files.writeString(key, MasterKey.fresh(new SecureRandom()).text());
+        assertThat(secrets()).satisfies(finding -> {
+            assertThat(finding.state()).isEqualTo(State.NOTE);
+            assertThat(finding.found()).contains(key.toString()).contains("beside the data");
+            assertThat(finding.advice()).contains("secrets.key_file");
+        });
+        Path elsewhere = temp.resolve("elsewhere.key");
+        Files.move(key, elsewhere);
+        assertThat(secrets("secrets.key", Files.readString(elsewhere)).state()).isEqualTo(State.OK);
+    }
+
+    private Finding secrets(String... settings) {
+        return examine(false, settings).stream()
+                .filter(finding -> finding.check().equals("secrets"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void a_running_instance_is_not_disturbed() {
         makeLedger();
         try (var _ = DataFolder.open(data)) {
@@ -180,17 +275,22 @@ class DoctorTest {
         try (var folder = DataFolder.open(data);
                 var ledger = JdbcLedgers.open("sqlite:" + folder.file("ledger.db"), "", "", 1, time)) {
             AdminToken.ensure(folder, AdminToken.NAME, ledger, new SecureRandom());
-            var _ = ledger.write(transaction -> {
-                var task = Rows.task(transaction.submissions().reserveIds(1));
-                transaction
-                        .submissions()
-                        .insert(List.of(new NewTask(
-                                task,
-                                Rows.body("{\"text\":\"certainly unique\"}"),
-                                List.of(Rows.newSubtask(Rows.subtask(task, 1))))));
-                return task;
-            });
+            var _ = insertTask(ledger);
         }
+    }
+
+    private static Task insertTask(JdbcLedger ledger) {
+        return ledger.write(transaction -> {
+                    var task = Rows.task(transaction.submissions().reserveIds(1));
+                    transaction
+                            .submissions()
+                            .insert(List.of(new NewTask(
+                                    task,
+                                    Rows.body("{\"text\":\"certainly unique\"}"),
+                                    List.of(Rows.newSubtask(Rows.subtask(task, 1))))));
+                    return task;
+                })
+                .value();
     }
 
     private void assertWrong(String check, String words, String... settings) {

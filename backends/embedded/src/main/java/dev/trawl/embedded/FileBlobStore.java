@@ -33,6 +33,7 @@ public final class FileBlobStore implements BlobStore {
         this.scratch = new Scratch(root.resolve("tmp"));
         calmly("open", () -> {
             Folders.create(root.resolve("tmp"));
+            Folders.restrict(root);
             Folders.syncUpTo(Folders.of(root), Folders.of(root.resolve("tmp")));
             scratch.sweep();
             return true;

@@ -4,15 +4,32 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /// Folders that survive a power cut: a name is durable once the folder it stands in is synced.
 final class Folders {
 
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
     private Folders() {}
+
+    /// Takes away the permissions of others. A folder of another user stays as it is.
+    static void restrict(Path folder) throws IOException {
+        if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(folder))) {
+            try {
+                Files.setPosixFilePermissions(folder, OWNER_ONLY);
+            } catch (FileSystemException _) {
+                // The owner of a shared folder decides who may look inside.
+            }
+        }
+    }
 
     static Path of(Path file) {
         Path folder = file.toAbsolutePath().getParent();
@@ -28,7 +45,7 @@ final class Folders {
         }
         create(of(folder));
         try {
-            Files.createDirectory(folder);
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         } catch (FileAlreadyExistsException _) {
             // Somebody else was quicker.
         }

@@ -12,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -32,6 +33,19 @@ class FileBlobStoreTest extends BlobStoreContract {
     void objects_are_there_after_a_restart() {
         store.put("key", new byte[] {1, 2, 3});
         assertThat(open().get("key", 0, 10)).contains(new byte[] {1, 2, 3});
+    }
+
+    @Test
+    void only_the_owner_can_look_inside() throws IOException {
+        Files.setPosixFilePermissions(folder.resolve("blobs"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        open().put("segments/1/1767225600000-1", new byte[3]);
+        try (var files = Files.walk(folder.resolve("blobs"))) {
+            for (Path path : files.toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                        .as(path.toString())
+                        .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
+            }
+        }
     }
 
     @Test

@@ -57,15 +57,23 @@ final class SqliteFile implements AutoCloseable {
         Path file = Path.of(address.target()).toAbsolutePath();
         try {
             Files.createDirectories(file.getParent());
+            OwnerOnly.create(beside(file, LOCK));
             var channel = FileChannel.open(beside(file, LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel, false) == null) {
                 channel.close();
                 throw new LedgerOpenException(LOCKED, address, "another process has it open", null);
             }
+            restrict(file);
             return new SqliteFile(address, file, channel, false);
         } catch (IOException e) {
             throw new LedgerOpenException(NOT_WRITABLE, address, "cannot be created or written (" + e + ")", e);
         }
+    }
+
+    private static void restrict(Path file) throws IOException {
+        OwnerOnly.create(file);
+        OwnerOnly.restrict(beside(file, WAL));
+        OwnerOnly.restrict(beside(file, "-shm"));
     }
 
     /// Looks at a file that may be another process's; nothing may be written to it. If it is nobody's, and all is in
