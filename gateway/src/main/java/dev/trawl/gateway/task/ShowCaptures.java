@@ -14,11 +14,17 @@ import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 
 /// `GET /tasks/{id}/results?format=warc`: the committed captures of a task as one WARC file, however large. They are
-/// sent as they are stored; before a damaged piece the connection breaks, so that nobody takes the part for the whole.
+/// sent as they are stored. The first GiB is checked before anything is sent; damage behind it breaks the
+/// connection, so that nobody takes the part for the whole.
 final class ShowCaptures {
 
     private static final MediaType WARC = MediaType.parseMediaType("application/warc");
-    private static final int AT_ONCE = 200;
+
+    /// Few, because small segments are merged while a client takes its time, and the old ones go after two minutes.
+    private static final int AT_ONCE = 20;
+
+    /// A client waits a minute for the first byte, and an object store may be slow.
+    private static final long CHECKED_FIRST = 1L << 30;
 
     private final QueryTasks query;
     private final ReadSegment segments;
@@ -34,13 +40,24 @@ final class ShowCaptures {
             throw RefusedException.of(
                     Problem.INVALID_REQUEST, "?format", "warc is the whole file; limit and after are for jsonl");
         }
-        var first = ranges(exchange, 0);
-        captures(first).findFirst().ifPresent(segments::check); // later there is no status left to say it with
-        return Answer.stream(WARC, out -> write(exchange, first, out));
+        check(exchange); // later there is no status left to say it with
+        return Answer.stream(WARC, out -> write(exchange, out));
     }
 
-    private void write(Exchange exchange, List<RangeView> first, OutputStream out) throws IOException {
-        var page = first;
+    private void check(Exchange exchange) {
+        long left = CHECKED_FIRST;
+        var page = ranges(exchange, 0);
+        while (!page.isEmpty() && left > 0) {
+            captures(page).forEach(segments::check);
+            left -= captures(page).mapToLong(SegmentRange::length).sum();
+            page = page.size() < AT_ONCE
+                    ? List.of()
+                    : ranges(exchange, page.getLast().key());
+        }
+    }
+
+    private void write(Exchange exchange, OutputStream out) throws IOException {
+        var page = ranges(exchange, 0);
         while (!page.isEmpty()) {
             for (SegmentRange range : captures(page).toList()) {
                 segments.copy(range, out);
