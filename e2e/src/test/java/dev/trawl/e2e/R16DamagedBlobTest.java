@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +21,9 @@ import tools.jackson.databind.JsonNode;
 class R16DamagedBlobTest {
 
     private static final int VARIANTS = 100;
-    private static final int ITEMS = 100;
+
+    /// One segment each at most, and fewer than the leader merges.
+    private static final int ITEMS = 30;
 
     @RegisterExtension
     final Rig rig = new Rig();
@@ -45,6 +48,10 @@ class R16DamagedBlobTest {
             Harm harm = variant % 2 == 0 ? Harm.CUT : Harm.FLIP;
             harm.strike(blob, random);
             noticed += assertNothingWrongIsServed(api, task, originals) ? 1 : 0;
+            assertThatAnExportIsRefused(api, task);
+            if (variant == 0) {
+                assertThatTheCommandFails(api, task);
+            }
             Files.write(blob, sound);
         }
         assertThat(noticed).isEqualTo(VARIANTS);
@@ -69,6 +76,32 @@ class R16DamagedBlobTest {
         }
         assertThat(served).isEqualTo(originals);
         return false;
+    }
+
+    /// A table is sent only when all of it can be sent.
+    private static void assertThatAnExportIsRefused(Api api, String task) throws IOException {
+        var table = api.get("/tasks/%s/results?format=csv".formatted(task));
+        assertThat(table.status()).isEqualTo(500);
+        assertThat(table.json().path("code").asString()).isEqualTo("damaged_data");
+        assertThat(table.json().path("detail").asString()).contains("segment");
+    }
+
+    private void assertThatTheCommandFails(Api api, String task) throws Exception {
+        Path words = rig.folder().resolve("export.txt");
+        var command = new ProcessBuilder(
+                        Program.with("task", "export", task, "--server", api.address().toString()))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(words.toFile());
+        command.environment().put("LC_ALL", "C.UTF-8");
+        command.environment().put("TRAWL_TOKEN", Files.readString(rig.data().resolve("admin.token")).strip());
+        Process export = command.start();
+        try {
+            assertThat(export.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(export.exitValue()).isPositive();
+            assertThat(Files.readString(words)).contains("segment").contains("damaged_data");
+        } finally {
+            export.destroyForcibly();
+        }
     }
 
     /// The segments; what says whose they are has a short key, and so no folder.

@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 class R16DamagedLedgerTest {
 
     private static final int VARIANTS = 100;
-    private static final int STARTS = LongForm.scaled(8, 100);
+    private static final int STARTS = LongForm.scaled(3, 100);
 
     @RegisterExtension
     final Rig rig = new Rig();
@@ -50,15 +50,20 @@ class R16DamagedLedgerTest {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void a_damaged_ledger_never_serves_another_value() throws Exception {
         var stored = Stored.make(rig);
         for (variant = 0; variant < VARIANTS; variant++) {
             Path copy = harmed(stored);
             try (var ledger = JdbcLedgers.open("sqlite:" + copy.resolve("ledger.db"), "", "", 1, new SystemTime())) {
-                boolean complete = judge(stored, id -> ask(ledger, id));
-                if (!complete && harmsFile()) {
+                var missing = judge(stored, id -> ask(ledger, id));
+                if (!missing.isEmpty() && harmsFile()) {
                     assertThat(ledger.verify()).as(named("rows are missing")).isNotEmpty();
+                }
+                if (!harmsFile() && harm() == Harm.FLIP) {
+                    assertThat(missing)
+                            .as(named("more than the last transaction is missing"))
+                            .hasSizeLessThan(2);
                 }
             } catch (LedgerOpenException refused) {
                 assertThat(refused).as(named("refusal")).hasMessageContaining("ledger.db");
@@ -67,20 +72,19 @@ class R16DamagedLedgerTest {
         }
         // Harm that nobody could have noticed would prove nothing.
         assertThat(tally).containsKeys("refused", "Value", "Missing", "Damaged");
+        assertThatTheProgramSaysTheSame(stored);
     }
 
     private void count(String what) {
         tally.merge(what, 1, Integer::sum);
     }
 
-    @Test
-    @Timeout(600)
-    void a_program_on_a_damaged_ledger_refuses_to_start_or_serves_no_other_value() throws Exception {
-        var stored = Stored.make(rig);
+    /// Starts cost seconds, so a few are enough beside the variants above; `-Dtrawl.long=true` makes a hundred.
+    private void assertThatTheProgramSaysTheSame(Stored stored) throws IOException {
         for (variant = 0; variant < STARTS; variant++) {
             try (var program = rig.launch(Launch.on(harmed(stored)))) {
                 if (program.awaitReadyOrExit()) {
-                    judge(stored, id -> ask(program.api(), id));
+                    var _ = judge(stored, id -> ask(program.api(), id));
                 } else {
                     assertThat(program.awaitExit(Duration.ofSeconds(10)))
                             .as(named("exit code"))
@@ -95,8 +99,8 @@ class R16DamagedLedgerTest {
         }
     }
 
-    /// Asks for every task. What is missing must have come after the damage; returns whether nothing is.
-    private boolean judge(Stored stored, Question question) throws IOException {
+    /// Asks for every task. What is missing must have come after the damage; returns what is.
+    private List<String> judge(Stored stored, Question question) throws IOException {
         var missing = new ArrayList<String>();
         for (var task : stored.payloads().entrySet()) {
             var said = question.ask(task.getKey());
@@ -117,7 +121,7 @@ class R16DamagedLedgerTest {
         if (!harmsFile()) {
             assertThat(missing).as(named("missing in the file")).doesNotContainAnyElementsOf(stored.inFile());
         }
-        return missing.isEmpty();
+        return missing;
     }
 
     @FunctionalInterface
@@ -181,10 +185,13 @@ class R16DamagedLedgerTest {
         Path folder = rig.folder().resolve("variant-" + variant);
         Path copy = stored.copyTo(folder);
         Path victim = copy.resolve((harmsFile() ? stored.file() : stored.log()).getFileName());
-        Harm harm = variant % 4 < 2 ? Harm.CUT : Harm.FLIP;
         assertThat(Files.size(victim)).isPositive();
-        harm.strike(victim, random);
+        harm().strike(victim, random);
         return copy;
+    }
+
+    private Harm harm() {
+        return variant % 4 < 2 ? Harm.CUT : Harm.FLIP;
     }
 
     private boolean harmsFile() {
@@ -196,7 +203,7 @@ class R16DamagedLedgerTest {
                 .formatted(
                         variant,
                         harmsFile() ? "ledger.db" : "ledger.db-wal",
-                        variant % 4 < 2 ? Harm.CUT : Harm.FLIP,
+                        harm(),
                         what);
     }
 }
