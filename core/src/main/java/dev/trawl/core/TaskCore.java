@@ -3,6 +3,7 @@ package dev.trawl.core;
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.bulk.RunOperation;
+import dev.trawl.core.cluster.MergeSegments;
 import dev.trawl.core.cluster.Balance;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.FindTarget;
@@ -172,7 +173,7 @@ public record TaskCore(
                 sessions,
                 channel(config, ports, shared, sessions),
                 round,
-                sweepSegments(ports, outside, round),
+                sweepSegments(ports, outside, shared, round),
                 new QueryUrls(ports.ledger().reads(), types, extensions.splitters()),
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
                 pulls,
@@ -209,9 +210,11 @@ public record TaskCore(
                 new Balance(spread.desk(), spread.strategy(), rebalance, spread.roster(), spread.window()));
     }
 
-    private static SweepSegments sweepSegments(Ports ports, Surroundings outside, SchedulerRound round) {
-        return new SweepSegments(
-                ports.ledger().reads(), ports.blobs(), () -> round.metrics().isLeader(), outside.time());
+    private static SweepSegments sweepSegments(
+            Ports ports, Surroundings outside, Shared shared, SchedulerRound round) {
+        var reads = ports.ledger().reads();
+        var merge = new MergeSegments(reads, ports.blobs(), shared.commits(), () -> round.metrics().term(), outside.time());
+        return new SweepSegments(reads, ports.blobs(), merge, () -> round.metrics().isLeader(), outside.time());
     }
 
     private static PullLane pulls(Ports ports, Surroundings outside, Shared shared, WorkerSessions sessions) {

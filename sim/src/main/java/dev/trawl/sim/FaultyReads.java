@@ -77,6 +77,16 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public List<String> smallSegments(long bytes, String after, int max) {
+        return tried().smallSegments(bytes, after, max);
+    }
+
+    @Override
+    public List<RangeView> rangesIn(String segment) {
+        return tried().rangesIn(segment);
+    }
+
+    @Override
     public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
         return tried().ready(key, after, max);
     }

@@ -10,7 +10,9 @@ import dev.trawl.spi.crawl.HostGroup;
 import dev.trawl.spi.crawl.RobotsFile;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.Frontier.Room;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.Progress.Delta;
+import dev.trawl.spi.ledger.RangeMove;
 import dev.trawl.spi.ledger.Submissions.KeptAnswer;
 import dev.trawl.spi.ledger.SubtaskChange;
 import dev.trawl.spi.ledger.Task;
@@ -46,6 +48,51 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(removeTasks(OLD, ROOM)).isFalse();
         assertThat(lockTasks(List.of(completed.id(), failed.id(), cancelled.id(), young.id(), open.id())))
                 .containsOnlyKeys(young.id(), open.id());
+    }
+
+    @Test
+    void moves_ranges_to_another_segment_once() {
+        var task = ended(TaskState.COMPLETED, OLD, 1);
+        var subtask = stored(new SubtaskId(task.id(), 1));
+        change(new SubtaskChange(
+                subtask,
+                subtask.checkpointed(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(Rows.range("segments/1/1-1", 0), Rows.range("segments/1/1-1", 100))));
+        var ranges = reads().rangesIn("segments/1/1-1");
+        assertThat(ranges).isEqualTo(reads().ranges(task.id(), 0, 10));
+        var moves = List.of(
+                new RangeMove(ranges.getFirst(), "segments/0/9-1", 700),
+                new RangeMove(ranges.getLast(), "segments/0/9-1", 800));
+
+        assertThat(moveRanges(moves)).isEqualTo(2);
+        assertThat(reads().ranges(task.id(), 0, 10))
+                .extracting(RangeView::range)
+                .containsExactly(Rows.range("segments/0/9-1", 700), Rows.range("segments/0/9-1", 800));
+        assertThat(moveRanges(moves)).as("they are no longer where they were").isZero();
+        assertThat(reads().segmentsWithRanges(List.of("segments/1/1-1", "segments/0/9-1")))
+                .containsExactly("segments/0/9-1");
+    }
+
+    @Test
+    void small_segments_are_listed_by_key() {
+        var task = ended(TaskState.COMPLETED, OLD, 1);
+        var subtask = stored(new SubtaskId(task.id(), 1));
+        var ranges = List.of(
+                Rows.range("segments/3/1-1", 0),
+                Rows.range("segments/1/1-1", 0),
+                Rows.range("segments/2/1-1", 0),
+                Rows.range("segments/2/1-1", 100));
+        change(new SubtaskChange(subtask, subtask.checkpointed(), Optional.empty(), Optional.empty(), ranges));
+        assertThat(reads().smallSegments(101, "", 10)).containsExactly("segments/1/1-1", "segments/3/1-1");
+        assertThat(reads().smallSegments(201, "", 2)).containsExactly("segments/1/1-1", "segments/2/1-1");
+        assertThat(reads().smallSegments(201, "segments/2/1-1", 2)).containsExactly("segments/3/1-1");
+        assertThat(reads().smallSegments(100, "", 10)).isEmpty();
+    }
+
+    private int moveRanges(List<RangeMove> moves) {
+        return write(transaction -> transaction.housekeeping().moveRanges(moves));
     }
 
     @Test

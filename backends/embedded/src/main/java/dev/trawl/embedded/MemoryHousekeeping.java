@@ -4,6 +4,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.RangeMove;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -60,6 +61,23 @@ final class MemoryHousekeeping implements Housekeeping {
         var some = keys.limit(max).toList();
         some.forEach(remove);
         return some.size();
+    }
+
+    @Override
+    public int moveRanges(List<RangeMove> moves) {
+        int moved = 0;
+        for (RangeMove move : moves) {
+            var key = new RangeKey(move.from().subtask().task(), move.from().key());
+            boolean there = store.ranges
+                    .get(key)
+                    .filter(row -> row.range().equals(move.from().range()))
+                    .isPresent();
+            if (there) {
+                store.ranges.put(key, new RangeRow(move.from().subtask(), move.moved()));
+                moved++;
+            }
+        }
+        return moved;
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TypeConfig;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -109,6 +110,29 @@ final class MemoryReads implements LedgerReads {
         return locked(() -> segments.stream()
                 .filter(segment -> !store.rangesBySegment.in(segment).isEmpty())
                 .collect(Collectors.toSet()));
+    }
+
+    @Override
+    public List<String> smallSegments(long bytes, String after, int max) {
+        return locked(() -> store.rangesBySegment.groups().tailMap(after, false).entrySet().stream()
+                .filter(segment -> segment.getValue().stream()
+                                .mapToLong(key -> store.ranges.row(key).range().length())
+                                .sum()
+                        < bytes)
+                .map(Map.Entry::getKey)
+                .limit(max)
+                .toList());
+    }
+
+    @Override
+    public List<RangeView> rangesIn(String segment) {
+        return locked(() -> store.rangesBySegment.in(segment).stream()
+                .map(key -> new RangeView(
+                        key.place(),
+                        store.ranges.row(key).subtask(),
+                        store.ranges.row(key).range()))
+                .sorted(Comparator.comparingLong(view -> view.range().offset()))
+                .toList());
     }
 
     @Override

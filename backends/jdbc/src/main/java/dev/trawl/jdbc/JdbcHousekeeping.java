@@ -3,6 +3,8 @@ package dev.trawl.jdbc;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.Housekeeping;
+import dev.trawl.spi.ledger.RangeMove;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -190,6 +192,19 @@ final class JdbcHousekeeping implements Housekeeping {
                     select %2$s from %1$s where task_id = ? order by %2$s limit ?)
                 """.formatted(table, key);
         return new Sql(inside, inside, "delete from %s where task_id = ? order by %s limit ?".formatted(table, key));
+    }
+
+    @Override
+    public int moveRanges(List<RangeMove> moves) {
+        var sorted = moves.stream()
+                .sorted(Comparator.comparing((RangeMove move) -> move.from().subtask())
+                        .thenComparingLong(move -> move.from().key()))
+                .toList();
+        int moved = 0;
+        for (boolean made : statements.writeEach(RangeRow.MOVE, RangeRow.MOVE_COLUMNS, sorted)) {
+            moved += made ? 1 : 0;
+        }
+        return moved;
     }
 
     @Override

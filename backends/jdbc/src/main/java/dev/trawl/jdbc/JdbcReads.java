@@ -100,6 +100,16 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public List<String> smallSegments(long bytes, String after, int max) {
+        return read(statements -> SubtaskReads.smallSegments(statements, bytes, after, max));
+    }
+
+    @Override
+    public List<RangeView> rangesIn(String segment) {
+        return read(statements -> SubtaskReads.rangesIn(statements, segment));
+    }
+
+    @Override
     public List<Ready> ready(ReadyKey key, SubtaskId after, int max) {
         return read(statements -> ReadyReads.ready(statements, key, after, max));
     }

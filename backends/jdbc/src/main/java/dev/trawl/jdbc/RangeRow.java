@@ -2,6 +2,7 @@ package dev.trawl.jdbc;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeMove;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.ledger.Subtask;
 import java.sql.SQLException;
@@ -31,6 +32,21 @@ record RangeRow(Subtask subtask, SegmentRange range) {
             Column.integer(r -> Checksum.of(r.subtask().id(), r.range())),
             Column.big(r -> r.subtask().id().task().value()),
             Column.integer(r -> r.subtask().id().number()));
+
+    static final Sql MOVE = Sql.same("""
+            update segment_range set blob_key = ?, byte_offset = ?, row_crc = ?
+            where task_id = ? and no = ? and seq = ? and blob_key = ? and byte_offset = ?
+            """);
+
+    static final Columns<RangeMove> MOVE_COLUMNS = Columns.of(
+            Column.text(RangeMove::blob),
+            Column.big(RangeMove::offset),
+            Column.integer(m -> Checksum.of(m.from().subtask(), m.moved())),
+            Column.big(m -> m.from().subtask().task().value()),
+            Column.integer(m -> m.from().subtask().number()),
+            Column.big(m -> sequence(m.from().key())),
+            Column.text(m -> m.from().range().blob()),
+            Column.big(m -> m.from().range().offset()));
 
     /// The subtask number inside a key.
     static int number(long key) {

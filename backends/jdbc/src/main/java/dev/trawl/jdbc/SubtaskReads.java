@@ -98,6 +98,16 @@ final class SubtaskReads {
             select blob_key from segment_range where blob_key = ? limit 1
             """);
 
+    static final Sql SMALL_SEGMENTS = Sql.same("""
+            select blob_key from segment_range where blob_key > ?
+            group by blob_key having sum(byte_length) < ? order by blob_key limit ?
+            """);
+
+    static final Sql RANGES_IN = Sql.same("""
+            select task_id, no, seq, blob_key, byte_offset, byte_length, records, crc, row_crc
+            from segment_range where blob_key = ? order by byte_offset
+            """);
+
     private static final Sql RUNNING = Sql.same("""
             select s.task_id, s.no, s.project, s.type, s.high, s.sole, s.state, s.epoch, s.attempts, s.deliveries,
                 s.checkpoints, s.session, s.request, s.lane, s.not_before, s.cause
@@ -162,6 +172,14 @@ final class SubtaskReads {
         segments.forEach(segment ->
                 statements.first(SEGMENT_HAS_RANGE, Row::text, segment).ifPresent(found::add));
         return found;
+    }
+
+    static List<String> smallSegments(Statements statements, long bytes, String after, int max) {
+        return statements.list(SMALL_SEGMENTS, Row::text, after, bytes, max);
+    }
+
+    static List<RangeView> rangesIn(Statements statements, String segment) {
+        return statements.list(RANGES_IN, RangeRow::read, segment);
     }
 
     static List<Subtask> running(Statements statements) {

@@ -20,6 +20,11 @@ public final class SegmentsOwner {
         this.ledger = ledger;
     }
 
+    /// Whether `isOurs` has said yes before.
+    boolean isKnown() {
+        return known;
+    }
+
     /// This ledger's, which they become when they were nobody's.
     public boolean isOurs() {
         if (!known) {

@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /// Deletes segments that no committed range lies in: those a lost worker left behind, and those whose tasks were
 /// forgotten. Walks round and round over the blob store, a page at each call, and looks only at sessions that ended
-/// a while ago, because nobody can commit a range of theirs any more. Blocks, so it has a loop of its own.
+/// a while ago, because nobody can commit a range of theirs any more. Merges small segments too (`MergeSegments`).
+/// Blocks, so it has a loop of its own.
 public final class SweepSegments {
 
     static final int PAGE = 200;
@@ -27,12 +28,15 @@ public final class SweepSegments {
     private final LedgerReads reads;
     private final BlobStore blobs;
     private final SegmentsOwner owner;
+    private final MergeSegments merge;
     private final BooleanSupplier leads;
     private final TimeSource time;
     private final Timer next;
     private String reached = "";
 
-    public SweepSegments(LedgerReads reads, BlobStore blobs, BooleanSupplier leads, TimeSource time) {
+    public SweepSegments(
+            LedgerReads reads, BlobStore blobs, MergeSegments merge, BooleanSupplier leads, TimeSource time) {
+        this.merge = merge;
         this.reads = reads;
         this.blobs = blobs;
         this.owner = new SegmentsOwner(blobs, reads::id);
@@ -56,12 +60,15 @@ public final class SweepSegments {
             reached = lapDone ? "" : page.getLast();
             next.dueAt(time.nanos() + (lapDone ? BETWEEN_LAPS : BETWEEN_PAGES).toNanos());
         }
+        if (leads.getAsBoolean() && owner.isKnown()) {
+            merge.runOnce();
+        }
         return false;
     }
 
     /// How long nothing will happen by itself.
     public long nanosToNext() {
-        return Math.max(BETWEEN_PAGES.toNanos(), next.nanosLeft(time.nanos()));
+        return Math.max(BETWEEN_PAGES.toNanos(), Math.min(next.nanosLeft(time.nanos()), merge.nanosToNext()));
     }
 
     private void sweep(List<String> page) {
@@ -79,7 +86,9 @@ public final class SweepSegments {
 
     private boolean isOver(String key, long endedBefore, Map<Long, Boolean> over) {
         return SegmentKey.parse(key)
-                .filter(named -> over.computeIfAbsent(named.session(), session -> isOver(session, endedBefore)))
+                .filter(named -> named.session() == SegmentKey.MERGED
+                        ? named.createdAt() < endedBefore
+                        : over.computeIfAbsent(named.session(), session -> isOver(session, endedBefore)))
                 .isPresent();
     }
 

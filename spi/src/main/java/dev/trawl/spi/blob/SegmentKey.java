@@ -8,16 +8,19 @@ import java.util.regex.Pattern;
 /// reading it. A segment that arrives in parts has them beside it under its own key with `.{part}` behind. Keys that
 /// begin with `segments/` and are not of this form belong to nobody known and are left alone.
 ///
-/// @param session the worker session that wrote it
-/// @param createdAt wall-clock milliseconds of the worker; another machine's clock may differ
+/// @param session the worker session that wrote it; `MERGED` when the leader made it of small ones
+/// @param createdAt wall-clock milliseconds of the worker, whose clock may differ; ledger time of a merged one
 /// @param number counts the segments of the session from 1
 public record SegmentKey(long session, long createdAt, int number) {
 
     /// What the keys of all segments begin with.
     public static final String PREFIX = "segments/";
 
+    /// Stands for the session of a merged segment; no session has this number.
+    public static final long MERGED = 0;
+
     private static final Pattern FORM =
-            Pattern.compile(PREFIX + "([1-9][0-9]{0,17})/(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})(?:\\.[0-9]{1,9})?");
+            Pattern.compile(PREFIX + "(0|[1-9][0-9]{0,17})/(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})(?:\\.[0-9]{1,9})?");
 
     /// Reads the key of a segment or of a part of one; empty when it is no segment's.
     public static Optional<SegmentKey> parse(String key) {

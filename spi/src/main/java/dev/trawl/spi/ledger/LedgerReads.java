@@ -34,6 +34,12 @@ public interface LedgerReads {
     /// Those of the segments that any committed range lies in.
     Set<String> segmentsWithRanges(Collection<String> segments);
 
+    /// Segments whose committed ranges have fewer bytes than `bytes` together, ascending by key from above `after`.
+    List<String> smallSegments(long bytes, String after, int max);
+
+    /// All committed ranges of a segment, ascending by offset.
+    List<RangeView> rangesIn(String segment);
+
     /// QUEUED subtasks ascending by task and number, after the given one
     /// (`SubtaskId.START` for all). Those of a task that is not open are in the
     /// list too, marked, so that the reader can step over the whole task.

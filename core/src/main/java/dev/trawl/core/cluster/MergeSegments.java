@@ -1,0 +1,207 @@
+package dev.trawl.core.cluster;
+
+import dev.trawl.core.cluster.Fenced.ByTerm;
+import dev.trawl.core.commit.GroupCommit;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.blob.SegmentKey;
+import dev.trawl.spi.ledger.CorruptRowException;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeMove;
+import dev.trawl.spi.ledger.Transaction;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Packs the small segments of short subtasks into larger ones, so that the blob store holds few objects. A merge writes
+/// the new segment, moves the ranges in one transaction of the leader's term, and deletes the old segments a while
+/// later, because readers may still hold their keys. A crash between the steps leaves objects without ranges, which
+/// `SweepSegments` deletes.
+///
+/// A segment is taken only when committed ranges cover all its bytes: then no further range can be committed in it.
+/// Blocks on the blob store. One thread calls it.
+public final class MergeSegments {
+
+    static final int FEWEST = 32;
+    static final int SMALL = 256 << 10;
+    static final Duration KEEP_OLD = Duration.ofMinutes(2);
+    static final int PAGE = 500;
+    private static final int MOST_BYTES = 8 << 20;
+    private static final int MOST_RANGES = 2_000;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_LAPS = Duration.ofSeconds(10);
+
+    /// The sweeper deletes a merged segment without ranges after `SweepSegments.AFTER_END`; no move comes that late.
+    private static final Duration COMMIT_WITHIN = SweepSegments.AFTER_END.dividedBy(2);
+
+    private static final Logger log = LoggerFactory.getLogger(MergeSegments.class);
+
+    private final LedgerReads reads;
+    private final BlobStore blobs;
+    private final GroupCommit commits;
+    private final LongSupplier term;
+    private final TimeSource time;
+    private final Timer next;
+    private final Fenced<Merged, Boolean> operation = new Fenced<>((transaction, merges) ->
+            merges.stream().map(merged -> move(transaction, merged)).toList());
+    private final Deque<Old> old = new ArrayDeque<>();
+    private Optional<Pending> pending = Optional.empty();
+    private String reached = "";
+    private int number;
+
+    /// @param term the term of this node while it leads
+    public MergeSegments(LedgerReads reads, BlobStore blobs, GroupCommit commits, LongSupplier term, TimeSource time) {
+        this.reads = reads;
+        this.blobs = blobs;
+        this.commits = commits;
+        this.term = term;
+        this.time = time;
+        this.next = new Timer(PAUSE, time.nanos());
+    }
+
+    /// A segment made of others.
+    private record Merged(SegmentKey key, List<RangeMove> moves, List<String> sources) {}
+
+    private record Pending(Merged merged, CompletableFuture<Optional<Boolean>> moved) {}
+
+    /// @param deleteAt monotonic nanoseconds
+    private record Old(String key, long deleteAt) {}
+
+    /// Takes one step if its time has come.
+    void runOnce() {
+        long now = time.nanos();
+        if (!next.isDue(now) || isMoving(now)) {
+            return;
+        }
+        next.dueAt(now + BETWEEN_LAPS.toNanos()); // also after a failure, such as a full disk
+        deleteOld(now);
+        var page = reads.smallSegments(SMALL, reached, PAGE);
+        merge(page);
+        boolean lapDone = page.size() < PAGE;
+        reached = lapDone ? "" : page.getLast();
+        if (!lapDone) {
+            next.dueAt(now + PAUSE.toNanos());
+        }
+    }
+
+    long nanosToNext() {
+        return next.nanosLeft(time.nanos());
+    }
+
+    private boolean isMoving(long now) {
+        if (pending.isEmpty()) {
+            return false;
+        }
+        var done = pending.get();
+        if (!done.moved().isDone()) {
+            return true;
+        }
+        pending = Optional.empty();
+        if (done.moved().isCompletedExceptionally()) {
+            log.warn("segments not merged key={}", done.merged().key().text());
+        } else if (done.moved().join().orElse(false)) {
+            var sources = done.merged().sources();
+            sources.forEach(key -> old.add(new Old(key, now + KEEP_OLD.toNanos())));
+            log.info(
+                    "segments merged count={} key={}",
+                    sources.size(),
+                    done.merged().key().text());
+        }
+        return false;
+    }
+
+    private void deleteOld(long now) {
+        var due = new ArrayList<String>();
+        while (!old.isEmpty() && now - old.getFirst().deleteAt() >= 0) {
+            due.add(old.removeFirst().key());
+        }
+        var used = reads.segmentsWithRanges(due);
+        due.stream().filter(key -> !used.contains(key)).forEach(blobs::delete);
+    }
+
+    private void merge(List<String> page) {
+        var bytes = new ByteArrayOutputStream();
+        var ranges = new ArrayList<RangeView>();
+        var sources = new ArrayList<String>();
+        for (String key : page) {
+            if (bytes.size() < MOST_BYTES && ranges.size() < MOST_RANGES) {
+                var found = sound(key);
+                if (append(key, found, bytes)) {
+                    ranges.addAll(found);
+                    sources.add(key);
+                }
+            }
+        }
+        if (sources.size() >= FEWEST) {
+            var key = store(bytes.toByteArray());
+            var merged = new Merged(key, moves(key, ranges), sources);
+            pending = Optional.of(
+                    new Pending(merged, commits.write(operation, 0, new ByTerm<>(term.getAsLong(), merged))));
+        }
+    }
+
+    /// Empty where a range is damaged: then the segment stays where its readers name it.
+    private List<RangeView> sound(String key) {
+        try {
+            return reads.rangesIn(key);
+        } catch (CorruptRowException _) {
+            return List.of();
+        }
+    }
+
+    /// Appends the ranges of a segment, or nothing where one is damaged or bytes are not committed.
+    private boolean append(String key, List<RangeView> ranges, ByteArrayOutputStream bytes) {
+        long committed = ranges.stream().mapToLong(view -> view.range().length()).sum();
+        if (ranges.isEmpty() || blobs.size(key).filter(size -> size == committed).isEmpty()) {
+            return false;
+        }
+        var copied = new ByteArrayOutputStream();
+        var reading = new ReadRange(blobs);
+        for (RangeView view : ranges) {
+            var found = reading.bytes(view.range());
+            if (found.isEmpty()) {
+                return false;
+            }
+            copied.writeBytes(found.get());
+        }
+        bytes.writeBytes(copied.toByteArray());
+        return true;
+    }
+
+    private static List<RangeMove> moves(SegmentKey key, List<RangeView> ranges) {
+        var moves = new ArrayList<RangeMove>();
+        long offset = 0;
+        for (RangeView view : ranges) {
+            moves.add(new RangeMove(view, key.text(), offset));
+            offset += view.range().length();
+        }
+        return moves;
+    }
+
+    private SegmentKey store(byte[] bytes) {
+        SegmentKey key;
+        do {
+            number++;
+            key = new SegmentKey(SegmentKey.MERGED, reads.now(), number);
+        } while (!blobs.put(key.text(), bytes));
+        return key;
+    }
+
+    private static boolean move(Transaction transaction, Merged merged) {
+        if (transaction.now() - merged.key().createdAt() > COMMIT_WITHIN.toMillis()) {
+            return false;
+        }
+        transaction.housekeeping().moveRanges(merged.moves());
+        return true;
+    }
+}
