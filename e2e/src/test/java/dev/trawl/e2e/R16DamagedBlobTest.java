@@ -88,12 +88,15 @@ class R16DamagedBlobTest {
 
     private void assertThatTheCommandFails(Api api, String task) throws Exception {
         Path words = rig.folder().resolve("export.txt");
-        var command = new ProcessBuilder(
-                        Program.with("task", "export", task, "--server", api.address().toString()))
+        var command = new ProcessBuilder(Program.with(
+                        "task", "export", task, "--server", api.address().toString()))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(words.toFile());
         command.environment().put("LC_ALL", "C.UTF-8");
-        command.environment().put("TRAWL_TOKEN", Files.readString(rig.data().resolve("admin.token")).strip());
+        command.environment()
+                .put(
+                        "TRAWL_TOKEN",
+                        Files.readString(rig.data().resolve("admin.token")).strip());
         Process export = command.start();
         try {
             assertThat(export.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -37,6 +37,7 @@ class R16DamagedLedgerTest {
     private final RandomGenerator random = LongForm.random();
     private final Map<String, Integer> tally = new TreeMap<>();
     private int variant;
+    private int copies;
 
     /// What a ledger says of one task.
     private sealed interface Said {
@@ -81,7 +82,7 @@ class R16DamagedLedgerTest {
 
     /// Starts cost seconds, so a few are enough beside the variants above; `-Dtrawl.long=true` makes a hundred.
     private void assertThatTheProgramSaysTheSame(Stored stored) throws IOException {
-        for (variant = 0; variant < STARTS; variant++) {
+        for (variant = 1; variant <= STARTS; variant++) {
             try (var program = rig.launch(Launch.on(harmed(stored)))) {
                 if (program.awaitReadyOrExit()) {
                     var _ = judge(stored, id -> ask(program.api(), id));
@@ -182,7 +183,8 @@ class R16DamagedLedgerTest {
     }
 
     private Path harmed(Stored stored) throws IOException {
-        Path folder = rig.folder().resolve("variant-" + variant);
+        copies++;
+        Path folder = rig.folder().resolve("copy-" + copies);
         Path copy = stored.copyTo(folder);
         Path victim = copy.resolve((harmsFile() ? stored.file() : stored.log()).getFileName());
         assertThat(Files.size(victim)).isPositive();
@@ -199,11 +201,6 @@ class R16DamagedLedgerTest {
     }
 
     private String named(String what) {
-        return "variant %d (%s, %s): %s"
-                .formatted(
-                        variant,
-                        harmsFile() ? "ledger.db" : "ledger.db-wal",
-                        harm(),
-                        what);
+        return "variant %d (%s, %s): %s".formatted(variant, harmsFile() ? "ledger.db" : "ledger.db-wal", harm(), what);
     }
 }
