@@ -16,9 +16,8 @@ final class DescribeDamage {
 
     static List<Finding> all(List<Damage> damages) {
         if (damages.isEmpty()) {
-            return List.of(
-                    Finding.ok("ledger", "every row, key and segment was read and compared; nothing is damaged")
-                            .inChinese("已读取并校验所有行、键和数据段；未发现损坏", ""));
+            return List.of(Finding.ok("ledger", "every row, key and segment was read and compared; nothing is damaged")
+                    .inChinese("已读取并校验所有行、键和数据段；未发现损坏", ""));
         }
         List<Finding> findings = new ArrayList<>();
         damages.stream().limit(MOST_SHOWN).map(DescribeDamage::one).forEach(findings::add);

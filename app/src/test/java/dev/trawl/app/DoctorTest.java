@@ -58,7 +58,17 @@ class DoctorTest {
         assertThat(examine(false))
                 .extracting(Finding::check)
                 .containsExactly(
-                        "java", "settings", "data", "disk", "files", "port", "tls", "secrets", "chromium", "clock", "ledger");
+                        "java",
+                        "settings",
+                        "data",
+                        "disk",
+                        "files",
+                        "port",
+                        "tls",
+                        "secrets",
+                        "chromium",
+                        "clock",
+                        "ledger");
     }
 
     @Test
@@ -193,9 +203,9 @@ class DoctorTest {
             assertThat(finding.found(Language.CHINESE)).contains("校验和不符");
         });
         Files.delete(file);
-        assertThat(examine(true)).anySatisfy(finding -> assertThat(finding.found())
-                .contains(file.toString())
-                .contains("is missing"));
+        assertThat(examine(true))
+                .anySatisfy(finding ->
+                        assertThat(finding.found()).contains(file.toString()).contains("is missing"));
     }
 
     @Test
@@ -223,18 +233,15 @@ class DoctorTest {
         var sum = new CRC32C();
         sum.update(rows);
         var range = new SegmentRange("segments/1/1-1", 0, rows.length, 0, (int) sum.getValue());
-        assertThat(new FileBlobStore(data.resolve("blobs")).put(range.blob(), rows)).isTrue();
+        assertThat(new FileBlobStore(data.resolve("blobs")).put(range.blob(), rows))
+                .isTrue();
         try (var folder = DataFolder.open(data);
                 var ledger = JdbcLedgers.open("sqlite:" + folder.file("ledger.db"), "", "", 1, time)) {
             var subtask = Rows.subtask(insertTask(ledger), 1);
             var _ = ledger.write(transaction -> transaction
                     .subtasks()
                     .change(List.of(new SubtaskChange(
-                            subtask,
-                            subtask.checkpointed(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            List.of(range)))));
+                            subtask, subtask.checkpointed(), Optional.empty(), Optional.empty(), List.of(range)))));
         }
         return range;
     }

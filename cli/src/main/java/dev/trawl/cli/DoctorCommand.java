@@ -42,7 +42,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--deep",
-            description = "Read the whole ledger and all segments and compare every checksum; the server must be stopped.")
+            description =
+                    "Read the whole ledger and all segments and compare every checksum; the server must be stopped.")
     boolean deep;
 
     @Mixin

@@ -3,7 +3,6 @@ package dev.trawl.core;
 import dev.trawl.core.aggregate.FoldProgress;
 import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.bulk.RunOperation;
-import dev.trawl.core.cluster.MergeSegments;
 import dev.trawl.core.cluster.Balance;
 import dev.trawl.core.cluster.ExpireOverdue;
 import dev.trawl.core.cluster.FindTarget;
@@ -12,6 +11,7 @@ import dev.trawl.core.cluster.LeadTerm;
 import dev.trawl.core.cluster.LeaderDesk;
 import dev.trawl.core.cluster.LeaderSteps;
 import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.core.cluster.MergeSegments;
 import dev.trawl.core.cluster.Reassign;
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.cluster.SchedulerRound;
@@ -210,11 +210,12 @@ public record TaskCore(
                 new Balance(spread.desk(), spread.strategy(), rebalance, spread.roster(), spread.window()));
     }
 
-    private static SweepSegments sweepSegments(
-            Ports ports, Surroundings outside, Shared shared, SchedulerRound round) {
+    private static SweepSegments sweepSegments(Ports ports, Surroundings outside, Shared shared, SchedulerRound round) {
         var reads = ports.ledger().reads();
-        var merge = new MergeSegments(reads, ports.blobs(), shared.commits(), () -> round.metrics().term(), outside.time());
-        return new SweepSegments(reads, ports.blobs(), merge, () -> round.metrics().isLeader(), outside.time());
+        var merge = new MergeSegments(
+                reads, ports.blobs(), shared.commits(), () -> round.metrics().term(), outside.time());
+        return new SweepSegments(
+                reads, ports.blobs(), merge, () -> round.metrics().isLeader(), outside.time());
     }
 
     private static PullLane pulls(Ports ports, Surroundings outside, Shared shared, WorkerSessions sessions) {

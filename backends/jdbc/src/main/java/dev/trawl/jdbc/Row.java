@@ -75,8 +75,8 @@ final class Row {
     /// The same of a column that is never null, so null means that the row is missing.
     String present(Place place, String name) throws SQLException {
         return checkedOptional(place, name)
-                .orElseThrow(() -> new CorruptRowException(
-                        place.table(), place.row().toString(), name));
+                .orElseThrow(
+                        () -> new CorruptRowException(place.table(), place.row().toString(), name));
     }
 
     /// The stored checksum of a row's key; null in rows of older versions, and where the row is missing.

@@ -70,8 +70,8 @@ final class Verification {
             }
             parameters.addAll(keys.getLast());
             parameters.add(PAGE);
-            keys = store.read(statements ->
-                    statements.list(table.page(), row -> checked(table, row), parameters.toArray()));
+            keys = store.read(
+                    statements -> statements.list(table.page(), row -> checked(table, row), parameters.toArray()));
         }
     }
 

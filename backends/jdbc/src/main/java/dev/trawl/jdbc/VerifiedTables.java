@@ -51,7 +51,10 @@ record VerifiedTables(String name, List<String> key, Sql page, Row.Reader<?> rea
                     schedule_id, planned_at, cause, fired_at, outcome, task_id, open, missed, detail
                     """, ScheduleRow::firing),
             of(
-                    "market_snapshot", "id", "id, body, body_crc", row -> checked(row, "market_snapshot", String.valueOf(row.big()), "body")),
+                    "market_snapshot",
+                    "id",
+                    "id, body, body_crc",
+                    row -> checked(row, "market_snapshot", String.valueOf(row.big()), "body")),
             of("task_config", "type, version", """
                     type, version, json, json_crc
                     """, JdbcConfigs::read),

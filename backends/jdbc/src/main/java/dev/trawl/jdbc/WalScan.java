@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/// Checks the write-ahead log of SQLite before SQLite opens it. SQLite's recovery stops at the first bad frame and drops
+/// Checks the write-ahead log of SQLite before SQLite opens it. SQLite's recovery stops at the first bad frame and
+/// drops
 /// all later frames without a word. That is right for a torn tail: the last transaction was never acknowledged. It is
 /// wrong for damage in the middle, because later transactions were.
 ///

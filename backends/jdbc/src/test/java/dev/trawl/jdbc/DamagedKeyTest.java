@@ -67,7 +67,14 @@ class DamagedKeyTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"task", "task_body", "subtask", "subtask_data", "sqlite_autoindex_subtask_data_1", "segment_range"})
+            strings = {
+                "task",
+                "task_body",
+                "subtask",
+                "subtask_data",
+                "sqlite_autoindex_subtask_data_1",
+                "segment_range"
+            })
     void serves_the_stored_value_or_names_the_damage(String table) throws Exception {
         int page = rootPage(table);
         for (int flip = 0; flip < FLIPS; flip++) {
@@ -87,8 +94,10 @@ class DamagedKeyTest {
     void names_the_row_whose_key_was_exchanged() throws SQLException {
         var ids = List.copyOf(expected.keySet());
         change("update task_body set task_id = 99 where task_id = " + ids.get(0).value());
-        change("update subtask_data set task_id = 99 where task_id = " + ids.get(1).value());
-        change("update segment_range set records = 0 where task_id = " + ids.get(2).value());
+        change("update subtask_data set task_id = 99 where task_id = "
+                + ids.get(1).value());
+        change("update segment_range set records = 0 where task_id = "
+                + ids.get(2).value());
         change("delete from subtask where task_id = " + ids.get(3).value());
         try (var ledger = open()) {
             assertThat(damage(ledger, ids.get(0))).contains("task_body " + ids.get(0));
@@ -100,8 +109,7 @@ class DamagedKeyTest {
                     .contains(
                             tuple("task_body", "t99"),
                             tuple("subtask_data", "t99.1"),
-                            tuple(
-                                    "segment_range", ids.get(2) + ".1/1"),
+                            tuple("segment_range", ids.get(2) + ".1/1"),
                             tuple("task", ids.get(3).toString()));
         }
     }
@@ -141,8 +149,7 @@ class DamagedKeyTest {
         reads.subtasks(task, Set.of(SubtaskState.SUCCEEDED), 0, 20)
                 .forEach(view -> results.add(view.result().orElse("none")));
         var ranges = reads.ranges(task, 0, 20).stream().map(RangeView::range).toList();
-        return new Told(
-                reads.task(task).map(view -> view.body().payload()).orElse("missing"), results, ranges);
+        return new Told(reads.task(task).map(view -> view.body().payload()).orElse("missing"), results, ranges);
     }
 
     private static Told told(int number) {
@@ -159,8 +166,8 @@ class DamagedKeyTest {
                     Subtask queued = Rows.subtask(task, 1);
                     transaction
                             .submissions()
-                            .insert(List.of(new NewTask(
-                                    task, Rows.body(told.payload()), List.of(new NewSubtask(queued, "")))));
+                            .insert(List.of(
+                                    new NewTask(task, Rows.body(told.payload()), List.of(new NewSubtask(queued, "")))));
                     var leased = queued.leased(1, 1, Lane.ASSIGN);
                     var done = leased.unleased(SubtaskState.SUCCEEDED, 0, "");
                     transaction.subtasks().change(List.of(SubtaskChange.of(queued, leased)));

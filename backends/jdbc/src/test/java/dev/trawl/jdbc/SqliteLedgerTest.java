@@ -99,8 +99,7 @@ class SqliteLedgerTest {
         Task task = insertDamagedTask();
         try (var ledger = open()) {
             assertThat(ledger.verify())
-                    .containsExactly(
-                            new Damage("task_body", task.id().toString(), Damage.Cause.COLUMN, "payload"));
+                    .containsExactly(new Damage("task_body", task.id().toString(), Damage.Cause.COLUMN, "payload"));
         }
     }
 

@@ -23,7 +23,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Packs the small segments of short subtasks into larger ones, so that the blob store holds few objects. A merge writes
+/// Packs the small segments of short subtasks into larger ones, so that the blob store holds few objects. A merge
+/// writes
 /// the new segment, moves the ranges in one transaction of the leader's term, and deletes the old segments a while
 /// later, because readers may still hold their keys. A crash between the steps leaves objects without ranges, which
 /// `SweepSegments` deletes.
@@ -161,8 +162,10 @@ public final class MergeSegments {
 
     /// Appends the ranges of a segment, or nothing where one is damaged or bytes are not committed.
     private boolean append(String key, List<RangeView> ranges, ByteArrayOutputStream bytes) {
-        long committed = ranges.stream().mapToLong(view -> view.range().length()).sum();
-        if (ranges.isEmpty() || blobs.size(key).filter(size -> size == committed).isEmpty()) {
+        long committed =
+                ranges.stream().mapToLong(view -> view.range().length()).sum();
+        if (ranges.isEmpty()
+                || blobs.size(key).filter(size -> size == committed).isEmpty()) {
             return false;
         }
         var copied = new ByteArrayOutputStream();

@@ -143,8 +143,8 @@ class MergeSegmentsTest {
 
     private void report(Lease lease, int number, SegmentRange range, Optional<String> cursor) {
         Outcome outcome = cursor.isPresent() ? new Outcome.Continues() : new Outcome.Succeeded("{}");
-        world.await(world.core.channel()
-                .report(new Report(session, lease.id(), number, cursor, List.of(range), outcome)));
+        world.await(
+                world.core.channel().report(new Report(session, lease.id(), number, cursor, List.of(range), outcome)));
     }
 
     private static SegmentRange range(String key, byte[] bytes, int offset, int length) {
@@ -156,10 +156,11 @@ class MergeSegmentsTest {
     private void assertAllReadable() {
         var reading = new ReadRange(world.blobs);
         for (TaskId task : tasks) {
-            assertThat(world.ledger.reads().ranges(task, 0, 10)).isNotEmpty().allSatisfy(view -> assertThat(
-                            reading.bytes(view.range()))
-                    .as("%s in %s", task, view.range())
-                    .isPresent());
+            assertThat(world.ledger.reads().ranges(task, 0, 10))
+                    .isNotEmpty()
+                    .allSatisfy(view -> assertThat(reading.bytes(view.range()))
+                            .as("%s in %s", task, view.range())
+                            .isPresent());
         }
     }
 

@@ -18,7 +18,8 @@ public interface Housekeeping {
     /// @return true when there is more of it
     boolean removeTask(TaskId task, int maxRows);
 
-    /// Moves committed ranges to other segments; their bytes must be there already. A range that is gone, or is no longer
+    /// Moves committed ranges to other segments; their bytes must be there already. A range that is gone, or is no
+    /// longer
     /// where it was, is left alone.
     ///
     /// @return how many were moved
