@@ -8,7 +8,6 @@ import dev.trawl.crawl.url.Ruling;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.UrlCause;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -19,9 +18,9 @@ import org.slf4j.LoggerFactory;
 /// A page is a *copy* when [#COPIES] pages with other addresses of its domain had the same [PageOutline]. Pages with one
 /// outline are a *generator* once their links lead to copies and to hardly any new text. Links of a generator are
 /// *generated*; the frontier keeps that with them ([Way#generated]), for all workers and after a restart.
-/// A copy with new links counts against its URL templates; a page with new text makes up for [#MADE_UP] of them.
-/// A template with [#MOST] counts is closed: its generated URLs are not visited, and links of generators to it are not
-/// followed. Every visit whose turn is a power of two is still allowed, so new text opens the template again.
+/// A copy with new links counts against its URL template: the loose one if it is generated, else the strict one. A page
+/// with new text makes up for [#MADE_UP] of them. A template with [#MOST] counts is closed: its URLs are not visited, and
+/// links of generators to it are not followed. Every visit whose turn is a power of two is still allowed, so new text opens the template again.
 ///
 /// Counters belong to one worker and job and are bounded; they start again after a restart. Thread-safe.
 final class NearDuplicates {
@@ -52,13 +51,7 @@ final class NearDuplicates {
         NEW,
         /// Has been read a few times, as mirrors and versions are.
         REPEATED,
-        /// A copy with other numbers; counts where only a generator leads to it.
-        NEAR,
-        EQUAL;
-
-        boolean isCopy() {
-            return this == NEAR || this == EQUAL;
-        }
+        COPY
     }
 
     /// Pages with the same outline. The score rises with each copy that their links lead to.
@@ -77,7 +70,7 @@ final class NearDuplicates {
         }
 
         void leadsTo(Likeness likeness) {
-            if (likeness.isCopy()) {
+            if (likeness == Likeness.COPY) {
                 score++;
             } else if (likeness == Likeness.NEW) {
                 score = Math.max(0, score - MADE_UP);
@@ -96,12 +89,8 @@ final class NearDuplicates {
         if (!anyClosed) {
             return PASSED;
         }
-        String strict = UrlTemplate.strict(url);
-        if (isClosed(strict)) {
-            return refusal(strict);
-        }
-        String loose = UrlTemplate.loose(url);
-        return isGenerated(url, way) && isClosed(loose) ? refusal(loose) : PASSED;
+        String template = isGenerated(url, way) ? UrlTemplate.loose(url) : UrlTemplate.strict(url);
+        return isClosed(template) ? refusal(template) : PASSED;
     }
 
     private Ruling refusal(String template) {
@@ -132,14 +121,9 @@ final class NearDuplicates {
         boolean generated = isGenerated(url, way);
         source(url).ifPresent(source -> source.leadsTo(likeness));
         found.forEach(link -> remember(link.low(), key));
-        boolean made = likeness.isCopy() && (generated || same.isGenerator());
+        boolean made = likeness == Likeness.COPY && (generated || same.isGenerator());
         if (likeness == Likeness.NEW || (made && !found.isEmpty())) {
-            if (generated || likeness != Likeness.NEAR) {
-                count(UrlTemplate.strict(url), made);
-            }
-            if (generated) {
-                count(loose, made);
-            }
+            count(generated ? loose : UrlTemplate.strict(url), made);
         }
         return made;
     }
@@ -165,7 +149,7 @@ final class NearDuplicates {
         if (same.count <= COPIES) {
             return same.count == 1 ? Likeness.NEW : Likeness.REPEATED;
         }
-        return Arrays.equals(same.numbers, numbers) ? Likeness.EQUAL : Likeness.NEAR;
+        return Likeness.COPY;
     }
 
     /// Links that were found before their page was known as a generator are known here alone.
