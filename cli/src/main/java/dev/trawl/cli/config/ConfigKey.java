@@ -47,7 +47,8 @@ public enum ConfigKey {
     WORKER_CAPACITY("worker.capacity", Kind.COUNT, "10", "subtasks run side by side", "concurrent_tasks"),
     WORKER_SUPPORTED_TYPES("worker.supported_types", Kind.LIST, "", "task types this worker runs; empty means any"),
     CRAWL_SLOTS("crawl.slots", Kind.COUNT, "256", "batches of pages that crawls fetch side by side"),
-    CRAWL_MAX_PAGES("crawl.max_pages", Kind.COUNT, "100000", "pages of a crawl whose job has no max_pages; 0 is no limit"),
+    CRAWL_MAX_PAGES(
+            "crawl.max_pages", Kind.COUNT, "100000", "pages of a crawl whose job has no max_pages; 0 is no limit"),
     CRAWL_MAX_TIME("crawl.max_time", Kind.DURATION, "7d", "time of a crawl whose job has no max_time; 0s is no limit"),
     CRAWL_MEMORY("crawl.memory", Kind.TEXT, "45%", "memory for pages in flight: a share of the heap, or 512m, 2g"),
     WORKER_HEARTBEAT_INTERVAL(

@@ -59,7 +59,12 @@ public record Way(int redirects, int outside, Kind kind, int level, boolean move
     }
 
     public int packed() {
-        return redirects | (outside << 8) | (kind.code << 16) | (level << 20) | (moved ? MOVED : 0) | (generated ? GENERATED : 0);
+        return redirects
+                | (outside << 8)
+                | (kind.code << 16)
+                | (level << 20)
+                | (moved ? MOVED : 0)
+                | (generated ? GENERATED : 0);
     }
 
     public boolean isSitemap() {

@@ -105,9 +105,8 @@ final class FoundLinks {
         }
         var followed = new ArrayList<FoundUrl>(found.size());
         for (FoundUrl link : found) {
-            Ruling ruling = Url.parse(link.url())
-                    .map(borders.nearDuplicates()::onLink)
-                    .orElseThrow();
+            Ruling ruling =
+                    Url.parse(link.url()).map(borders.nearDuplicates()::onLink).orElseThrow();
             if (ruling.accepted()) {
                 followed.add(link.withHops(Way.of(link.hops()).asGenerated(true).packed()));
             } else {

@@ -15,12 +15,15 @@ import org.slf4j.LoggerFactory;
 
 /// Trap for generators of near-identical pages, such as sites that answer every invented address with 200.
 ///
-/// A page is a *copy* when [#COPIES] pages with other addresses of its domain had the same [PageOutline]. Pages with one
+/// A page is a *copy* when [#COPIES] pages with other addresses of its domain had the same [PageOutline]. Pages with
+/// one
 /// outline are a *generator* once their links lead to copies and to hardly any new text. Links of a generator are
 /// *generated*; the frontier keeps that with them ([Way#generated]), for all workers and after a restart.
 /// A copy with new links counts against its URL template: the loose one if it is generated, else the strict one. A page
-/// with new text makes up for [#MADE_UP] of them. A template with [#MOST] counts is closed: its URLs are not visited, and
-/// links of generators to it are not followed. Every visit whose turn is a power of two is still allowed, so new text opens the template again.
+/// with new text makes up for [#MADE_UP] of them. A template with [#MOST] counts is closed: its URLs are not visited,
+/// and
+/// links of generators to it are not followed. Every visit whose turn is a power of two is still allowed, so new text
+/// opens the template again.
 ///
 /// Counters belong to one worker and job and are bounded; they start again after a restart. Thread-safe.
 final class NearDuplicates {
@@ -117,7 +120,8 @@ final class NearDuplicates {
         String loose = UrlTemplate.loose(url);
         long key = outline.words() + loose.substring(0, loose.indexOf(' ')).hashCode() * 0x9E3779B97F4A7C15L;
         Copies same = outlines.get(key, _ -> new Copies(outline.numbers()));
-        Likeness likeness = likeness(same, outline.numbers(), Fingerprint.of(url).low());
+        Likeness likeness =
+                likeness(same, outline.numbers(), Fingerprint.of(url).low());
         boolean generated = isGenerated(url, way);
         source(url).ifPresent(source -> source.leadsTo(likeness));
         found.forEach(link -> remember(link.low(), key));

@@ -32,7 +32,8 @@ final class UrlTemplate {
                 .collect(Collectors.joining());
         String query = url.query()
                 .map(text -> text.substring(0, Math.min(text.length(), LONGEST_QUERY)))
-                .map(text -> "?" + NUMBER.matcher(VALUE.matcher(text).replaceAll("")).replaceAll("0"))
+                .map(text ->
+                        "?" + NUMBER.matcher(VALUE.matcher(text).replaceAll("")).replaceAll("0"))
                 .orElse("");
         return domain(url) + " /" + folders + ending(url) + query;
     }

@@ -31,7 +31,9 @@ class BrotliDecoderTest {
     @Test
     void a_truncated_stream_fails() {
         for (int length = 1; length < WHOLE.length - 1; length++) {
-            assertThat(decode(Arrays.copyOf(WHOLE, length))).as("%d bytes", length).isEmpty();
+            assertThat(decode(Arrays.copyOf(WHOLE, length)))
+                    .as("%d bytes", length)
+                    .isEmpty();
         }
     }
 

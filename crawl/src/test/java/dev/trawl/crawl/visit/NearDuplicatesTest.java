@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class NearDuplicatesTest {
 
-    private static final String LAYOUT =
-            """
+    private static final String LAYOUT = """
             <header><a href=/>Teapot House</a> <a href=/about>About</a> <a href=/help>Help</a></header>
             <main>%s</main>
             <footer>Opening hours 9 to 17. Phone 030 1234. Delivery in 2 days.</footer>
@@ -64,15 +63,19 @@ class NearDuplicatesTest {
 
     @Test
     void a_soft_404_with_one_of_several_quotations_ends() {
-        var quotations = IntStream.range(0, 6).mapToObj(_ -> word() + " " + word()).toList();
-        assertEnds(
-                _ -> quotations.get(random.nextInt(quotations.size())), () -> "/%s/%s/".formatted(word(), word()));
+        var quotations =
+                IntStream.range(0, 6).mapToObj(_ -> word() + " " + word()).toList();
+        assertEnds(_ -> quotations.get(random.nextInt(quotations.size())), () -> "/%s/%s/".formatted(word(), word()));
     }
 
     @Test
     void relative_navigation_of_a_missing_page_ends() {
-        site.with(url -> url.path().length() > 1, _ -> LAYOUT.formatted("<h1>Nothing here</h1>")
-                + IntStream.range(0, 9).mapToObj("<a href='part%d/'>part</a>"::formatted).collect(Collectors.joining()));
+        site.with(
+                url -> url.path().length() > 1,
+                _ -> LAYOUT.formatted("<h1>Nothing here</h1>")
+                        + IntStream.range(0, 9)
+                                .mapToObj("<a href='part%d/'>part</a>"::formatted)
+                                .collect(Collectors.joining()));
         var fetched = crawl("<a href=/tea/green/>green</a>");
 
         assertThat(fetched).hasSizeBetween(20, 101);
@@ -80,12 +83,14 @@ class NearDuplicatesTest {
 
     @Test
     void real_pages_beside_a_soft_404_are_all_read() {
-        site.with("/page/", url -> LAYOUT.formatted("<h1>Page %s</h1>".formatted(number(url)))
-                + IntStream.rangeClosed(1, 3)
-                        .map(i -> number(url) * 3 + i)
-                        .filter(child -> child < 200)
-                        .mapToObj(child -> link("/page/" + child) + link("/%s/".formatted(word())))
-                        .collect(Collectors.joining()));
+        site.with(
+                "/page/",
+                url -> LAYOUT.formatted("<h1>Page %s</h1>".formatted(number(url)))
+                        + IntStream.rangeClosed(1, 3)
+                                .map(i -> number(url) * 3 + i)
+                                .filter(child -> child < 200)
+                                .mapToObj(child -> link("/page/" + child) + link("/%s/".formatted(word())))
+                                .collect(Collectors.joining()));
         site.with(url -> url.path().length() > 1, _ -> LAYOUT.formatted("<h1>Nothing here</h1>") + invented(5));
         var fetched = crawl("<a href=/page/0>first</a>");
 
@@ -147,10 +152,12 @@ class NearDuplicatesTest {
                 .hasSize(120);
     }
 
-    private void assertEnds(java.util.function.Function<Url, String> variation, java.util.function.Supplier<String> url) {
+    private void assertEnds(
+            java.util.function.Function<Url, String> variation, java.util.function.Supplier<String> url) {
         site.with(
                 address -> address.path().length() > 1,
-                address -> LAYOUT.formatted("<h1>Sorry</h1><p>%sWe could not find it.".formatted(variation.apply(address)))
+                address -> LAYOUT.formatted(
+                                "<h1>Sorry</h1><p>%sWe could not find it.".formatted(variation.apply(address)))
                         + IntStream.range(0, 8).mapToObj(_ -> link(url.get())).collect(Collectors.joining()));
         var fetched = crawl(link(url.get()));
 
@@ -172,7 +179,9 @@ class NearDuplicatesTest {
     }
 
     private String invented(int count) {
-        return IntStream.range(0, count).mapToObj(_ -> link("/%s/%s/".formatted(word(), word()))).collect(Collectors.joining());
+        return IntStream.range(0, count)
+                .mapToObj(_ -> link("/%s/%s/".formatted(word(), word())))
+                .collect(Collectors.joining());
     }
 
     private String word() {

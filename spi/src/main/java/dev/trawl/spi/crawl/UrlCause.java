@@ -131,7 +131,8 @@ public enum UrlCause {
         return OTHER;
     }
 
-    /// Why a URL was still open when its task ended. Tasks of older versions have no reason when `max_pages` ended them.
+    /// Why a URL was still open when its task ended. Tasks of older versions have no reason when `max_pages` ended
+    /// them.
     public static UrlCause left(TaskState end, String reason) {
         UrlCause known = of(reason);
         if (known == LIMIT || known == MAX_PAGES) {
