@@ -15,12 +15,9 @@ import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.worker.ExecutorRegistry;
-import dev.trawl.worker.crawl.CrawlExecutor;
-import dev.trawl.worker.execute.GrpcExecutor;
-import dev.trawl.worker.execute.HttpExecutor;
-import dev.trawl.worker.execute.LocalExecutor;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -54,6 +51,12 @@ record Blueprint(
 
     /// @throws IllegalArgumentException naming the key that cannot work
     static Blueprint of(Settings settings, TestHooks hooks) {
+        return of(settings, hooks, Path.of(settings.text(ConfigKey.DATA_DIR)));
+    }
+
+    /// @param data folder of this process
+    /// @throws IllegalArgumentException naming the key that cannot work
+    static Blueprint of(Settings settings, TestHooks hooks, Path data) {
         var from = new FromSettings(settings);
         var core = from.core("checked");
         var _ = from.id();
@@ -75,7 +78,7 @@ record Blueprint(
                     TypesAtStart.withMarket(
                             hooks.types(settings.map(ConfigKey.TYPES)),
                             settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
-                    executors(guard, hooks, plugins, fetcher, crawls, secrets),
+                    new BuiltInExecutors(fetcher, guard, secrets, crawls, from.syncRoot(data)).register(hooks, plugins),
                     fetcher,
                     plugins.extensions(metrics, new JobPlanner(from.crawlDefaults())),
                     metrics,
@@ -139,25 +142,6 @@ record Blueprint(
 
     private static EgressGuard guard(Settings settings) {
         return new EgressGuard(settings.list(ConfigKey.EGRESS_ALLOW));
-    }
-
-    private static ExecutorRegistry executors(
-            EgressGuard guard,
-            TestHooks hooks,
-            Plugins plugins,
-            HttpFetcher fetcher,
-            ServerCrawls crawls,
-            ServerSecrets secrets) {
-        var local = new LocalExecutor();
-        hooks.register(local);
-        var executors = new ExecutorRegistry()
-                .register(local)
-                .register(new HttpExecutor(fetcher, secrets, hooks.time()))
-                .register(new GrpcExecutor(guard, secrets))
-                .register(new CrawlExecutor(
-                        fetcher, secrets, hooks.time(), RandomGenerator.getDefault(), crawls, fetcher.memory()));
-        plugins.addTo(executors);
-        return executors;
     }
 
     @Override

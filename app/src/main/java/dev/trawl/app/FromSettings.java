@@ -174,6 +174,16 @@ record FromSettings(Settings settings) {
         return OptionalInt.of(Integer.parseInt(port));
     }
 
+    /// The folder below which `data_sync` may write.
+    ///
+    /// @param data folder of this process
+    Path syncRoot(Path data) {
+        String root = settings.text(ConfigKey.SYNC_ROOT);
+        return (root.isEmpty() ? data.resolve("sync") : Path.of(root))
+                .toAbsolutePath()
+                .normalize();
+    }
+
     int crawlSlots() {
         int slots = settings.number(ConfigKey.CRAWL_SLOTS);
         if (slots < 1 || slots > MOST_SLOTS) {

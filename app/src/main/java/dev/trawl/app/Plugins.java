@@ -6,12 +6,14 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.split.ListSplitter;
+import dev.trawl.crawl.job.JobForm;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.schedule.LoadBalancer;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.worker.ExecutorRegistry;
+import dev.trawl.worker.execute.DataSyncSplitter;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -104,6 +106,10 @@ final class Plugins implements AutoCloseable {
         Map<String, Splitter> splitters = byName(Splitter.class, Splitter::name);
         putNew(splitters, "Splitter", new ListSplitter().name(), new ListSplitter());
         putNew(splitters, "Splitter", crawls.name(), crawls);
+        for (JobForm form : List.of(JobForm.USER_APPS, JobForm.APP_SYNC)) {
+            putNew(splitters, "Splitter", form.word(), new JobPlanner(form));
+        }
+        putNew(splitters, "Splitter", new DataSyncSplitter().name(), new DataSyncSplitter());
         var collectors = new ArrayList<MetricsCollector>(List.of(own));
         all(MetricsCollector.class, collectors::add);
         return new Extensions(

@@ -76,7 +76,7 @@ final class RemoteWorker {
     }
 
     private Blueprint plan() {
-        var plan = Blueprint.of(settings, hooks);
+        var plan = Blueprint.of(settings, hooks, path());
         LogSetup.apply(
                 settings.text(ConfigKey.LOG_FORMAT),
                 settings.text(ConfigKey.LOG_LEVEL),
@@ -102,6 +102,7 @@ final class RemoteWorker {
         var link = new ServerLink(http, options.server(), credential);
         var channel = new HttpChannel(link, id, pace(), new Backoff(random), refused::complete);
         plan.secrets().ask(channel.secrets());
+        plan.crawls().ask(channel.results());
         var seen = new WatchedChannel(channel, new Told(id));
         var config = from.worker(id, node(random));
         var worker = new Worker(

@@ -1,27 +1,35 @@
 package dev.trawl.app;
 
+import dev.trawl.core.query.StoredResults;
 import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.crawl.since.EarlierTasks;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.worker.Lease;
 import java.util.List;
 import java.util.Optional;
 
-/// The earlier crawls of this server. Executors are made before its ledger is opened; until then nobody may
-/// ask.
-final class ServerCrawls implements EarlierCrawls {
+/// What executors read of earlier tasks. Executors are made before the ledger is opened; until then nobody may ask.
+final class ServerCrawls implements EarlierCrawls, TaskResults {
 
     private volatile EarlierCrawls known = (_, _) -> {
         throw new IllegalStateException("the ledger is not open yet");
     };
+    private volatile TaskResults results = (_, _, _) -> {
+        throw new IllegalStateException("the ledger is not open yet");
+    };
+    private volatile Optional<BlobStore> store = Optional.empty();
 
     void open(LedgerReads reads, BlobStore blobs) {
         known = new EarlierTasks(reads, blobs);
+        results = new StoredResults(reads, blobs);
+        store = Optional.of(blobs);
     }
 
-    /// A process without a ledger knows none, and says so when one is named.
+    /// A process without a ledger knows no crawls, and says so when one is named.
     void withoutLedger() {
         known = (_, named) -> {
             if (named.isPresent()) {
@@ -31,8 +39,23 @@ final class ServerCrawls implements EarlierCrawls {
         };
     }
 
+    /// The results of a process without a ledger: its server is asked.
+    void ask(TaskResults server) {
+        results = server;
+    }
+
+    /// The blob store of the cluster; empty where this process cannot reach it.
+    Optional<BlobStore> blobs() {
+        return store;
+    }
+
     @Override
     public List<EarlierCrawl> chain(String project, Optional<TaskId> named) {
         return known.chain(project, named);
+    }
+
+    @Override
+    public Page read(Lease lease, TaskId task, String cursor) {
+        return results.read(lease, task, cursor);
     }
 }

@@ -26,11 +26,22 @@ public final class TypesAtStart {
             "echo", "{\"executor\":\"local\",\"timeout\":\"60s\"}",
             "sleep", "{\"executor\":\"local\",\"timeout\":\"1h\"}",
             "crawl",
-                    "{\"executor\":\"crawl\",\"timeout\":\"1h\",\"max_attempts\":5,\"split\":{\"splitter\":\"crawl\"}}");
+                    "{\"executor\":\"crawl\",\"timeout\":\"1h\",\"max_attempts\":5,\"split\":{\"splitter\":\"crawl\"}}",
+            "user_apps", appType("user_apps"),
+            "app_sync", appType("app_sync"),
+            "data_sync",
+                    "{\"executor\":\"data_sync\",\"timeout\":\"6h\",\"max_attempts\":20,\"split\":{\"splitter\":\"data_sync\"}}");
 
     private static final int LONGEST_POOL = 64;
 
     private TypesAtStart() {}
+
+    /// A crawl whose payload has another form.
+    private static String appType(String form) {
+        return """
+                {"executor":"crawl","settings":{"payload":"%1$s"},"timeout":"1h","max_attempts":5,"split":{"splitter":"%1$s"}}\
+                """.formatted(form);
+    }
 
     /// Refuses a configured type that no executor or splitter of this process can serve, or whose settings its executor
     /// cannot use.

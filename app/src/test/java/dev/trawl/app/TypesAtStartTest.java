@@ -20,11 +20,11 @@ class TypesAtStartTest {
     private final MemoryLedger ledger = new MemoryLedger(new ManualTime());
 
     @Test
-    void crawl_echo_and_sleep_come_built_in() {
+    void six_types_come_built_in() {
         store("{}");
         assertThat(ledger.reads().typeConfigs())
                 .extracting(TypeConfig::type)
-                .containsExactlyInAnyOrder("crawl", "echo", "sleep");
+                .containsExactlyInAnyOrder("app_sync", "crawl", "data_sync", "echo", "sleep", "user_apps");
     }
 
     @Test

@@ -92,6 +92,7 @@ public enum ConfigKey {
     MARKET_LOCK_TIMEOUT(
             "market.lock_timeout", Kind.DURATION, "30m", "silence after which a browser's task is given to another"),
     EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),
+    SYNC_ROOT("sync.root", Kind.TEXT, "", "folder below which data_sync may write; empty is sync in the data folder"),
     TYPES("types", Kind.MAP, "{}", "task types: types.NAME.executor, .timeout, .max_attempts, …"),
     LOG_FORMAT("log.format", Kind.TEXT, "text", "text, json or classic"),
     LOG_LEVEL("log.level", Kind.TEXT, "info", "error, warn, info, debug or trace");

@@ -63,6 +63,7 @@ class ConfigKeyTest {
             retention.audit DURATION  365d
             market.lock_timeout DURATION  30m
             egress.allow LIST  []
+            sync.root TEXT
             types MAP  {}
             log.format TEXT  text
             log.level TEXT  info

@@ -6,6 +6,7 @@ import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.schedule.InvalidPayloadException;
 import dev.trawl.spi.schedule.Splitter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ public final class CheckRequest {
         }
         try {
             var first = splitter.next(request.payload(), type.splitSettings(), "", FIRST_PARTS);
+            splitter.verify(request.payload(), project, reads);
             if (splitter instanceof CrawlPlanner planner) {
                 planner.missing(request.payload(), project, reads)
                         .ifPresent(what -> errors.add(new FieldError(index, "/payload", "invalid_payload", what)));
@@ -91,6 +93,11 @@ public final class CheckRequest {
             boolean single = first.done() && first.parts().size() == 1;
             return Optional.of(new Checked(
                     request, type, single ? Optional.of(first.parts().getFirst()) : Optional.empty(), single));
+        } catch (InvalidPayloadException invalid) {
+            invalid.fields()
+                    .forEach(field -> errors.add(
+                            new FieldError(index, "/payload" + field.pointer(), "invalid_payload", field.message())));
+            return Optional.empty();
         } catch (RuntimeException | LinkageError | StackOverflowError e) { // a splitter is foreign code
             errors.add(new FieldError(index, "/payload", "invalid_payload", String.valueOf(e.getMessage())));
             return Optional.empty();

@@ -12,7 +12,9 @@ public enum BuiltIn {
     LINKS,
     JSON_LD,
     MICRODATA,
-    OPENGRAPH;
+    OPENGRAPH,
+    /// Apps and products that the page describes with schema.org.
+    APPS;
 
     static Optional<BuiltIn> named(String name) {
         return Arrays.stream(values())

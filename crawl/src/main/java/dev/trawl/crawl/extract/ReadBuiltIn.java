@@ -30,6 +30,7 @@ final class ReadBuiltIn {
             case JSON_LD -> jsonLd(tree);
             case MICRODATA -> new Microdata(page, budget).items();
             case OPENGRAPH -> openGraph(tree);
+            case APPS -> new AppMarkup(page, budget).read(jsonLd(tree), () -> new Microdata(page, budget).items());
         };
     }
 

@@ -54,7 +54,7 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
     private static Source builtIn(String name) {
         return new Source.FromPage(BuiltIn.named(name)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "must be one of title, text, language, links, json_ld, microdata, opengraph")));
+                        "must be one of title, text, language, links, json_ld, microdata, opengraph, apps")));
     }
 
     private <T> Optional<T> parsed(String key, Function<String, T> parser) {

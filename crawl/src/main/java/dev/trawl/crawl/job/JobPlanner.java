@@ -8,6 +8,7 @@ import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
+import dev.trawl.spi.schedule.EndedTask;
 import dev.trawl.spi.why.CrawlExplainer;
 import dev.trawl.spi.why.Explanation;
 import java.time.Duration;
@@ -30,6 +31,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     /// A time limit of this length or more leaves the batches as large as without one.
     private static final Duration LONG = Duration.ofHours(1);
 
+    private final JobForm form;
     private final CrawlDefaults defaults;
 
     /// Plans jobs without limits of their own as unlimited.
@@ -38,17 +40,31 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     }
 
     public JobPlanner(CrawlDefaults defaults) {
+        this(JobForm.CRAWL, defaults);
+    }
+
+    /// Plans payloads of a form that has limits of its own.
+    public JobPlanner(JobForm form) {
+        this(form, CrawlDefaults.NONE);
+    }
+
+    private JobPlanner(JobForm form, CrawlDefaults defaults) {
+        this.form = form;
         this.defaults = defaults;
     }
 
     @Override
     public String name() {
-        return "crawl";
+        return form.word();
+    }
+
+    private CrawlJob read(String payload) {
+        return form == JobForm.CRAWL ? job(payload, defaults) : form.read(payload);
     }
 
     @Override
     public CrawlPlan plan(String payload) {
-        CrawlJob job = job(payload, defaults);
+        CrawlJob job = read(payload);
         Stream<FoundUrl> seeds = job.seeds().stream().map(url -> found(url, 0, 0, 0, job.order(), job.dedup()));
         Stream<FoundUrl> sitemaps = job.sources().sitemaps().stream().map(url -> sitemap(url, 0, 0));
         return new CrawlPlan(
@@ -57,7 +73,14 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     @Override
     public Optional<String> missing(String payload, String project, LedgerReads reads) {
-        return job(payload).since().flatMap(named -> EarlierJob.refusal(reads, project, named));
+        return read(payload).since().flatMap(named -> EarlierJob.refusal(reads, project, named));
+    }
+
+    @Override
+    public void verify(String payload, String project, LedgerReads reads) {
+        if (form == JobForm.APP_SYNC) {
+            AppSyncJob.read(payload).compare().ifPresent(named -> EndedTask.require(reads, project, named, "/compare"));
+        }
     }
 
     /// What is under way when a limit is reached is finished, so that should not take long. And what is in a batch
@@ -74,7 +97,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     @Override
     public Explanation explain(TaskView crawl, String url, LedgerReads reads) {
-        CrawlJob job = job(crawl.body().payload(), defaults);
+        CrawlJob job = read(crawl.body().payload());
         return new ExplainUrl(crawl.task(), job, reads).explain(url);
     }
 

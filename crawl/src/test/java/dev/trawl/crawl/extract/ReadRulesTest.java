@@ -26,7 +26,7 @@ class ReadRulesTest {
                 "{'a': {'css': 'p', 'many': 'yes'}} | fields.a.many: must be true or false",
                 "{'a': {'css': 1}} | fields.a.css: must be a string",
                 "{'a': 1} | fields.a: must be a CSS selector or a map",
-                "{'a': {'builtin': 'x'}} | fields.a.builtin: must be one of title, text, language, links, json_ld, microdata, opengraph",
+                "{'a': {'builtin': 'x'}} | fields.a.builtin: must be one of title, text, language, links, json_ld, microdata, opengraph, apps",
                 "{'a': {'css': 'li', 'fields': {'b': '..'}}} | fields.a.fields.b.css: not a CSS selector: expected a name at position 1"
             })
     void what_is_wrong_is_named_with_its_path(String rules, String complaint) {

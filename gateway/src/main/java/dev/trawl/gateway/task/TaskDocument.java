@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// A task as `GET /tasks/{id}` shows it.
@@ -30,6 +31,8 @@ public record TaskDocument(
         String traceparent,
         TaskLinks links) {
 
+    private static final Set<String> WITH_SECRETS = Set.of("crawl", "data_sync");
+
     /// What holds for this task: its type's configuration with its own overrides.
     ///
     /// @param settings of the executor, without their secrets
@@ -44,7 +47,9 @@ public record TaskDocument(
 
     /// A job may have passwords in it; what others have submitted is theirs to show.
     public static String shown(String executor, String payload) {
-        return executor.equals("crawl") ? HideSecrets.in(Json.tree(payload)).toString() : payload;
+        return WITH_SECRETS.contains(executor)
+                ? HideSecrets.in(Json.tree(payload)).toString()
+                : payload;
     }
 
     public static TaskDocument of(TaskDetails details) {

@@ -3,7 +3,6 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.Problem;
 import dev.trawl.core.audit.AuditBook;
 import dev.trawl.core.secret.LeasedSecrets;
-import dev.trawl.core.task.TaskTypes;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
@@ -21,7 +20,7 @@ import java.util.Optional;
 final class GiveSecrets {
 
     private final HeldLeases leases;
-    private final TaskTypes types;
+    private final LeasedTask tasks;
     private final LeaseTokens tokens;
     private final LeasedSecrets secrets;
     private final OpenedSecrets opened;
@@ -30,13 +29,13 @@ final class GiveSecrets {
     /// @param opened gets to know what was given, so that no report shows it
     GiveSecrets(
             HeldLeases leases,
-            TaskTypes types,
+            LeasedTask tasks,
             LeaseTokens tokens,
             LeasedSecrets secrets,
             OpenedSecrets opened,
             AuditBook book) {
         this.leases = leases;
-        this.types = types;
+        this.tasks = tasks;
         this.tokens = tokens;
         this.secrets = secrets;
         this.opened = opened;
@@ -49,7 +48,7 @@ final class GiveSecrets {
         exchange.noBody();
         var id = tokens.open(exchange.caller(), exchange.variable("token"));
         leases.holder(id);
-        var secret = lease(id)
+        var secret = tasks.lease(id)
                 .flatMap(lease -> find(lease, exchange.variable("name")))
                 .orElseThrow(() -> RefusedException.of(Problem.NOT_FOUND, "the task names no such secret"));
         opened.add(id.subtask().task(), secret.value());
@@ -80,26 +79,5 @@ final class GiveSecrets {
         } catch (IllegalArgumentException unreadable) {
             throw RefusedException.of(Problem.INVALID_REQUEST, String.valueOf(unreadable.getMessage()));
         }
-    }
-
-    /// As much of the lease as says which secrets it names.
-    private Optional<Lease> lease(LeaseId id) {
-        return leases.reads().task(id.subtask().task()).map(view -> {
-            var type = types.version(view.task().type(), view.task().configVersion());
-            String whole = view.body().payload();
-            return new Lease(
-                    id,
-                    view.task().project(),
-                    type.name(),
-                    1,
-                    whole,
-                    "",
-                    type.executor(),
-                    type.settings(),
-                    type.timeout(),
-                    "",
-                    false,
-                    whole);
-        });
     }
 }

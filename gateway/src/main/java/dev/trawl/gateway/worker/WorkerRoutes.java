@@ -3,6 +3,7 @@ package dev.trawl.gateway.worker;
 import dev.trawl.core.Problem;
 import dev.trawl.core.TaskCore;
 import dev.trawl.core.enrol.EnrolWorkers;
+import dev.trawl.core.query.StoredResults;
 import dev.trawl.core.secret.LeasedSecrets;
 import dev.trawl.core.secret.StoreSecrets;
 import dev.trawl.gateway.http.Access;
@@ -21,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// The rows of the route table for workers on other machines: seven for the worker, and those that let it in or send it
+/// The rows of the route table for workers on other machines: eight for the worker, and those that let it in or send it
 /// away.
 public final class WorkerRoutes implements AutoCloseable {
 
@@ -34,6 +35,7 @@ public final class WorkerRoutes implements AutoCloseable {
     private final TakeSegments segments;
     private final SignSegments addresses;
     private final GiveSecrets secrets;
+    private final GiveResults results;
     private final Invitations invitations;
     private final Joins joins;
 
@@ -57,7 +59,9 @@ public final class WorkerRoutes implements AutoCloseable {
         var leases = new HeldLeases(reads);
         this.segments = new TakeSegments(leases, blobs, tokens);
         this.addresses = new SignSegments(leases, blobs, tokens);
-        this.secrets = new GiveSecrets(leases, core.types(), tokens, new LeasedSecrets(stored), opened, core.audit());
+        var tasks = new LeasedTask(reads, core.types());
+        this.secrets = new GiveSecrets(leases, tasks, tokens, new LeasedSecrets(stored), opened, core.audit());
+        this.results = new GiveResults(leases, tasks, tokens, new StoredResults(reads, blobs));
         this.invitations = new Invitations(enrolment, core.types(), channel, polls, random);
         this.joins = new Joins(enrolment, reads, time, random);
     }
@@ -101,7 +105,11 @@ public final class WorkerRoutes implements AutoCloseable {
                 Route.get("/leases/{token}/secrets/{name}", Set.of(), secrets::give)
                         .needs(Access.WORKER)
                         .about("Gives the holder of a lease a secret that its task or type names.")
-                        .answers(GiveSecrets.Given.class));
+                        .answers(GiveSecrets.Given.class),
+                Route.get("/leases/{token}/results/{id}", Set.of("after"), results::give)
+                        .needs(Access.WORKER)
+                        .about("Gives the holder of a lease the results of an ended task that its payload names.")
+                        .answers(GiveResults.Given.class));
     }
 
     private List<Route> joining() {

@@ -1,5 +1,6 @@
 package dev.trawl.spi.schedule;
 
+import dev.trawl.spi.ledger.LedgerReads;
 import java.util.List;
 
 /// Cuts a task's payload into parts that can run side by side.
@@ -15,7 +16,13 @@ public interface Splitter {
     /// @param settings JSON object with the splitter's settings
     /// @param cursor where the last call stopped; empty at the start
     /// @throws IllegalArgumentException when the payload cannot be split; the message says why, for the submitter
+    /// @throws InvalidPayloadException the same, with the fields that are wrong
     Split next(String payload, String settings, String cursor, int max);
+
+    /// Checks at submit what a payload that can be split names in the ledger, such as an earlier task.
+    ///
+    /// @throws InvalidPayloadException naming the field
+    default void verify(String payload, String project, LedgerReads reads) {}
 
     /// @param parts JSON, one per subtask
     /// @param cursor where to go on

@@ -4,9 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.Fingerprint;
-import dev.trawl.crawl.job.JobPlanner;
+import dev.trawl.crawl.job.JobForm;
+import dev.trawl.crawl.job.UserAppsJob;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.memory.PageMemory;
 import dev.trawl.crawl.since.AskAgain;
@@ -14,6 +16,7 @@ import dev.trawl.crawl.since.EarlierCrawl;
 import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.crawl.since.StoredPages;
 import dev.trawl.crawl.visit.CapturePage;
+import dev.trawl.crawl.visit.FollowRedirects;
 import dev.trawl.crawl.visit.RobotsFiles;
 import dev.trawl.crawl.visit.SeenMemory;
 import dev.trawl.crawl.visit.SeenUrls;
@@ -29,10 +32,13 @@ import dev.trawl.spi.crawl.Notes;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;
+import dev.trawl.worker.execute.KnownKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,12 +47,16 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
 public final class CrawlExecutor implements Executor {
 
     public static final String NAME = "crawl";
 
+    private static final String PAYLOAD = "payload";
+    private static final String FORMS = "settings.payload must be one of crawl, user_apps, app_sync";
+    private static final JsonMapper JSON = JsonMapper.shared();
     private static final Logger log = LoggerFactory.getLogger(CrawlExecutor.class);
     private static final int SHARE_OF_SEEN = 8;
     private static final int JOBS = 64;
@@ -63,6 +73,9 @@ public final class CrawlExecutor implements Executor {
     private final EarlierCrawls earlier;
     private final MemoryBudget memory;
     private final SeenMemory seenMemory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
+    private volatile TaskResults results = (_, task, _) -> {
+        throw new IllegalArgumentException("the results of %s cannot be read here".formatted(task));
+    };
     private final Cache<TaskId, Running> jobs = Caffeine.newBuilder()
             .maximumSize(JOBS)
             .expireAfterAccess(FORGOTTEN)
@@ -87,6 +100,12 @@ public final class CrawlExecutor implements Executor {
         this.captures = new CapturePage(time, random.nextLong());
         this.earlier = earlier;
         this.memory = memory;
+    }
+
+    /// Lets jobs compare with the results of other tasks.
+    public CrawlExecutor reading(TaskResults earlierResults) {
+        results = earlierResults;
+        return this;
     }
 
     /// What it knows of robots.txt, for whoever tells people about it.
@@ -116,10 +135,10 @@ public final class CrawlExecutor implements Executor {
         Running running;
         try {
             running = jobs.get(lease.id().subtask().task(), _ -> running(lease));
+            running.prepare(lease);
         } catch (IllegalArgumentException e) {
             return new TaskResult.Failure(false, String.valueOf(e.getMessage()));
         }
-        running.prepare();
         var part = BatchPart.read(lease.payload());
         List<CutUrl> urls = part.urls();
         String group = part.group();
@@ -172,8 +191,8 @@ public final class CrawlExecutor implements Executor {
     /// The capture of a page goes with its row.
     private void keep(Execution execution, Running running, CutUrl target, Visited visited, PageMemory page)
             throws InterruptedException {
-        if (visited.record().isPresent()) {
-            execution.emit(running.rows().hide(visited.record().get()));
+        for (String record : running.records().of(target, visited)) {
+            execution.emit(running.rows().hide(record));
         }
         try (var _ = page.archiving(running.warc() == WarcCoding.NONE ? 0 : CapturePage.cost(visited))) {
             Optional<byte[]> members = captures.capture(running.warc(), target, visited);
@@ -218,7 +237,8 @@ public final class CrawlExecutor implements Executor {
     }
 
     private Running running(Lease lease) {
-        CrawlJob job = JobPlanner.job(lease.whole());
+        JobForm form = form(lease.settings());
+        CrawlJob job = form.read(lease.whole());
         var seen = new SeenUrls(seenMemory);
         var used = new SecretValues();
         var named = new JobSecrets(secrets, lease, used);
@@ -228,9 +248,39 @@ public final class CrawlExecutor implements Executor {
         var stored = Optional.of(earlier(lease.project(), job))
                 .filter(crawls -> !crawls.isEmpty())
                 .map(crawls -> new StoredPages(crawls, seenMemory));
-        Fetcher pages = stored.isPresent() ? new AskAgain(session, stored.get()) : session;
+        Fetcher pages = form == JobForm.APP_SYNC
+                ? new FollowRedirects(session, job, told)
+                : stored.<Fetcher>map(known -> new AskAgain(session, known)).orElse(session);
         var visit = new VisitPage(job, pages, told, seen, time, random);
-        return new Running(seen, visit, job.warc(), job.perHost(), stored, new HiddenRow(used));
+        return new Running(
+                seen, visit, job.warc(), job.perHost(), stored, new HiddenRow(used), records(form, lease.whole()));
+    }
+
+    private VisitRecords records(JobForm form, String payload) {
+        return switch (form) {
+            case CRAWL -> VisitRecords.ROWS;
+            case USER_APPS -> new AppRecords(UserAppsJob.read(payload).key());
+            case APP_SYNC -> new SyncRecords(AppSyncJob.read(payload), results);
+        };
+    }
+
+    /// `settings.payload` of a type: the form of its payloads, `crawl` unless it says otherwise.
+    private static JobForm form(String settings) {
+        return JobForm.of(JSON.readTree(settings).path(PAYLOAD).asString(NAME))
+                .orElseThrow(() -> new IllegalArgumentException(FORMS));
+    }
+
+    @Override
+    public List<String> check(String taskType, String settings) {
+        var complaints = new ArrayList<>(KnownKeys.complaints(settings, Set.of(PAYLOAD)));
+        if (complaints.isEmpty()) {
+            try {
+                var _ = form(settings);
+            } catch (IllegalArgumentException unknown) {
+                complaints.add(FORMS);
+            }
+        }
+        return complaints;
     }
 
     /// Without those that cannot be read more is fetched, and nothing is wrong.
@@ -250,9 +300,11 @@ public final class CrawlExecutor implements Executor {
             WarcCoding warc,
             int perHost,
             Optional<StoredPages> stored,
-            HiddenRow rows) {
+            HiddenRow rows,
+            VisitRecords records) {
 
-        void prepare() throws InterruptedException {
+        void prepare(Lease lease) throws InterruptedException {
+            records.prepare(lease);
             if (stored.isPresent()) {
                 stored.get().prepare();
             }

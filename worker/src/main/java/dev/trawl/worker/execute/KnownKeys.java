@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Finds keys in settings that nobody reads; most of them are misspelt.
-final class KnownKeys {
+public final class KnownKeys {
 
     static final List<String> NO_OBJECT = List.of("settings are no JSON object");
 
@@ -17,7 +17,7 @@ final class KnownKeys {
     private KnownKeys() {}
 
     /// A line for each key that is not known, or one line when the settings are no JSON object.
-    static List<String> complaints(String settings, Set<String> known) {
+    public static List<String> complaints(String settings, Set<String> known) {
         try {
             JsonNode json = JSON.readTree(settings);
             return json.isObject() ? unknown(json, known) : NO_OBJECT;

@@ -83,6 +83,11 @@ public final class HttpChannel implements WorkerChannel {
         return new AskSecrets(link, book);
     }
 
+    /// Where the results of tasks come from that the payloads of held leases name.
+    public AskResults results() {
+        return new AskResults(link, book);
+    }
+
     @Override
     public CompletableFuture<Registration> register(WorkerProfile profile) {
         var body = Wire.object()

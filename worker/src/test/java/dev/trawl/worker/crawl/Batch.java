@@ -24,6 +24,7 @@ final class Batch implements Execution {
     final List<Discovery> discoveries = new ArrayList<>();
     String cursor;
     long task = 12;
+    String settings = "{}";
 
     private final String job;
     private final ObjectNode part = JsonMapper.shared().createObjectNode();
@@ -55,7 +56,7 @@ final class Batch implements Execution {
                 part.toString(),
                 cursor,
                 "crawl",
-                "{}",
+                settings,
                 Duration.ofMinutes(1),
                 "",
                 false,

@@ -1,0 +1,183 @@
+package dev.trawl.crawl.extract;
+
+import dev.trawl.crawl.extract.limit.Budget;
+import dev.trawl.crawl.url.Url;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads the apps and products that a page describes with schema.org, as JSON-LD or, where that has none, as
+/// microdata. Each app is an object with the same names, in the order of the page; a value that the page lacks is null.
+final class AppMarkup {
+
+    private static final Set<String> APP_TYPES = Set.of(
+            "softwareapplication", "mobileapplication", "webapplication", "videogame", "product", "individualproduct");
+    private static final int DEEPEST = 8;
+
+    private final Url base;
+    private final Budget budget;
+
+    AppMarkup(Page page, Budget budget) {
+        this.base = page.base(budget);
+        this.budget = budget;
+    }
+
+    /// The apps of the JSON-LD blocks, else those of the microdata.
+    List<JsonNode> read(List<JsonNode> blocks, Supplier<List<JsonNode>> microdata) {
+        List<JsonNode> apps = apps(blocks);
+        return apps.isEmpty()
+                ? apps(microdata.get().stream().map(item -> asJsonLd(item, 0)).toList())
+                : apps;
+    }
+
+    private List<JsonNode> apps(List<JsonNode> things) {
+        var apps = new ArrayList<JsonNode>();
+        var known = new HashSet<String>();
+        for (JsonNode thing : things) {
+            for (JsonNode app : within(thing, 0)) {
+                String identity = app.path("url").asString(app.path("name").asString(""));
+                if (identity.isEmpty() || known.add(identity)) {
+                    apps.add(app);
+                }
+            }
+        }
+        return apps;
+    }
+
+    private List<JsonNode> within(JsonNode thing, int depth) {
+        budget.step();
+        if (depth > DEEPEST) {
+            return List.of();
+        }
+        if (thing.has("@graph")) {
+            return each(thing.get("@graph"))
+                    .flatMap(one -> within(one, depth + 1).stream())
+                    .toList();
+        }
+        if (isOf(thing, Set.of("itemlist", "offercatalog"))) {
+            return each(thing.path("itemListElement"))
+                    .flatMap(one -> listed(one, depth + 1).stream())
+                    .toList();
+        }
+        if (thing.path("mainEntity").isContainer()) {
+            return each(thing.get("mainEntity"))
+                    .flatMap(one -> within(one, depth + 1).stream())
+                    .toList();
+        }
+        return isOf(thing, APP_TYPES) ? List.of(app(thing)) : List.of();
+    }
+
+    /// An element of a list: the app, its address, or a ListItem around either.
+    private List<JsonNode> listed(JsonNode element, int depth) {
+        if (element.isString()) {
+            return List.of(app(JsonNodeFactory.instance.objectNode().set("url", element)));
+        }
+        if (!isOf(element, Set.of("listitem"))) {
+            return within(element, depth);
+        }
+        JsonNode item = element.path("item");
+        if (item.isObject()) {
+            return item.has("@type") ? within(item, depth) : List.of(app(item));
+        }
+        return item.isString() || element.has("url") || element.has("name")
+                ? List.of(app(item.isString() ? ((ObjectNode) element.deepCopy()).set("url", item) : element))
+                : List.of();
+    }
+
+    private JsonNode app(JsonNode thing) {
+        ObjectNode app = JsonNodeFactory.instance.objectNode();
+        JsonNode offer = first(thing.path("offers"));
+        JsonNode rating = first(thing.path("aggregateRating"));
+        put(app, "id", text(thing, "identifier", "sku", "productID", "gtin13", "gtin"));
+        put(app, "name", text(thing, "name"));
+        put(app, "url", text(thing, "url", "@id").flatMap(this::address));
+        put(app, "version", text(thing, "softwareVersion", "version"));
+        number(app, "price", text(offer, "price", "lowPrice").or(() -> priceOf(offer, "price")));
+        put(app, "currency", text(offer, "priceCurrency").or(() -> priceOf(offer, "priceCurrency")));
+        number(app, "rating", text(rating, "ratingValue"));
+        number(app, "ratings", text(rating, "ratingCount", "reviewCount"));
+        put(app, "category", text(thing, "applicationCategory", "category", "genre"));
+        put(app, "author", text(thing, "author", "publisher", "brand", "manufacturer"));
+        put(app, "image", text(thing, "image").flatMap(this::address));
+        put(app, "os", text(thing, "operatingSystem"));
+        put(app, "updated", text(thing, "dateModified", "datePublished"));
+        return app;
+    }
+
+    private static Optional<String> priceOf(JsonNode offer, String name) {
+        return text(first(offer.path("priceSpecification")), name);
+    }
+
+    private Optional<String> address(String written) {
+        return Url.parse(written, base).filter(Url::isHttp).map(Url::href);
+    }
+
+    private static void put(ObjectNode app, String name, Optional<String> value) {
+        value.ifPresentOrElse(text -> app.put(name, text), () -> app.putNull(name));
+    }
+
+    /// A number, or the text as it is when it holds none.
+    private static void number(ObjectNode app, String name, Optional<String> value) {
+        value.flatMap(ReadNumber::read).ifPresentOrElse(read -> app.put(name, read), () -> put(app, name, value));
+    }
+
+    /// The first of these properties that has a text; of a thing its name, its address or its value.
+    private static Optional<String> text(JsonNode thing, String... names) {
+        return Stream.of(names)
+                .map(name -> first(thing.path(name)))
+                .map(value -> value.isObject()
+                        ? Stream.of("name", "@value", "value", "url", "contentUrl")
+                                .map(value::path)
+                                .filter(JsonNode::isValueNode)
+                                .map(inner -> inner.asString(""))
+                                .filter(inner -> !inner.isBlank())
+                                .findFirst()
+                                .orElse("")
+                        : value.asString(""))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .findFirst();
+    }
+
+    private static JsonNode first(JsonNode node) {
+        return node.isArray() ? node.path(0) : node;
+    }
+
+    private static Stream<JsonNode> each(JsonNode node) {
+        return node.isArray() ? node.valueStream() : node.isMissingNode() ? Stream.empty() : Stream.of(node);
+    }
+
+    private static boolean isOf(JsonNode thing, Set<String> types) {
+        return each(thing.path("@type"))
+                .map(type -> type.asString(""))
+                .map(type -> type.substring(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':')) + 1))
+                .anyMatch(type -> types.contains(type.toLowerCase(Locale.ROOT)));
+    }
+
+    /// The JSON form of microdata with the names of JSON-LD.
+    private static JsonNode asJsonLd(JsonNode item, int depth) {
+        if (!item.isObject() || depth > DEEPEST) {
+            return item;
+        }
+        ObjectNode thing = JsonNodeFactory.instance.objectNode();
+        if (item.has("type")) {
+            thing.set("@type", item.get("type"));
+        }
+        if (item.has("id")) {
+            thing.set("@id", item.get("id"));
+        }
+        item.path("properties")
+                .properties()
+                .forEach(property -> property.getValue()
+                        .forEach(value -> thing.withArray(property.getKey()).add(asJsonLd(value, depth + 1))));
+        return thing;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.trawl.crawl.visit;
+
+import dev.trawl.crawl.fetch.FetchReply;
+import dev.trawl.crawl.fetch.FetchRequest;
+import dev.trawl.crawl.fetch.Fetcher;
+import dev.trawl.crawl.fetch.HopCheck.Verdict;
+import dev.trawl.crawl.job.CrawlJob;
+import dev.trawl.crawl.url.Url;
+
+/// Follows redirects within a fetch, for jobs whose pages each have one record. A redirect to an address that its
+/// robots.txt forbids, or whose robots.txt cannot be read, ends the fetch with an error.
+public record FollowRedirects(Fetcher fetcher, CrawlJob job, RobotsFiles robots) implements Fetcher {
+
+    @Override
+    public FetchReply fetch(FetchRequest request) {
+        return fetcher.fetch(request.withHops((_, to, _) -> isAllowed(to) ? Verdict.FOLLOW : Verdict.REFUSE));
+    }
+
+    private boolean isAllowed(Url to) {
+        return !job.obeysRobots()
+                || robots.of(to, job.agent())
+                        .rules()
+                        .filter(rules -> rules.verdict(job.agent(), to).allowed())
+                        .isPresent();
+    }
+}

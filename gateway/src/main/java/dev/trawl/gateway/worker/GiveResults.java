@@ -1,0 +1,39 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.Problem;
+import dev.trawl.core.query.StoredResults;
+import dev.trawl.gateway.http.Answer;
+import dev.trawl.gateway.http.Exchange;
+import dev.trawl.gateway.http.RefusedException;
+import dev.trawl.spi.TaskId;
+import java.io.IOException;
+import java.util.List;
+
+/// `GET /leases/{token}/results/{id}`: gives the holder of a lease the results of an ended task that its payload
+/// names.
+record GiveResults(HeldLeases leases, LeasedTask tasks, LeaseTokens tokens, StoredResults results) {
+
+    /// A page of results.
+    ///
+    /// @param lines each a JSON value as text
+    /// @param last no page follows
+    record Given(List<String> lines, String next, boolean last) {}
+
+    Answer give(Exchange exchange) throws IOException {
+        exchange.noBody();
+        var id = tokens.open(exchange.caller(), exchange.variable("token"));
+        leases.holder(id);
+        var lease = tasks.lease(id).orElseThrow(GiveResults::unnamed);
+        var task = TaskId.parse(exchange.variable("id")).orElseThrow(GiveResults::unnamed);
+        try {
+            var page = results.read(lease, task, exchange.parameter("after").orElse(""));
+            return Answer.json(200, new Given(page.lines(), page.next(), page.last()));
+        } catch (IllegalArgumentException unreadable) {
+            throw RefusedException.of(Problem.NOT_FOUND, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private static RefusedException unnamed() {
+        return RefusedException.of(Problem.NOT_FOUND, "the task names no such task");
+    }
+}

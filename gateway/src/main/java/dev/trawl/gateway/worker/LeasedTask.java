@@ -1,0 +1,31 @@
+package dev.trawl.gateway.worker;
+
+import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.worker.Lease;
+import dev.trawl.spi.worker.LeaseId;
+import java.util.Optional;
+
+/// Reads as much of a lease as says what its payload and its type's settings name.
+record LeasedTask(LedgerReads reads, TaskTypes types) {
+
+    Optional<Lease> lease(LeaseId id) {
+        return reads.task(id.subtask().task()).map(view -> {
+            var type = types.version(view.task().type(), view.task().configVersion());
+            String whole = view.body().payload();
+            return new Lease(
+                    id,
+                    view.task().project(),
+                    type.name(),
+                    1,
+                    whole,
+                    "",
+                    type.executor(),
+                    type.settings(),
+                    type.timeout(),
+                    "",
+                    false,
+                    whole);
+        });
+    }
+}

@@ -1,0 +1,30 @@
+package dev.trawl.spi.execute;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.worker.Lease;
+import java.util.List;
+
+/// The committed results of an ended task, for an executor whose payload names that task.
+@FunctionalInterface
+public interface TaskResults {
+
+    /// Reads the results behind a cursor. The same cursor gives the same lines as long as the task is kept.
+    ///
+    /// @param lease of the reader; its payload names the task, and both tasks belong to one project
+    /// @param cursor `next` of the page before; empty for the first
+    /// @throws IllegalArgumentException when the task is not there, is not ended or is not named; no retry helps
+    /// @throws RuntimeException when the results cannot be read now; a retry may help
+    Page read(Lease lease, TaskId task, String cursor);
+
+    /// Some results: records first, then the results of subtasks.
+    ///
+    /// @param lines one JSON value each, without line breaks
+    /// @param next cursor of the following page
+    /// @param last no page follows
+    record Page(List<String> lines, String next, boolean last) {
+
+        public Page {
+            lines = List.copyOf(lines);
+        }
+    }
+}

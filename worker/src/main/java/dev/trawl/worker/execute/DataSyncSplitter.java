@@ -1,0 +1,26 @@
+package dev.trawl.worker.execute;
+
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.schedule.EndedTask;
+import dev.trawl.spi.schedule.Splitter;
+import java.util.List;
+
+/// Checks payloads of `data_sync` at submit. A copy is one subtask: its batches follow each other by its cursor.
+public final class DataSyncSplitter implements Splitter {
+
+    @Override
+    public String name() {
+        return DataSyncExecutor.NAME;
+    }
+
+    @Override
+    public Split next(String payload, String settings, String cursor, int max) {
+        var _ = SyncPayload.read(payload);
+        return new Split(List.of(payload), "", true);
+    }
+
+    @Override
+    public void verify(String payload, String project, LedgerReads reads) {
+        EndedTask.require(reads, project, SyncPayload.read(payload).task(), "/task");
+    }
+}

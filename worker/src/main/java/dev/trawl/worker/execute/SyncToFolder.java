@@ -1,0 +1,98 @@
+package dev.trawl.worker.execute;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.trawl.spi.execute.TaskResult;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/// Writes each batch as a file of its own: under another name first, then renamed. So a file is whole or not there, and
+/// writing it again replaces it by the same bytes. Nothing outside the root is touched: no part of the path may be a
+/// symbolic link.
+final class SyncToFolder implements SyncTarget {
+
+    private final Path root;
+    private final Path folder;
+    private final String task;
+    private final long epoch;
+
+    /// @param name checked: plain names joined by `/`
+    /// @param epoch of the lease; tells the unfinished files of two attempts apart
+    SyncToFolder(Path root, String project, String name, String task, long epoch) {
+        this.root = root;
+        this.folder = root.resolve(project).resolve(name);
+        this.task = task;
+        this.epoch = epoch;
+    }
+
+    @Override
+    public Optional<TaskResult.Failure> write(SyncBatch batch) throws IOException {
+        Optional<Path> foreign = prepare();
+        if (foreign.isPresent()) {
+            return Optional.of(new TaskResult.Failure(
+                    false, "%s is no folder of its own; remove it or name another folder".formatted(foreign.get())));
+        }
+        String name = SyncTarget.name(task, batch.number());
+        Path unfinished = folder.resolve(".%s.%d".formatted(name, epoch));
+        try (var channel = FileChannel.open(
+                unfinished,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                NOFOLLOW_LINKS)) {
+            var bytes = ByteBuffer.wrap(batch.lines().bytes());
+            while (bytes.hasRemaining()) {
+                var _ = channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(
+                unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        sync(folder);
+        return Optional.empty();
+    }
+
+    /// Makes the folders that are missing below the root; the first part of the path that is something else.
+    private Optional<Path> prepare() throws IOException {
+        Files.createDirectories(root);
+        Path at = root;
+        for (Path part : root.relativize(folder)) {
+            Path parent = at;
+            at = at.resolve(part);
+            if (Files.notExists(at, NOFOLLOW_LINKS)) {
+                make(at);
+                sync(parent);
+            }
+            if (!Files.isDirectory(at, NOFOLLOW_LINKS)) {
+                return Optional.of(at);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void make(Path folder) throws IOException {
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException _) {
+            // another copy has just made it
+        }
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (var channel = FileChannel.open(folder)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public String describe() {
+        return folder.toString();
+    }
+}

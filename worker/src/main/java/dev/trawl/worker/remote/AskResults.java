@@ -1,0 +1,46 @@
+package dev.trawl.worker.remote;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.execute.TaskResults;
+import dev.trawl.spi.worker.Lease;
+import java.util.concurrent.ExecutionException;
+import tools.jackson.databind.JsonNode;
+
+/// The results of tasks that payloads name, asked of the server in the name of a lease that is held.
+public final class AskResults implements TaskResults {
+
+    private static final int NOT_FOUND = 404;
+
+    private final ServerLink link;
+    private final LeaseBook book;
+
+    AskResults(ServerLink link, LeaseBook book) {
+        this.link = link;
+        this.book = book;
+    }
+
+    /// @throws IllegalStateException when no answer came or the lease is lost; a retry may help
+    @Override
+    public Page read(Lease lease, TaskId task, String cursor) {
+        String token = book.token(lease.id())
+                .orElseThrow(() -> new IllegalStateException("the lease %s is lost".formatted(lease.id())));
+        try {
+            JsonNode page = link.get("/leases/%s/results/%s%s"
+                            .formatted(token, task, cursor.isEmpty() ? "" : "?after=" + cursor))
+                    .get();
+            return new Page(
+                    page.path("lines").valueStream().map(JsonNode::asString).toList(),
+                    page.path("next").asString(""),
+                    page.path("last").asBoolean(true));
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof ServerRefusedException no
+                    && no.refusal().status() == NOT_FOUND) {
+                throw new IllegalArgumentException(no.refusal().words(), no);
+            }
+            throw new IllegalStateException("the server did not give the results of %s".formatted(task), failed);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the results of %s were read".formatted(task), e);
+        }
+    }
+}
