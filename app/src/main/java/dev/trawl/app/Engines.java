@@ -8,7 +8,7 @@ import dev.trawl.embedded.MemoryHeartbeats;
 import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
-import dev.trawl.embedded.NoBoard;
+import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.embedded.OwnSettings;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
@@ -66,7 +66,7 @@ public record Engines(
                     new MemoryHeartbeats(time),
                     new MemoryMarks(time),
                     new MemoryCounters(time),
-                    new NoBoard());
+                    new MemoryTaskBoard(time));
         }
     }
 }

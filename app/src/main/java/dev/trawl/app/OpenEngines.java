@@ -78,7 +78,8 @@ final class OpenEngines {
         checks.put(ConfigKey.LEDGER_URL.key(), new LedgerCheck(settings, ledger, time)::examine);
         var queue = queue();
         var state = state();
-        return new Engines(ledger, blobs(folder), queue, state, events(), candidacy(node), members(), shared(), checks);
+        var blobs = blobs(folder);
+        return new Engines(ledger, blobs, queue, state, events(blobs), candidacy(node), members(), shared(), checks);
     }
 
     private BlobStore blobs(DataFolder folder) {
@@ -135,11 +136,12 @@ final class OpenEngines {
                 engine.inboxes(), engine.heartbeats(), engine.marks(), engine.counters(), engine.taskBoard());
     }
 
-    private EventBus events() {
+    private EventBus events(BlobStore blobs) {
         if (EngineKind.of(settings, ConfigKey.EVENTS_URL) == EngineKind.EMBEDDED) {
             return new LedgerEvents();
         }
-        var events = new KafkaEvents(kafkaUrl(ConfigKey.EVENTS_URL), time, ledgerId);
+        var events = new KafkaEvents(
+                kafkaUrl(ConfigKey.EVENTS_URL), time, ledgerId, new StoredRanges(ledger.reads(), blobs)::of);
         keep.accept(events);
         checks.put(ConfigKey.EVENTS_URL.key(), events::ping);
         return events;

@@ -18,6 +18,7 @@ import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,7 +189,7 @@ class DoctorTest {
     void names_a_flipped_bit_in_a_segment_by_row_file_and_offset() throws Exception {
         makeLedger();
         var range = commitRange();
-        Path file = Path.of(new FileBlobStore(data.resolve("blobs")).locate(range.blob()));
+        Path file = Path.of(URI.create(new FileBlobStore(data.resolve("blobs")).address(range.blob())));
         byte[] bytes = Files.readAllBytes(file);
         assertThat(examine(true)).noneMatch(finding -> finding.state() == State.WRONG);
 

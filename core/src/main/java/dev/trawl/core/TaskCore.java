@@ -13,6 +13,7 @@ import dev.trawl.core.cluster.LeaderSteps;
 import dev.trawl.core.cluster.LocalChannel;
 import dev.trawl.core.cluster.MergeSegments;
 import dev.trawl.core.cluster.Reassign;
+import dev.trawl.core.cluster.RecordHeartbeats;
 import dev.trawl.core.cluster.Release;
 import dev.trawl.core.cluster.SchedulerRound;
 import dev.trawl.core.cluster.SweepSegments;
@@ -30,6 +31,7 @@ import dev.trawl.core.dispatch.Wishes;
 import dev.trawl.core.host.SteerHosts;
 import dev.trawl.core.live.LenientHeartbeats;
 import dev.trawl.core.live.LenientMarks;
+import dev.trawl.core.live.LenientTaskBoard;
 import dev.trawl.core.pull.KeepSnapshots;
 import dev.trawl.core.pull.PullCredentials;
 import dev.trawl.core.pull.PullLane;
@@ -117,7 +119,7 @@ public record TaskCore(
             TaskBoard board) {
 
         /// For all but the leader's round, which has to know when an engine is gone.
-        private Ports lenient() {
+        private Ports lenient(TimeSource time) {
             return new Ports(
                     ledger,
                     queue,
@@ -127,7 +129,7 @@ public record TaskCore(
                     blobs,
                     election,
                     events,
-                    board);
+                    new LenientTaskBoard(board, time));
         }
     }
 
@@ -143,7 +145,7 @@ public record TaskCore(
             TimeSource time, RandomGenerator random, IntConsumer wakeWriter, Runnable wakeScheduler) {}
 
     public static TaskCore assemble(CoreConfig config, Ports engines, Extensions extensions, Surroundings outside) {
-        var ports = engines.lenient();
+        var ports = engines.lenient(outside.time());
         var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
         var shared = shared(config, ports, extensions, outside, announced);
         var running = new RunningConfig(config, shared.spread().strategy());
@@ -169,7 +171,7 @@ public record TaskCore(
                 types,
                 new SubmitTask(commits, check, journal, running::submit, metrics),
                 control,
-                new QueryTasks(ports.ledger().reads(), types, ports.heartbeats()),
+                new QueryTasks(ports.ledger().reads(), types, ports.heartbeats(), ports.board()),
                 sessions,
                 channel(config, ports, shared, sessions),
                 round,
@@ -262,7 +264,12 @@ public record TaskCore(
                 config.leases(),
                 shared.types(),
                 new LocalChannel.Engines(
-                        ports.ledger().reads(), ports.queue(), ports.inboxes(), ports.heartbeats(), ports.marks()));
+                        ports.ledger().reads(),
+                        ports.queue(),
+                        ports.inboxes(),
+                        ports.heartbeats(),
+                        ports.marks(),
+                        ports.board()));
     }
 
     private static Shared shared(
@@ -353,6 +360,7 @@ public record TaskCore(
                         ports.marks(),
                         config.leases().ttl()),
                 new ForgetOld(commits, running::retention, config.node()),
+                new RecordHeartbeats(commits, ports.ledger().reads(), ports.heartbeats()),
                 new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
                 new SettleFirings(commits),
                 orders.pulls().locks(),

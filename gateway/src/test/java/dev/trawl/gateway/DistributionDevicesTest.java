@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.trawl.gateway.Http.Reply;
 import dev.trawl.spi.Role;
@@ -77,6 +78,25 @@ class DistributionDevicesTest {
             assertThat(device("node-1").path("device_name").asString()).isEqualTo("Node 1");
             assertThat(device("z-own").path("mode").asString()).isEqualTo("worker");
         }
+    }
+
+    /// 001.14: the ledger tells when a device that is gone was last there.
+    @Test
+    void a_device_that_is_gone_shows_its_last_heartbeat() {
+        var worker = new RemoteHand(edge, "w1");
+        worker.register();
+        assertThat(device("w1").path("last_heartbeat").isNull()).isTrue();
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            edge.time.advance(Duration.ofSeconds(3));
+            worker.renew();
+            assertThat(device("w1").path("last_heartbeat").isString()).isTrue();
+        });
+        String last = device("w1").path("last_heartbeat").asString();
+        worker.call("DELETE", "/workers/w1/sessions/" + worker.session, "");
+        assertThat(device("w1").path("status").asString()).isEqualTo("offline");
+        assertThat(device("w1").path("last_heartbeat").asString()).isEqualTo(last);
+        assertThat(edge.http.get(DEVICES).json().path("items").get(0).path("last_heartbeat").isMissingNode())
+                .isFalse();
     }
 
     /// 001.35: resources come with the heartbeat, and who is silent is offline.

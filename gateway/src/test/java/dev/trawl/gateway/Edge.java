@@ -21,7 +21,7 @@ import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
 import dev.trawl.embedded.NeverLeader;
-import dev.trawl.embedded.NoBoard;
+import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.gateway.access.AccessConfig;
 import dev.trawl.gateway.http.ApiKeys;
 import dev.trawl.gateway.node.ClusterView;
@@ -122,7 +122,7 @@ final class Edge implements AutoCloseable {
                         blobs,
                         election,
                         new LedgerEvents(),
-                        new NoBoard()),
+                        new MemoryTaskBoard(time)),
                 new Extensions(Map.of("list", new ListSplitter(), "site", new SeedPlanner()), Map.of(), metrics),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));
         gateway = Gateway.start(config, services());

@@ -56,6 +56,35 @@ class GrpcWatchTest {
         }
     }
 
+    /// 002.12
+    @Test
+    void a_subtask_that_waits_after_a_timeout_is_shown_as_timeout() {
+        String id = client.submit("echo", "{}");
+        try (var worker = new TestWorker(edge, "w-1", "echo")) {
+            worker.report(worker.next(), new Outcome.TimedOut());
+            var subtask = edge.http.get("/tasks/%s/subtasks".formatted(id)).json().at("/items/0");
+            assertThat(subtask.path("state").asString()).isEqualTo("TIMEOUT");
+            assertThat(subtask.path("cause").asString()).isEqualTo("TIMEOUT");
+            assertThat(shown(id, "TIMEOUT")).isEqualTo(1);
+            assertThat(shown(id, "RETRY")).isEqualTo(1);
+            assertThat(shown(id, "QUEUED")).isZero();
+            var events = watch(id, 0);
+            var last = events.next();
+            while (last.getSubtaskState() != SubtaskState.SUBTASK_STATE_TIMEOUT) {
+                last = events.next();
+            }
+            assertThat(last.getDetail()).isEqualTo("TIMEOUT");
+        }
+    }
+
+    private int shown(String task, String state) {
+        return edge.http
+                .get("/tasks/%s/subtasks?state=%s".formatted(task, state))
+                .json()
+                .path("items")
+                .size();
+    }
+
     @Test
     void it_goes_on_from_the_position_that_was_seen() {
         String id = client.submit("echo", "{}");

@@ -274,6 +274,44 @@ class RemoteWorkerTest {
                 .isEqualTo(200);
     }
 
+    /// 001.22
+    @Test
+    void the_size_of_its_machine_is_shown() {
+        worker("w1").say(",\"facts\":{\"machine\":{\"cores\":8,\"memory_bytes\":9,\"disk_bytes\":7,\"disk_free\":-1}}");
+        var machine = edge.http.get("/workers/w1").json().path("machine");
+        assertThat(machine.path("cores").asInt()).isEqualTo(8);
+        assertThat(machine.path("memory_bytes").asLong()).isEqualTo(9);
+        assertThat(machine.path("disk_bytes").asLong()).isEqualTo(7);
+        assertThat(machine.path("disk_free").isNull()).isTrue();
+        var device = edge.http.get("/api/distribution/devices/w1").json();
+        assertThat(device.at("/machine/cores").asInt()).isEqualTo(8);
+    }
+
+    /// 000.13: a worker shows URLs of the leases that it holds, and of no others.
+    @Test
+    void the_urls_that_it_fetches_are_shown_with_their_task() {
+        var worker = worker("w1");
+        String own = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+        var lease = worker.next();
+        String other = edge.http.post("/tasks", "{\"type\":\"echo\",\"delay\":\"1h\"}").text("/id");
+        worker.call(
+                "POST",
+                "/workers/w1/renewals",
+                "{\"session\":%d,\"held\":[\"%s\"],\"facts\":{\"running\":1,\"current\":[%s,%s]}}"
+                        .formatted(
+                                worker.session,
+                                lease.path("token").asString(),
+                                current(own + ".1", "http://a.test/"),
+                                current(other + ".1", "http://b.test/")));
+        var shown = edge.http.get("/tasks/" + own).json().path("current_urls");
+        assertThat(shown.toString()).isEqualTo("[{\"worker\":\"w1\",\"urls\":[\"http://a.test/\"]}]");
+        assertThat(edge.http.get("/tasks/" + other).json().path("current_urls")).isEmpty();
+    }
+
+    private static String current(String subtask, String url) {
+        return "{\"subtask\":\"%s\",\"url\":\"%s\"}".formatted(subtask, url);
+    }
+
     /// 001.39: a worker with a heartbeat interval of its own, longer than the server's.
     @Test
     void who_says_that_it_beats_less_often_is_not_taken_for_unhealthy() {

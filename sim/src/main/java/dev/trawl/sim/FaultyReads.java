@@ -72,6 +72,11 @@ final class FaultyReads implements LedgerReads {
     }
 
     @Override
+    public List<RangeView> ranges(Collection<SubtaskId> subtasks) {
+        return tried().ranges(subtasks);
+    }
+
+    @Override
     public Set<String> segmentsWithRanges(Collection<String> segments) {
         return tried().segmentsWithRanges(segments);
     }

@@ -4,7 +4,7 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.core.split.ListSplitter;
 import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.MemoryBlobStore;
-import dev.trawl.embedded.NoBoard;
+import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.ledger.Ledger;
 import dev.trawl.spi.ledger.LedgerUnavailableException;
@@ -78,7 +78,7 @@ final class SimNode {
                         new MemoryBlobStore(),
                         new Vote(),
                         new LedgerEvents(),
-                        new NoBoard()),
+                        new MemoryTaskBoard(time)),
                 new TaskCore.Extensions(
                         Map.of("list", new ListSplitter(), "steps", new StepSplitter()), Map.of(), new NoMetrics()),
                 new TaskCore.Surroundings(

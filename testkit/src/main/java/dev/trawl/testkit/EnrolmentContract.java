@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.Role;
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.JoinToken;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,53 @@ import org.junit.jupiter.api.Test;
 public abstract class EnrolmentContract extends LedgerContract {
 
     private static final long HOUR = 3_600_000;
+
+    /// 001.14
+    @Test
+    void the_last_heartbeat_of_each_device_is_kept() {
+        heard(heartbeat("w-1 中", 1_000, 3), heartbeat("w-2", 1_000, 0));
+        heard(heartbeat("w-1 中", 2_000, 4));
+        assertThat(reads().identity().heartbeat("shop", "w-1 中")).contains(heartbeat("w-1 中", 2_000, 4));
+        assertThat(reads().identity().heartbeats("shop", "", 10))
+                .containsExactly(heartbeat("w-1 中", 2_000, 4), heartbeat("w-2", 1_000, 0));
+        assertThat(reads().identity().heartbeats("shop", "w-1 中", 10)).containsExactly(heartbeat("w-2", 1_000, 0));
+        assertThat(reads().identity().heartbeats("shop", "", 1)).hasSize(1);
+        assertThat(reads().identity().heartbeats("other", "", 10)).isEmpty();
+        assertThat(reads().identity().heartbeat("other", "w-2")).isEmpty();
+        run(transaction -> transaction.enrolment().heard(List.of()));
+    }
+
+    @Test
+    void old_heartbeats_go_with_their_devices() {
+        assertThat(enrol(worker("shop", "joined"))).isTrue();
+        heard(heartbeat("joined", 1_000, 0), heartbeat("old", 1_000, 0), heartbeat("new", 5_000, 0));
+        assertThat(removeHeartbeats(2_000, 10)).isEqualTo(1);
+        assertThat(reads().identity().heartbeats("shop", "", 10))
+                .extracting(DeviceHeartbeat::worker)
+                .containsExactly("joined", "new");
+        assertThat(removeHeartbeats(9_000, 0)).isZero();
+        run(transaction -> transaction.enrolment().remove("shop", "joined"));
+        assertThat(reads().identity().heartbeat("shop", "joined")).isEmpty();
+    }
+
+    private void heard(DeviceHeartbeat... heartbeats) {
+        run(transaction -> transaction.enrolment().heard(List.of(heartbeats)));
+    }
+
+    private int removeHeartbeats(long before, int max) {
+        return write(transaction -> transaction.enrolment().removeHeartbeats(before, max));
+    }
+
+    private static DeviceHeartbeat heartbeat(String worker, long at, int running) {
+        return new DeviceHeartbeat(
+                "shop",
+                worker,
+                7,
+                at,
+                running,
+                new DeviceHeartbeat.Load(-1, 1L << 40, 1L << 41, -1),
+                new DeviceHeartbeat.Size(2, 1L << 35, 1L << 42, 1L << 41));
+    }
 
     @Test
     void a_token_is_good_once() {

@@ -172,6 +172,11 @@ public abstract class SubtasksContract extends LedgerContract {
         assertThat(all).extracting(RangeView::key).isSorted().doesNotHaveDuplicates();
         assertThat(reads().ranges(task.id(), all.get(1).key(), 1)).containsExactly(all.get(2));
         assertThat(reads().ranges(task.id(), all.get(3).key(), 1)).isEmpty();
+        var second = all.getLast().subtask();
+        assertThat(reads().ranges(List.of(second, new SubtaskId(task.id(), 99))))
+                .isEqualTo(all.stream().filter(view -> view.subtask().equals(second)).toList())
+                .isNotEmpty();
+        assertThat(reads().ranges(List.of())).isEmpty();
     }
 
     @Test

@@ -1,15 +1,20 @@
 package dev.trawl.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.TaskBoard.Standing;
+import dev.trawl.spi.live.TaskBoard.Working;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +29,7 @@ public abstract class TaskBoardContract {
 
     private static final TaskId ONE = new TaskId(7);
     private static final TaskId TWO = new TaskId(1L << 50);
+    private static final Duration LONG = Duration.ofHours(1);
 
     private TaskBoard board;
     private long position;
@@ -128,6 +134,42 @@ public abstract class TaskBoardContract {
                 .map(task -> both(task, SubtaskState.QUEUED, TaskState.PENDING))
                 .toArray(LogEntry[]::new));
         assertThat(board.standing(tasks)).hasSize(2_000).containsValue(new Standing("PENDING", 1, 0, 0));
+    }
+
+    /// 000.13
+    @Test
+    void urls_are_shown_by_session_until_others_replace_them() {
+        follow(Rows.entry(ONE, TaskState.PENDING), Rows.entry(TWO, TaskState.PENDING));
+        board.working(7, List.of(url(ONE, 1, "http://a.test/1"), url(TWO, 1, "http://b.test/\"中")), LONG);
+        board.working(8, List.of(url(ONE, 2, "http://a.test/2"), url(ONE, 3, "http://a.test/3")), LONG);
+        assertThat(board.working(ONE))
+                .containsExactly(
+                        new Working(7, List.of("http://a.test/1")),
+                        new Working(8, List.of("http://a.test/2", "http://a.test/3")));
+        assertThat(board.working(TWO)).containsExactly(new Working(7, List.of("http://b.test/\"中")));
+        board.working(7, List.of(url(ONE, 1, "http://a.test/4")), LONG);
+        board.working(8, List.of(), LONG);
+        assertThat(board.working(ONE)).containsExactly(new Working(7, List.of("http://a.test/4")));
+        assertThat(board.working(TWO)).isEmpty();
+        assertThat(shown(ONE)).isEqualTo(new Standing("PENDING", 0, 0, 0));
+    }
+
+    @Test
+    void urls_of_a_session_that_is_not_heard_of_again_lapse() {
+        follow(Rows.entry(ONE, TaskState.PENDING));
+        board.working(7, List.of(url(ONE, 1, "http://a.test/1")), Duration.ofMillis(1));
+        await().until(() -> board.working(ONE).isEmpty());
+    }
+
+    @Test
+    void urls_of_a_task_that_is_not_shown_are_not_shown_either() {
+        board.working(7, List.of(url(ONE, 1, "http://a.test/1")), LONG);
+        assertThat(board.working(ONE)).isEmpty();
+        assertThat(board.standing(List.of(ONE))).isEmpty();
+    }
+
+    private static CurrentUrl url(TaskId task, int number, String url) {
+        return new CurrentUrl(new SubtaskId(task, number), url);
     }
 
     private static Task task(TaskId id, TaskState state, int total, int done, int failed) {

@@ -1,10 +1,16 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -56,6 +62,26 @@ final class Attempts {
     /// Interrupts what still runs so that it is handed back.
     void stopAll(Duration shorter) {
         running.values().forEach(run -> run.stop(new Outcome.HandedBack(), shorter));
+    }
+
+    /// URLs that are fetched now, tasks in turn, as many as are shown.
+    List<CurrentUrl> current() {
+        Map<TaskId, List<CurrentUrl>> byTask = new TreeMap<>();
+        for (Run run : running.values()) {
+            run.current().ifPresent(current -> byTask.computeIfAbsent(
+                            current.subtask().task(), _ -> new ArrayList<>())
+                    .add(current));
+        }
+        byTask.values().forEach(urls -> urls.sort(Comparator.comparing(CurrentUrl::subtask)));
+        List<CurrentUrl> chosen = new ArrayList<>();
+        for (int round = 0; round < CurrentUrl.MOST; round++) {
+            for (List<CurrentUrl> urls : byTask.values()) {
+                if (round < urls.size() && chosen.size() < CurrentUrl.MOST) {
+                    chosen.add(urls.get(round));
+                }
+            }
+        }
+        return chosen;
     }
 
     /// Looks after deadlines; called at every tick.

@@ -5,6 +5,7 @@ import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
+import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class Run implements Execution, Runnable {
     private Optional<Outcome> forced = Optional.empty();
     private long deadline;
     private Optional<Output> output = Optional.empty();
+    private volatile String url = "";
 
     Run(Lease lease, Session session, Attempts attempts, Ports ports, boolean virtual) {
         this.lease = lease;
@@ -74,6 +76,19 @@ final class Run implements Execution, Runnable {
     @Override
     public void checkpoint(String cursor, Discovery discovery, Runnable committed) throws InterruptedException {
         output().checkpoint(cursor, new Learned(discovery, List.of(committed)), this::check);
+    }
+
+    @Override
+    public void fetching(String fetched) {
+        url = fetched;
+    }
+
+    /// The URL it fetches now; empty when there is none.
+    Optional<CurrentUrl> current() {
+        String fetched = url;
+        return fetched.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CurrentUrl(lease.id().subtask(), fetched));
     }
 
     /// What it emitted; empty when it never did.

@@ -1,5 +1,6 @@
 package dev.trawl.worker;
 
+import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.spi.worker.Outcome;
@@ -32,6 +33,7 @@ final class Session {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final LeaseTable table;
+    private final HeartbeatSender heartbeats;
     private volatile boolean over;
     private boolean leaving;
 
@@ -45,6 +47,7 @@ final class Session {
         int unanswered = Math.max(LEAST_UNANSWERED, 4 * config.capacity());
         var limits = new LeaseTable.Limits(config.capacity(), config.prefetch(), unanswered);
         this.table = new LeaseTable(limits, registration.leaseTtl(), sentAt);
+        this.heartbeats = new HeartbeatSender(this::status, this::isOpen, ports);
     }
 
     Registration registration() {
@@ -63,6 +66,14 @@ final class Session {
     /// Slots in use.
     int running() {
         return read(LeaseTable::running);
+    }
+
+    HeartbeatSender heartbeats() {
+        return heartbeats;
+    }
+
+    private WorkerStatus status() {
+        return Machine.status(id(), running(), attempts.current());
     }
 
     List<LeaseId> held() {
@@ -169,6 +180,7 @@ final class Session {
             ports.clock().now(() -> reports.handBack(overdue));
         }
         segments.watch(now);
+        heartbeats.watch(now, attempts::current);
     }
 
     /// Waits until nothing runs and nothing is held, or the monotonic time is over.
@@ -261,6 +273,7 @@ final class Session {
     private <T> T change(Function<LeaseTable, T> change) {
         List<Run> startable = List.of();
         T result;
+        boolean busy;
         lock.lock();
         try {
             result = change.apply(table);
@@ -272,10 +285,12 @@ final class Session {
             if (lock.hasWaiters(changed) && (!table.takes() || table.worthAsking(now))) {
                 changed.signalAll();
             }
+            busy = table.running() > 0;
         } finally {
             lock.unlock();
         }
         startable.forEach(Run::start);
+        heartbeats.changed(busy);
         return result;
     }
 }

@@ -29,7 +29,7 @@ final class Upkeep {
         Clockwork clock = ports.clock();
         clock.every(session.registration().renewInterval(), session::isOpen, this::renew);
         clock.every(VOID_CHECK, session::isOpen, this::checkVoid);
-        clock.every(heartbeatInterval(), session::isOpen, this::beat);
+        clock.every(heartbeatInterval(), session::isOpen, session.heartbeats()::send);
     }
 
     private Duration heartbeatInterval() {
@@ -92,14 +92,6 @@ final class Upkeep {
             ports.channel().voided(held).forEach(session::lose);
         } catch (RuntimeException unavailable) {
             log.debug("void check failed session={} cause={}", session.id(), unavailable.toString());
-        }
-    }
-
-    private void beat() {
-        try {
-            ports.channel().heartbeat(Machine.status(session.id(), session.running()));
-        } catch (RuntimeException unavailable) {
-            log.debug("heartbeat failed session={} cause={}", session.id(), unavailable.toString());
         }
     }
 }

@@ -50,6 +50,7 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
     private Duration timeout = Duration.ofMinutes(5);
     private boolean drain;
+    private List<String> current = List.of();
     private long sessions;
 
     /// Adds a subtask and invites to it.
@@ -123,6 +124,11 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
 
     synchronized List<String> cursors(FakeSubtask subtask) {
         return List.copyOf(subtask.cursors);
+    }
+
+    /// What the last heartbeat said is fetched now.
+    synchronized List<String> current() {
+        return current;
     }
 
     synchronized long ended() {
@@ -237,6 +243,9 @@ final class FakeChannel implements WorkerChannel, AutoCloseable {
     @Override
     public synchronized void heartbeat(WorkerStatus status) {
         calls.add("heartbeat " + status.running());
+        current = status.current().stream()
+                .map(url -> url.subtask() + " " + url.url())
+                .toList();
         failIf(failBefore, "heartbeat");
     }
 

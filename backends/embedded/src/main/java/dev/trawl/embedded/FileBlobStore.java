@@ -41,6 +41,11 @@ public final class FileBlobStore implements BlobStore {
     }
 
     @Override
+    public String address(String key) {
+        return BlobNames.file(root, key).toUri().toString();
+    }
+
+    @Override
     public boolean put(String key, byte[] bytes) {
         Path file = BlobNames.file(root, key);
         return calmly("put", () -> {
@@ -124,11 +129,6 @@ public final class FileBlobStore implements BlobStore {
             }
             return true;
         });
-    }
-
-    @Override
-    public String locate(String key) {
-        return BlobNames.file(root, key).toString();
     }
 
     private <T> T calmly(String verb, Action<T> action) {

@@ -1,10 +1,12 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.Role;
+import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.JoinToken;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 final class MemoryEnrolment implements Enrolment {
@@ -59,12 +61,33 @@ final class MemoryEnrolment implements Enrolment {
         boolean there = store.workers.get(key).isPresent();
         if (there) {
             store.workers.remove(key);
+            if (store.deviceHeartbeats.get(key).isPresent()) {
+                store.deviceHeartbeats.remove(key);
+            }
             store.keys
                     .get(key)
                     .filter(credential -> credential.role() == Role.WORKER)
                     .ifPresent(_ -> store.keys.remove(key));
         }
         return there;
+    }
+
+    @Override
+    public void heard(List<DeviceHeartbeat> heartbeats) {
+        heartbeats.forEach(heartbeat ->
+                store.deviceHeartbeats.put(new ProjectKey(heartbeat.project(), heartbeat.worker()), heartbeat));
+    }
+
+    @Override
+    public int removeHeartbeats(long before, int max) {
+        var old = store.deviceHeartbeats.rows().entrySet().stream()
+                .filter(entry -> entry.getValue().at() < before)
+                .map(Map.Entry::getKey)
+                .filter(key -> store.workers.get(key).isEmpty())
+                .limit(max)
+                .toList();
+        old.forEach(store.deviceHeartbeats::remove);
+        return old.size();
     }
 
     @Override

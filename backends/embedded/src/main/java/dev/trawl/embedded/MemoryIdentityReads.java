@@ -1,6 +1,7 @@
 package dev.trawl.embedded;
 
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.User;
@@ -52,6 +53,16 @@ final class MemoryIdentityReads implements IdentityReads {
     @Override
     public List<EnrolledWorker> workers(String project, String after, int max) {
         return locked(() -> page(store.workers, project, after, max));
+    }
+
+    @Override
+    public Optional<DeviceHeartbeat> heartbeat(String project, String worker) {
+        return locked(() -> store.deviceHeartbeats.get(new ProjectKey(project, worker)));
+    }
+
+    @Override
+    public List<DeviceHeartbeat> heartbeats(String project, String after, int max) {
+        return locked(() -> page(store.deviceHeartbeats, project, after, max));
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -103,6 +104,15 @@ final class MemoryReads implements LedgerReads {
                         row.getValue().subtask(),
                         row.getValue().range()))
                 .toList());
+    }
+
+    @Override
+    public List<RangeView> ranges(Collection<SubtaskId> subtasks) {
+        return new TreeSet<>(subtasks)
+                .stream()
+                        .flatMap(id -> ranges(id.task(), 0, Integer.MAX_VALUE).stream()
+                                .filter(view -> view.subtask().equals(id)))
+                        .toList();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.BulkOperation;
 import dev.trawl.spi.ledger.ChainedEntry;
+import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.JoinToken;
@@ -115,6 +116,7 @@ final class Store {
             firings.indexedBy(row -> Optional.of(row.firedAt()).filter(_ -> !row.open()));
     final Table<String, JoinToken> joinTokens = new Table<>(undo);
     final Table<ProjectKey, EnrolledWorker> workers = new Table<>(undo);
+    final Table<ProjectKey, DeviceHeartbeat> deviceHeartbeats = new Table<>(undo);
     final Table<String, String> leaseSecrets = new Table<>(undo);
     final Table<ProjectKey, SealedSecret> secrets = new Table<>(undo);
     final Table<ProjectKey, BulkOperation> operations = new Table<>(undo);

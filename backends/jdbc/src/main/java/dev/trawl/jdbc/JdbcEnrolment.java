@@ -1,9 +1,11 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.Enrolment;
 import dev.trawl.spi.ledger.JoinToken;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -70,10 +72,12 @@ final class JdbcEnrolment implements Enrolment {
 
     private final JdbcTransaction transaction;
     private final Statements statements;
+    private final JdbcDeviceHeartbeats heartbeats;
 
     JdbcEnrolment(JdbcTransaction transaction, Statements statements) {
         this.transaction = transaction;
         this.statements = statements;
+        this.heartbeats = new JdbcDeviceHeartbeats(statements);
     }
 
     @Override
@@ -122,8 +126,19 @@ final class JdbcEnrolment implements Enrolment {
         boolean there = statements.run(REMOVE, project, worker) == 1;
         if (there) {
             statements.run(REMOVE_KEY, project, worker);
+            heartbeats.remove(project, worker);
         }
         return there;
+    }
+
+    @Override
+    public void heard(List<DeviceHeartbeat> heard) {
+        heartbeats.put(heard);
+    }
+
+    @Override
+    public int removeHeartbeats(long before, int max) {
+        return heartbeats.removeOld(before, max);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.trawl.jdbc;
 
 import dev.trawl.spi.ledger.ApiKey;
+import dev.trawl.spi.ledger.DeviceHeartbeat;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.IdentityReads;
 import dev.trawl.spi.ledger.User;
@@ -73,6 +74,18 @@ record JdbcIdentityReads(JdbcCrawlReads.Reading reading) implements IdentityRead
     @Override
     public List<EnrolledWorker> workers(String project, String after, int max) {
         return reading.read(statements -> statements.list(WORKERS, JdbcEnrolment::worker, project, after, max));
+    }
+
+    @Override
+    public Optional<DeviceHeartbeat> heartbeat(String project, String worker) {
+        return reading.read(statements ->
+                statements.first(JdbcDeviceHeartbeats.ONE, JdbcDeviceHeartbeats::read, project, worker));
+    }
+
+    @Override
+    public List<DeviceHeartbeat> heartbeats(String project, String after, int max) {
+        return reading.read(statements ->
+                statements.list(JdbcDeviceHeartbeats.PAGE, JdbcDeviceHeartbeats::read, project, after, max));
     }
 
     @Override

@@ -95,6 +95,11 @@ final class JdbcReads implements LedgerReads {
     }
 
     @Override
+    public List<RangeView> ranges(Collection<SubtaskId> subtasks) {
+        return read(statements -> SubtaskReads.ranges(statements, subtasks));
+    }
+
+    @Override
     public Set<String> segmentsWithRanges(Collection<String> segments) {
         return read(statements -> SubtaskReads.segmentsWithRanges(statements, segments));
     }

@@ -1,5 +1,6 @@
 package dev.trawl.jdbc;
 
+import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Subtasks as they are shown, and what waits or runs.
 final class SubtaskReads {
@@ -94,6 +96,23 @@ final class SubtaskReads {
             limit ?
             """);
 
+    private static final Sql RANGES_OF_SUBTASKS = new Sql("""
+            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc
+            from json_each(?) k
+            cross join segment_range r on r.task_id = k.value ->> 0 and r.no = k.value ->> 1
+            order by r.task_id, r.no, r.seq
+            """, """
+            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc
+            from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
+            join segment_range r on r.task_id = k.task_id and r.no = k.no
+            order by r.task_id, r.no, r.seq
+            """, """
+            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc
+            from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
+            straight_join segment_range r on r.task_id = k.task_id and r.no = k.no
+            order by r.task_id, r.no, r.seq
+            """);
+
     static final Sql SEGMENT_HAS_RANGE = Sql.same("""
             select blob_key from segment_range where blob_key = ? limit 1
             """);
@@ -165,6 +184,13 @@ final class SubtaskReads {
             LostRows.checkRanges(statements, task);
         }
         return page;
+    }
+
+    static List<RangeView> ranges(Statements statements, Collection<SubtaskId> subtasks) {
+        return subtasks.isEmpty()
+                ? List.of()
+                : statements.lookup(
+                        RANGES_OF_SUBTASKS, SubtaskRow.KEY, new TreeSet<>(subtasks), RangeRow::read);
     }
 
     static Set<String> segmentsWithRanges(Statements statements, Collection<String> segments) {

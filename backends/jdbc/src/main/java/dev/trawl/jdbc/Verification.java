@@ -93,7 +93,7 @@ final class Verification {
             String row = view.subtask() + "/" + RangeRow.sequence(view.key());
             String place = "%s, byte %d"
                     .formatted(
-                            blobs.orElseThrow().locate(view.range().blob()),
+                            blobs.orElseThrow().address(view.range().blob()),
                             view.range().offset());
             found.add(new Damage("segment_range", row, cause(damage), place));
         });

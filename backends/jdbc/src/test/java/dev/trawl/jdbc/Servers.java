@@ -136,6 +136,7 @@ final class Servers {
             "delete from secret",
             "delete from bulk_operation",
             "delete from enrolled_worker",
+            "delete from device_heartbeat",
             "delete from join_token",
             "delete from project",
             "delete from subtask_data",

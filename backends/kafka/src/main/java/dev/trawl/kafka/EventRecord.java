@@ -5,6 +5,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
 import dev.trawl.spi.ledger.LoggedEntry;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -16,9 +17,18 @@ import tools.jackson.databind.json.JsonMapper;
 record EventRecord(long ledger) {
 
     private static final int VERSION = 1;
+
+    /// A long batch has a range for each of its checkpoints; all of them are at the address of the result.
+    static final int MOST_STORED = 100;
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     byte[] write(LoggedEntry logged) {
+        return write(logged, List.of());
+    }
+
+    /// @param stored addresses of what the subtask has stored
+    byte[] write(LoggedEntry logged, List<String> stored) {
         var entry = logged.entry();
         var event = JSON.createObjectNode()
                 .put("v", VERSION)
@@ -39,6 +49,11 @@ record EventRecord(long ledger) {
                 .put("node", entry.node())
                 .put("detail", entry.detail());
         result(entry).ifPresent(address -> event.put("result", address));
+        if (!stored.isEmpty()) {
+            var list = event.putArray("stored");
+            stored.stream().limit(MOST_STORED).forEach(list::add);
+            event.put("stored_total", stored.size());
+        }
         return JSON.writeValueAsBytes(event);
     }
 

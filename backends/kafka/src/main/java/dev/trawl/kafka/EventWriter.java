@@ -3,11 +3,14 @@ package dev.trawl.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.trawl.kafka.TopicPlan.Content;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,15 +32,17 @@ final class EventWriter implements Runnable, AutoCloseable {
     private final Sender sender;
     private final String topic;
     private final EventRecord form;
+    private final StoredResults results;
     private final Thread thread;
     private volatile boolean isClosed;
     private boolean isBroken;
 
-    EventWriter(Topics topics, Sender sender, String topic, EventRecord form) {
+    EventWriter(Topics topics, Sender sender, String topic, EventRecord form, StoredResults results) {
         this.topics = topics;
         this.sender = sender;
         this.topic = topic;
         this.form = form;
+        this.results = results;
         this.thread = Thread.ofPlatform().daemon().name("kafka-events-out").unstarted(this);
     }
 
@@ -93,10 +98,13 @@ final class EventWriter implements Runnable, AutoCloseable {
 
     private void send(List<List<LoggedEntry>> batch) {
         try {
-            var records = batch.stream()
-                    .flatMap(List::stream)
+            var committed = batch.stream().flatMap(List::stream).toList();
+            var stored = stored(committed);
+            var records = committed.stream()
                     .map(one -> new ProducerRecord<>(
-                            topic, one.entry().task().toString().getBytes(UTF_8), form.write(one)))
+                            topic,
+                            one.entry().task().toString().getBytes(UTF_8),
+                            form.write(one, stored.getOrDefault(subtask(one), List.of()))))
                     .toList();
             var _ = topics.ensure(topic, Content.EVENTS);
             sender.send("publishing to " + topic, records);
@@ -115,6 +123,27 @@ final class EventWriter implements Runnable, AutoCloseable {
             isBroken = true;
             dropAll();
         }
+    }
+
+    /// Addresses of what finished subtasks have stored. Without the ledger the events go out without them.
+    private Map<SubtaskId, List<String>> stored(List<LoggedEntry> entries) {
+        var finished = entries.stream()
+                .filter(one -> one.entry()
+                        .subtaskState()
+                        .filter(SubtaskState.SUCCEEDED::equals)
+                        .isPresent())
+                .map(EventWriter::subtask)
+                .toList();
+        try {
+            return finished.isEmpty() ? Map.of() : results.of(finished);
+        } catch (RuntimeException unavailable) {
+            log.warn("events without storage addresses cause={}", unavailable.toString());
+            return Map.of();
+        }
+    }
+
+    private static SubtaskId subtask(LoggedEntry one) {
+        return new SubtaskId(one.entry().task(), one.entry().number());
     }
 
     /// Sends what is left, within a second.

@@ -22,8 +22,13 @@ public final class KafkaEvents implements EventBus {
     private final EventWriter writer;
     private final List<EventReader> readers = new CopyOnWriteArrayList<>();
 
-    /// @param ledger the number of the ledger that is told of; events of others are not heard
+    /// Without storage addresses.
     public KafkaEvents(KafkaUrl url, TimeSource time, long ledger) {
+        this(url, time, ledger, StoredResults.NONE);
+    }
+
+    /// @param ledger the number of the ledger that is told of; events of others are not heard
+    public KafkaEvents(KafkaUrl url, TimeSource time, long ledger, StoredResults results) {
         this.url = url;
         this.time = time;
         this.topic = url.option("topic", "task-events");
@@ -31,7 +36,7 @@ public final class KafkaEvents implements EventBus {
         this.topics = new Topics(brokers, url, time);
         this.sender = new Sender(url);
         this.form = new EventRecord(ledger);
-        this.writer = new EventWriter(topics, sender, topic, form).start();
+        this.writer = new EventWriter(topics, sender, topic, form, results).start();
     }
 
     @Override

@@ -12,9 +12,11 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.testkit.Rows;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class RecordsTest {
 
@@ -38,6 +40,20 @@ class RecordsTest {
                 {"v":1,"ledger":"5","position":99,"at":1000,"task":"t12","project":"default","type":"crawl","subtask":7,\
                 "subtask_state":"SUCCEEDED","epoch":3,"session":4,"term":0,"node":"n1","detail":"",\
                 "result":"/tasks/t12/subtasks?after=6&limit=1"}""");
+    }
+
+    /// 000.26
+    @Test
+    void an_event_names_where_the_result_is_stored() {
+        var logged = new LoggedEntry(99, 1_000, Rows.entry(new TaskId(12), TaskState.COMPLETED));
+        var addresses = IntStream.range(0, 130)
+                .mapToObj(i -> "s3://bucket/segments/4/5-%d#0-10".formatted(i))
+                .toList();
+        var event = JsonMapper.shared().readTree(new EventRecord(5).write(logged, addresses));
+        assertThat(event.path("stored").size()).isEqualTo(EventRecord.MOST_STORED);
+        assertThat(event.at("/stored/7").asString()).isEqualTo("s3://bucket/segments/4/5-7#0-10");
+        assertThat(event.path("stored_total").asInt()).isEqualTo(130);
+        assertThat(new EventRecord(5).read(new EventRecord(5).write(logged, addresses))).contains(logged);
     }
 
     @Test

@@ -71,7 +71,7 @@ public final class RedisEngine implements AutoCloseable {
         this.workers = new Workers(sessions);
         this.takes = new TakeWhenThere(wakes, time);
         this.membership = new RedisMembership(line, keys);
-        this.board = new RedisTaskBoard(line, keys);
+        this.board = new RedisTaskBoard(line, keys, workers);
         this.owner = new OneLedger(line, keys);
     }
 

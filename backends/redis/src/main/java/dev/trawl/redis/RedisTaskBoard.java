@@ -4,6 +4,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.TaskBoard;
 import io.lettuce.core.KeyValue;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Tasks as `task:ID`, a hash of state, total, done and failed. What happens to a task within a moment is written
+/// Tasks as `task:ID`, a hash of state, total, done, failed and the URLs that are fetched now. What happens to a task within a moment is written
 /// together, so that a short task costs the server one call beside its acceptance.
 final class RedisTaskBoard implements TaskBoard {
 
@@ -31,12 +32,14 @@ final class RedisTaskBoard implements TaskBoard {
 
     private final Line line;
     private final Keys keys;
+    private final CurrentUrls urls;
     private final Object collecting = new Object();
     private Map<TaskId, BoardChange> waiting = new LinkedHashMap<>();
 
-    RedisTaskBoard(Line line, Keys keys) {
+    RedisTaskBoard(Line line, Keys keys, Workers workers) {
         this.line = line;
         this.keys = keys;
+        this.urls = new CurrentUrls(line, keys, workers);
     }
 
     @Override
@@ -109,7 +112,7 @@ final class RedisTaskBoard implements TaskBoard {
             return Map.of();
         }
         write();
-        var rows = line.askAll(commands -> tasks.stream()
+        var rows = line.askAllBriefly(commands -> tasks.stream()
                 .map(task -> commands.hmget(keys.task(task), "state", "total", "done", "failed"))
                 .toList());
         var standing = new HashMap<TaskId, Standing>();
@@ -118,6 +121,16 @@ final class RedisTaskBoard implements TaskBoard {
             read(rows.get(i)).ifPresent(read -> standing.put(task, read));
         }
         return standing;
+    }
+
+    @Override
+    public void working(long session, List<CurrentUrl> fetched, Duration ttl) {
+        urls.show(session, fetched, ttl);
+    }
+
+    @Override
+    public List<Working> working(TaskId task) {
+        return urls.of(task);
     }
 
     private static Map<String, String> fields(Task task, long at) {

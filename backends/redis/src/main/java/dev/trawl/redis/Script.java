@@ -28,7 +28,9 @@ enum Script {
     LEAD,
     RESIGN,
     OWN,
-    FOLLOW;
+    FOLLOW,
+    WORKING,
+    FETCHED;
 
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
     private final String digest = digest(text);

@@ -1,6 +1,8 @@
 package dev.trawl.redis;
 
+import dev.trawl.spi.live.MachineSize;
 import dev.trawl.spi.live.WorkerStatus;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,7 +23,8 @@ record WorkerCard(
         long memoryUsed,
         long memoryMax,
         long networkBytes,
-        long at) {
+        long at,
+        MachineSize machine) {
 
     /// Nodes of several versions write cards: a number that a later one has added is 0 where it is missing, a text must
     /// get its value here; what every version has written is needed.
@@ -34,6 +37,7 @@ record WorkerCard(
         if (session < 1) {
             throw new IllegalArgumentException("a worker without a session");
         }
+        machine = Objects.requireNonNullElse(machine, MachineSize.UNKNOWN);
     }
 
     enum Status {
@@ -56,10 +60,12 @@ record WorkerCard(
                 said.memoryUsed(),
                 said.memoryMax(),
                 said.networkBytes(),
-                at);
+                at,
+                said.machine());
     }
 
     WorkerStatus said() {
-        return new WorkerStatus(session, running, cpu, memoryUsed, memoryMax, networkBytes);
+        return new WorkerStatus(
+                session, running, cpu, memoryUsed, memoryMax, networkBytes, machine, List.of());
     }
 }

@@ -46,6 +46,11 @@ public final class S3BlobStore implements BlobStore, SignedAddresses, AutoClosea
     }
 
     @Override
+    public String address(String key) {
+        return "s3://" + bucket.name() + "/" + bucket.full(ObjectNames.of(key));
+    }
+
+    @Override
     public boolean put(String key, byte[] bytes) {
         ObjectNames.of(key);
         return faults.calmly("put", () -> put.put(key, bytes));

@@ -17,7 +17,9 @@ final class TaskColumns {
             Column.of("CREATED", "created_at"),
             Column.wide("PRIORITY", "priority"),
             Column.wide("STARTED", "started_at"),
-            Column.wide("ENDED", "ended_at"));
+            Column.wide("ENDED", "ended_at"),
+            Column.wide("PERCENT", "progress.percent"),
+            Column.wide("SOURCE", "progress.source"));
 
     static final List<Column> SUBTASKS = List.of(
             Column.of("ID", "id"),

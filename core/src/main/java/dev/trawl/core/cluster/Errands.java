@@ -20,6 +20,7 @@ record Errands(
         Errand clear,
         Errand forget,
         Errand locks,
+        Errand heartbeats,
         List<Errand> planned) {
 
     private static final int TASKS_AT_ONCE = 8;
@@ -41,6 +42,7 @@ record Errands(
                 new Errand("clear", _ -> forEach(reads.uncleared(TASKS_AT_ONCE), steps.control()::clearNext), wake),
                 new Errand("forget", steps.forget()::forgetNext, wake),
                 new Errand("locks", _ -> steps.locks().runOnce(), wake),
+                new Errand("heartbeats", steps.heartbeats()::recordAll, wake),
                 planned.errands());
     }
 
@@ -64,7 +66,7 @@ record Errands(
     }
 
     private Stream<Errand> all() {
-        return Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks), planned.stream());
+        return Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks, heartbeats), planned.stream());
     }
 
     /// Only now is it worth asking what is due next: before, it was what is being woken.

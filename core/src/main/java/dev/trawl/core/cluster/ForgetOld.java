@@ -48,6 +48,7 @@ public final class ForgetOld {
                         .removeEnded(now - config.logs().toMillis(), BATCH)
                         .size()
                 == BATCH;
+        more |= transaction.enrolment().removeHeartbeats(now - config.logs().toMillis(), BATCH) == BATCH;
         return forgetAudit(transaction, now - config.audit().toMillis()) || more;
     }
 

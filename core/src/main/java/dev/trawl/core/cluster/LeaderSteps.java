@@ -25,6 +25,7 @@ public record LeaderSteps(
         SweepSessions sweep,
         ExpireOverdue expire,
         ForgetOld forget,
+        RecordHeartbeats heartbeats,
         FireSchedules fire,
         SettleFirings settle,
         ReleaseLocks locks,

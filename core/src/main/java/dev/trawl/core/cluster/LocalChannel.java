@@ -10,6 +10,7 @@ import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.ClaimRequest;
 import dev.trawl.spi.worker.Lease;
@@ -38,9 +39,16 @@ public final class LocalChannel implements WorkerChannel {
     private final TakeInvitations invitations;
     private final Heartbeats heartbeats;
     private final Marks marks;
+    private final TaskBoard board;
 
     /// The engines that workers touch.
-    public record Engines(LedgerReads reads, ReadyQueue queue, Inboxes inboxes, Heartbeats heartbeats, Marks marks) {}
+    public record Engines(
+            LedgerReads reads,
+            ReadyQueue queue,
+            Inboxes inboxes,
+            Heartbeats heartbeats,
+            Marks marks,
+            TaskBoard board) {}
 
     public LocalChannel(
             WorkerSessions sessions,
@@ -56,6 +64,7 @@ public final class LocalChannel implements WorkerChannel {
         this.invitations = new TakeInvitations(engines.reads(), types, engines.queue(), engines.inboxes());
         this.heartbeats = engines.heartbeats();
         this.marks = engines.marks();
+        this.board = engines.board();
     }
 
     @Override
@@ -116,7 +125,9 @@ public final class LocalChannel implements WorkerChannel {
     /// The same for a worker that beats at another pace; one that beats less often than asked for is not taken for
     /// lost.
     public void heartbeat(WorkerStatus status, Duration interval) {
-        heartbeats.beat(status, config.heartbeatTtl(interval));
+        var ttl = config.heartbeatTtl(interval);
+        heartbeats.beat(status, ttl);
+        board.working(status.session(), status.current(), ttl);
     }
 
     /// What is left in the inbox is offered again by the leader, who hears of this and clears it.
@@ -124,6 +135,7 @@ public final class LocalChannel implements WorkerChannel {
     public CompletableFuture<Void> leave(long session) {
         return sessions.leave(session).thenAccept(_ -> {
             heartbeats.forget(session);
+            board.working(session, List.of(), Duration.ZERO);
             invitations.forget(session);
         });
     }

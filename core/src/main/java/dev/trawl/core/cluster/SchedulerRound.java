@@ -50,6 +50,7 @@ public final class SchedulerRound implements CommitListener {
     private final Timer reconcile;
     private final Timer retention;
     private final Timer lockTime;
+    private final Timer recordTime;
     private final Timer typesAgain;
     private volatile SchedulerMetrics metrics = SchedulerMetrics.FOLLOWER;
     private volatile boolean sessionsChanged;
@@ -91,6 +92,7 @@ public final class SchedulerRound implements CommitListener {
         this.retention = new Timer(Duration.ofMinutes(10), now);
         this.typesAgain = new Timer(LOOK_AT_TYPES, now);
         this.lockTime = new Timer(ReleaseLocks.INTERVAL, now);
+        this.recordTime = new Timer(RecordHeartbeats.INTERVAL, now);
     }
 
     @Override
@@ -242,6 +244,9 @@ public final class SchedulerRound implements CommitListener {
         }
         if (lockTime.isDue(now)) {
             errands.locks().want();
+        }
+        if (recordTime.isDue(now)) {
+            errands.heartbeats().want();
         }
     }
 

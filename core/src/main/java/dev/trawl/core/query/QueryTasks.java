@@ -1,5 +1,6 @@
 package dev.trawl.core.query;
 
+import dev.trawl.core.query.TaskDetails.WorkerUrls;
 import dev.trawl.core.task.Overrides;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.spi.Caller;
@@ -18,8 +19,11 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.Heartbeats;
+import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.live.WorkerStatus;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -31,11 +35,13 @@ public final class QueryTasks {
     private final LedgerReads reads;
     private final TaskTypes types;
     private final Heartbeats heartbeats;
+    private final TaskBoard board;
 
-    public QueryTasks(LedgerReads reads, TaskTypes types, Heartbeats heartbeats) {
+    public QueryTasks(LedgerReads reads, TaskTypes types, Heartbeats heartbeats, TaskBoard board) {
         this.reads = reads;
         this.types = types;
         this.heartbeats = heartbeats;
+        this.board = board;
     }
 
     public Optional<TaskDetails> task(Caller caller, TaskId id) {
@@ -45,6 +51,18 @@ public final class QueryTasks {
     /// A page of the project's tasks, newest first, below `after`.
     public List<Task> tasks(Caller caller, Set<TaskState> states, Optional<String> type, long after, int max) {
         return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
+    }
+
+    /// How far tasks of a list are. The ledger has folded counts of them; the live state is often newer.
+    public Map<TaskId, TaskProgress> progress(List<Task> tasks) {
+        var shown = board.standing(tasks.stream()
+                .filter(task -> !task.state().isEnded())
+                .map(Task::id)
+                .toList());
+        return tasks.stream()
+                .collect(Collectors.toMap(
+                        Task::id,
+                        task -> TaskProgress.of(task, Optional.ofNullable(shown.get(task.id())), Optional.empty())));
     }
 
     /// A page of a task's subtasks with their results; empty when the caller has no such task.
@@ -98,18 +116,29 @@ public final class QueryTasks {
         var task = view.task();
         var type = types.version(task.type(), task.configVersion());
         var overrides = Overrides.of(view.body().overrides());
-        var workers = view.sessions().stream()
-                .flatMap(session -> worker(session).stream())
-                .distinct()
-                .toList();
+        var names = new LinkedHashMap<Long, String>();
+        view.sessions().forEach(session -> worker(session).ifPresent(name -> names.put(session, name)));
+        var crawl = reads.crawls().crawl(task.id());
+        var shown = Optional.ofNullable(board.standing(List.of(task.id())).get(task.id()));
         return new TaskDetails(
                 task,
                 view.body(),
                 type,
                 overrides.timeoutOf(type),
                 overrides.retryOf(type).maxAttempts(),
-                workers,
-                reads.crawls().crawl(task.id()).map(crawl -> counts(task.id(), crawl)));
+                TaskProgress.of(task, shown, crawl),
+                names.values().stream().distinct().toList(),
+                names.isEmpty() ? List.of() : urls(task.id(), names),
+                crawl.map(found -> counts(task.id(), found)));
+    }
+
+    /// Those of sessions that hold a lease of the task: another may not have been heard of its end yet.
+    private List<WorkerUrls> urls(TaskId task, Map<Long, String> names) {
+        return board.working(task).stream()
+                .flatMap(working -> Optional.ofNullable(names.get(working.session()))
+                        .map(name -> new WorkerUrls(name, working.urls()))
+                        .stream())
+                .toList();
     }
 
     private CrawlCounts counts(TaskId id, Crawl crawl) {

@@ -11,7 +11,9 @@ import java.util.Optional;
 ///
 /// @param type the version of its type's configuration that holds for it
 /// @param timeout, maxAttempts what holds for this task after its own overrides
+/// @param progress counts and percentage, of the live state where that is as new as the ledger
 /// @param workers ids of the workers that run its subtasks now
+/// @param urls URLs that are fetched now
 /// @param crawl its URLs, when it is a crawl that has begun
 public record TaskDetails(
         Task task,
@@ -19,5 +21,11 @@ public record TaskDetails(
         TaskType type,
         Duration timeout,
         int maxAttempts,
+        TaskProgress progress,
         List<String> workers,
-        Optional<CrawlCounts> crawl) {}
+        List<WorkerUrls> urls,
+        Optional<CrawlCounts> crawl) {
+
+    /// URLs that one worker fetches now.
+    public record WorkerUrls(String worker, List<String> urls) {}
+}

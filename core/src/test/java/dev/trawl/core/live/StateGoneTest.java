@@ -13,7 +13,7 @@ import dev.trawl.core.task.ControlReply;
 import dev.trawl.core.task.TaskAction;
 import dev.trawl.embedded.AlwaysLeader;
 import dev.trawl.embedded.LedgerEvents;
-import dev.trawl.embedded.NoBoard;
+import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
@@ -61,7 +61,7 @@ class StateGoneTest {
                         world.blobs,
                         new AlwaysLeader(),
                         new LedgerEvents(),
-                        new NoBoard()),
+                        new MemoryTaskBoard(world.time)),
                 new TaskCore.Extensions(world.splitters, Map.of(), world.metrics),
                 new TaskCore.Surroundings(world.time, new SplittableRandom(3), _ -> {}, () -> {}));
     }

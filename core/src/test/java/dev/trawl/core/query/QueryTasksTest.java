@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.spi.live.Heartbeats;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.testkit.ManualTime;
@@ -23,7 +24,8 @@ class QueryTasksTest {
         long second = ledger.write(transaction -> transaction.sessions().insert(Rows.session("w2")))
                 .value();
         var heartbeats = new Heard(List.of(status(first, 1), status(first, 2), status(second, 3)));
-        var query = new QueryTasks(ledger.reads(), new TaskTypes(ledger.reads()), heartbeats);
+        var board = new MemoryTaskBoard(new ManualTime());
+        var query = new QueryTasks(ledger.reads(), new TaskTypes(ledger.reads()), heartbeats, board);
 
         assertThat(query.workers())
                 .extracting(view -> view.status().orElseThrow().running())

@@ -13,7 +13,7 @@ import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.Journal;
 import dev.trawl.embedded.LedgerEvents;
 import dev.trawl.embedded.NeverLeader;
-import dev.trawl.embedded.NoBoard;
+import dev.trawl.embedded.MemoryTaskBoard;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
@@ -130,7 +130,7 @@ class BrokenSplitterTest {
                         world.blobs,
                         new NeverLeader(),
                         new LedgerEvents(),
-                        new NoBoard()),
+                        new MemoryTaskBoard(world.time)),
                 new TaskCore.Extensions(splitters, Map.of(), world.metrics),
                 new TaskCore.Surroundings(world.time, new SplittableRandom(1), _ -> {}, () -> {}));
     }

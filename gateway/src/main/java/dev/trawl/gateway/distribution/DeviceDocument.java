@@ -1,6 +1,7 @@
 package dev.trawl.gateway.distribution;
 
 import dev.trawl.core.query.WorkerView;
+import dev.trawl.gateway.node.MachineDocument;
 import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.live.WorkerStatus;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// @param status `online` when it is heard of and takes work, else `offline`
 /// @param draining it was told to take nothing new
 /// @param types task types it runs; empty means any
+/// @param lastHeartbeat as the ledger keeps it, at most half a minute behind; null before the first
 public record DeviceDocument(
         String deviceId,
         String deviceName,
@@ -28,7 +30,9 @@ public record DeviceDocument(
         Optional<Long> memoryUsed,
         Optional<Long> memoryMax,
         Optional<Long> networkBytes,
-        Optional<Instant> registeredAt) {
+        Optional<MachineDocument> machine,
+        Optional<Instant> registeredAt,
+        Optional<Instant> lastHeartbeat) {
 
     static final String ONLINE = "online";
     static final String OFFLINE = "offline";
@@ -53,7 +57,9 @@ public record DeviceDocument(
                 heard.map(WorkerStatus::memoryUsed),
                 heard.map(WorkerStatus::memoryMax),
                 heard.map(WorkerStatus::networkBytes).filter(bytes -> bytes >= 0),
-                Optional.of(Instant.ofEpochMilli(registered)));
+                heard.flatMap(status -> MachineDocument.of(status.machine())),
+                Optional.of(Instant.ofEpochMilli(registered)),
+                Optional.empty());
     }
 
     /// A worker that joined once and is not there.
@@ -87,7 +93,29 @@ public record DeviceDocument(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                registered);
+                Optional.empty(),
+                registered,
+                Optional.empty());
+    }
+
+    /// The same with the last heartbeat that the ledger keeps, up to half a minute behind the device's own.
+    DeviceDocument heard(Optional<Instant> last) {
+        return new DeviceDocument(
+                deviceId,
+                deviceName,
+                mode,
+                status,
+                draining,
+                capacity,
+                runningTasks,
+                types,
+                cpu,
+                memoryUsed,
+                memoryMax,
+                networkBytes,
+                machine,
+                registeredAt,
+                last);
     }
 
     boolean isOnline() {

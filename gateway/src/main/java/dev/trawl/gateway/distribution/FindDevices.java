@@ -6,7 +6,9 @@ import dev.trawl.gateway.node.NodeRoutes.About;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.ledger.EnrolledWorker;
 import dev.trawl.spi.ledger.IdentityReads;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +40,26 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
             }
             devices.values().stream().filter(wanted).forEach(found::add);
         }
-        return found.stream().limit(max).toList();
+        var page = found.stream().limit(max).toList();
+        var heard = heard(caller, after, page);
+        return page.stream()
+                .map(device -> device.heard(Optional.ofNullable(heard.get(device.deviceId()))))
+                .toList();
+    }
+
+    /// When the devices of a page were last heard of. The ledger may have rows of devices that are not on it.
+    private Map<String, Instant> heard(Caller caller, String after, List<DeviceDocument> page) {
+        var heard = new HashMap<String, Instant>();
+        String last = page.isEmpty() ? after : page.getLast().deviceId();
+        String from = after;
+        boolean more = !page.isEmpty();
+        while (more) {
+            var rows = identity.heartbeats(caller.project(), from, PAGE);
+            rows.forEach(row -> heard.put(row.worker(), Instant.ofEpochMilli(row.at())));
+            more = rows.size() == PAGE && rows.getLast().worker().compareTo(last) < 0;
+            from = rows.isEmpty() ? from : rows.getLast().worker();
+        }
+        return heard;
     }
 
     Optional<DeviceDocument> one(Caller caller, String id) {
@@ -48,7 +69,12 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
         var present = present(caller);
         return joined(caller, id)
                 .map(worker -> device(worker, present))
-                .or(() -> Optional.ofNullable(present.get(id)).map(FindDevices::itself));
+                .or(() -> Optional.ofNullable(present.get(id)).map(FindDevices::itself))
+                .map(device -> device.heard(lastHeard(caller, id)));
+    }
+
+    private Optional<Instant> lastHeard(Caller caller, String id) {
+        return identity.heartbeat(caller.project(), id).map(row -> Instant.ofEpochMilli(row.at()));
     }
 
     /// The session of a device that is there.

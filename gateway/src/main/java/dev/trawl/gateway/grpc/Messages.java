@@ -64,11 +64,13 @@ final class Messages {
     }
 
     private static Progress progress(TaskSummary.Counts counts) {
-        return Progress.newBuilder()
-                .setTotal(counts.total())
-                .setDone(counts.done())
-                .setFailed(counts.failed())
-                .build();
+        var progress = Progress.newBuilder()
+                .setTotal((int) counts.total())
+                .setDone((int) counts.done())
+                .setFailed((int) counts.failed())
+                .setSource(counts.source());
+        counts.percent().ifPresent(progress::setPercent);
+        return progress.build();
     }
 
     private static Timestamp time(Instant at) {

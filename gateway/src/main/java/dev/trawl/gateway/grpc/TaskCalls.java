@@ -28,6 +28,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -74,11 +75,12 @@ final class TaskCalls extends TaskServiceImplBase {
         var found =
                 core.query().tasks(Call.current().caller(), states(request), type(request), after(request), size + 1);
         var page = found.stream().limit(size).toList();
+        var progress = core.query().progress(page);
         answer(
                 out,
                 ListResponse.newBuilder()
                         .addAllTasks(page.stream()
-                                .map(task -> Messages.task(TaskSummary.of(task)))
+                                .map(task -> Messages.task(TaskSummary.of(task, Objects.requireNonNull(progress.get(task.id())))))
                                 .toList())
                         .setNextPageToken(
                                 found.size() > size ? page.getLast().id().toString() : "")
@@ -119,7 +121,7 @@ final class TaskCalls extends TaskServiceImplBase {
     private Task shown(TaskId id) {
         return core.query()
                 .task(Call.current().caller(), id)
-                .map(details -> Messages.task(TaskSummary.of(details.task()), TaskDocument.of(details)))
+                .map(details -> Messages.task(TaskSummary.of(details.task(), details.progress()), TaskDocument.of(details)))
                 .orElseThrow(Exchange::noSuchTask);
     }
 

@@ -21,7 +21,8 @@ public record WorkerDocument(
         Optional<Double> cpu,
         Optional<Long> memoryUsed,
         Optional<Long> memoryMax,
-        Optional<Long> networkBytes) {
+        Optional<Long> networkBytes,
+        Optional<MachineDocument> machine) {
 
     public static WorkerDocument of(WorkerView view) {
         var session = view.session();
@@ -39,6 +40,7 @@ public record WorkerDocument(
                 view.status().map(WorkerStatus::cpu).filter(share -> share >= 0),
                 view.status().map(WorkerStatus::memoryUsed),
                 view.status().map(WorkerStatus::memoryMax),
-                view.status().map(WorkerStatus::networkBytes).filter(bytes -> bytes >= 0));
+                view.status().map(WorkerStatus::networkBytes).filter(bytes -> bytes >= 0),
+                view.status().flatMap(heard -> MachineDocument.of(heard.machine())));
     }
 }

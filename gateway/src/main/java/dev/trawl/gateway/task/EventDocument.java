@@ -1,7 +1,6 @@
 package dev.trawl.gateway.task;
 
 import dev.trawl.gateway.http.LogText;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LoggedEntry;
 import java.time.Instant;
@@ -16,7 +15,7 @@ public record EventDocument(
         Instant at,
         String task,
         Optional<Integer> subtask,
-        Optional<SubtaskState> subtaskState,
+        Optional<SubtaskStatus> subtaskState,
         Optional<TaskState> taskState,
         long epoch,
         Optional<Long> term,
@@ -32,7 +31,7 @@ public record EventDocument(
                 Instant.ofEpochMilli(logged.at()),
                 entry.task().toString(),
                 Optional.of(entry.number()).filter(number -> number > 0),
-                entry.subtaskState(),
+                entry.subtaskState().map(state -> SubtaskStatus.of(state, entry.detail())),
                 entry.taskState(),
                 entry.epoch(),
                 Optional.of(entry.term()).filter(term -> term > 0),

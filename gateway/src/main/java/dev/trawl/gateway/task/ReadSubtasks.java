@@ -3,11 +3,11 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.query.QueryTasks;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Page;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Reads a page of subtasks a few at a time, so that a page of large results ends early rather than fill the memory.
 final class ReadSubtasks {
@@ -25,7 +25,8 @@ final class ReadSubtasks {
     /// @param found what belongs to it and one more if there is more
     record Found(Page page, List<SubtaskView> found) {}
 
-    Found read(Exchange exchange, Page page, Set<SubtaskState> states, int after) {
+    Found read(Exchange exchange, Page page, Set<SubtaskStatus> wanted, int after) {
+        var states = wanted.stream().map(SubtaskStatus::state).collect(Collectors.toSet());
         var found = new ArrayList<SubtaskView>();
         int last = after;
         int bytes = 0;
@@ -33,7 +34,7 @@ final class ReadSubtasks {
             int asked = Math.min(AT_ONCE, page.oneMore() - found.size());
             var some = query.subtasks(exchange.caller(), exchange.task(), states, last, asked)
                     .orElseThrow(Exchange::noSuchTask);
-            found.addAll(some);
+            some.stream().filter(view -> isWanted(view, wanted)).forEach(found::add);
             if (some.size() < asked) {
                 return new Found(page, found);
             }
@@ -43,5 +44,10 @@ final class ReadSubtasks {
                     .sum();
         }
         return new Found(page.upTo(found.size() - 1), found);
+    }
+
+    private static boolean isWanted(SubtaskView view, Set<SubtaskStatus> wanted) {
+        var status = SubtaskStatus.of(view.subtask());
+        return wanted.isEmpty() || wanted.stream().anyMatch(asked -> asked.covers(status));
     }
 }

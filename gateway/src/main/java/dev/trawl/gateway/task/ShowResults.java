@@ -8,7 +8,6 @@ import dev.trawl.gateway.http.Json;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.SubtaskId;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +21,7 @@ import java.util.Set;
 final class ShowResults {
 
     private static final int LARGE = 4 << 20;
-    private static final Set<SubtaskState> SUCCEEDED = EnumSet.of(SubtaskState.SUCCEEDED);
+    private static final Set<SubtaskStatus> SUCCEEDED = EnumSet.of(SubtaskStatus.SUCCEEDED);
     private static final String FIRST_SUBTASK = "s0";
     private static final String NOTHING = "{}";
 

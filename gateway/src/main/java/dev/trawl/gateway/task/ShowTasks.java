@@ -2,13 +2,13 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.Problem;
 import dev.trawl.core.query.QueryTasks;
+import dev.trawl.core.query.TaskProgress;
 import dev.trawl.gateway.http.Access;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.Json;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
@@ -17,6 +17,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32C;
@@ -34,22 +36,29 @@ final class ShowTasks {
     /// `GET /tasks`.
     Answer list(Exchange exchange) {
         var page = Page.of(exchange);
-        return page.answer(tasks(exchange, page), TaskSummary::of, ShowTasks::cursor);
+        var found = tasks(exchange, page);
+        var progress = query.progress(found);
+        return page.answer(found, task -> TaskSummary.of(task, progressOf(task, progress)), ShowTasks::cursor);
     }
 
     /// `GET /tasks/export`: the same rows as JSON lines.
     Answer export(Exchange exchange) {
         var page = Page.of(exchange);
         var found = tasks(exchange, page);
+        var progress = query.progress(found);
         var lines = new ByteArrayOutputStream();
         found.stream().limit(page.limit()).forEach(task -> {
-            lines.writeBytes(Json.bytes(TaskSummary.of(task)));
+            lines.writeBytes(Json.bytes(TaskSummary.of(task, progressOf(task, progress))));
             lines.write('\n');
         });
         var answer = Answer.bytes(200, Answer.NDJSON, lines.toByteArray());
         return found.size() > page.limit()
                 ? answer.withHeader("X-Next-Cursor", cursor(found.get(page.limit() - 1)))
                 : answer;
+    }
+
+    private static TaskProgress progressOf(Task task, Map<TaskId, TaskProgress> progress) {
+        return Objects.requireNonNull(progress.get(task.id()));
     }
 
     /// `GET /tasks/{id}`.
@@ -76,7 +85,7 @@ final class ShowTasks {
     /// `GET /tasks/{id}/subtasks`.
     Answer subtasks(Exchange exchange) {
         var asked = Page.of(exchange);
-        var states = states(exchange, SubtaskState.class);
+        var states = states(exchange, SubtaskStatus.class);
         int after = (int) asked.afterNumber(0, Integer.MAX_VALUE);
         var read = new ReadSubtasks(query).read(exchange, asked, states, after);
         boolean whole = Access.RESULTS.isAllowed(exchange.caller());

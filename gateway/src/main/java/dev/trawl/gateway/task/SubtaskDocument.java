@@ -2,7 +2,6 @@ package dev.trawl.gateway.task;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.trawl.gateway.http.Json;
-import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
 import java.time.Instant;
 import java.util.Optional;
@@ -10,12 +9,13 @@ import java.util.function.LongFunction;
 
 /// A subtask as its task's owner sees it.
 ///
+/// @param state `TIMEOUT` when it waits for another attempt because the last one took too long
 /// @param worker who runs it now
 /// @param result JSON; `null` as long as there is none
 record SubtaskDocument(
         String id,
         int number,
-        SubtaskState state,
+        SubtaskStatus state,
         int attempts,
         int deliveries,
         long epoch,
@@ -30,7 +30,7 @@ record SubtaskDocument(
         return new SubtaskDocument(
                 subtask.id().toString(),
                 subtask.id().number(),
-                subtask.state(),
+                SubtaskStatus.of(subtask),
                 subtask.attempts(),
                 subtask.deliveries(),
                 subtask.epoch(),

@@ -3,6 +3,7 @@ package dev.trawl.gateway.task;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.trawl.core.query.HideSecrets;
 import dev.trawl.core.query.TaskDetails;
+import dev.trawl.core.query.TaskDetails.WorkerUrls;
 import dev.trawl.gateway.http.Json;
 import dev.trawl.spi.TaskState;
 import java.time.Duration;
@@ -13,6 +14,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// A task as `GET /tasks/{id}` shows it.
+///
+/// @param currentUrls URLs that are fetched now, by worker, at most 16 of each
 public record TaskDocument(
         String id,
         String type,
@@ -27,6 +30,7 @@ public record TaskDocument(
         TaskSummary.Counts progress,
         Optional<CrawlDocument> crawl,
         List<String> workers,
+        List<WorkerUrls> currentUrls,
         String submittedBy,
         String traceparent,
         TaskLinks links) {
@@ -73,9 +77,10 @@ public record TaskDocument(
                         type.pool(),
                         type.splitter()),
                 shown(type.executor(), details.body().payload()),
-                TaskSummary.Counts.of(task),
+                TaskSummary.Counts.of(details.progress()),
                 details.crawl().map(CrawlDocument::of),
                 details.workers(),
+                details.urls(),
                 details.body().submittedBy(),
                 details.body().traceparent(),
                 TaskLinks.of(task.id()));

@@ -1,8 +1,10 @@
 package dev.trawl.gateway.task;
 
+import dev.trawl.core.query.TaskProgress;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Task;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A task in a list or an export.
@@ -20,14 +22,21 @@ public record TaskSummary(
         Counts progress,
         int results) {
 
-    public record Counts(int total, int done, int failed) {
+    /// @param percent of the work known so far; null while nothing is known
+    /// @param source `live` when the live state has the newest counts, else `ledger`
+    public record Counts(long total, long done, long failed, Optional<Double> percent, String source) {
 
-        static Counts of(Task task) {
-            return new Counts(task.total(), task.done(), task.failed());
+        static Counts of(TaskProgress progress) {
+            return new Counts(
+                    progress.total(),
+                    progress.done(),
+                    progress.failed(),
+                    progress.percent(),
+                    progress.source().name().toLowerCase(Locale.ROOT));
         }
     }
 
-    public static TaskSummary of(Task task) {
+    public static TaskSummary of(Task task, TaskProgress progress) {
         return new TaskSummary(
                 task.id().toString(),
                 task.type(),
@@ -37,7 +46,7 @@ public record TaskSummary(
                 Instant.ofEpochMilli(task.createdAt()),
                 time(task.startedAt()),
                 time(task.endedAt()),
-                Counts.of(task),
+                Counts.of(progress),
                 task.done());
     }
 

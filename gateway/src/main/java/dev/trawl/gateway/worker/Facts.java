@@ -1,12 +1,22 @@
 package dev.trawl.gateway.worker;
 
 import dev.trawl.core.cluster.LocalChannel;
+import dev.trawl.gateway.http.PlainText;
+import dev.trawl.spi.SubtaskId;
+import dev.trawl.spi.live.CurrentUrl;
+import dev.trawl.spi.live.MachineSize;
 import dev.trawl.spi.live.WorkerStatus;
+import dev.trawl.spi.worker.LeaseId;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// How a worker's machine is, as far as it says so.
 ///
+/// @param current URLs it fetches now; those of leases it does not name are ignored
 /// @param heartbeatInterval when the next facts come, if that is later than the server asks for them
 record Facts(
         Optional<Integer> running,
@@ -14,24 +24,62 @@ record Facts(
         Optional<Long> memoryUsed,
         Optional<Long> memoryMax,
         Optional<Long> networkBytes,
+        Optional<Size> machine,
+        Optional<List<Current>> current,
         Optional<Duration> heartbeatInterval) {
 
-    static final long UNKNOWN = -1;
+    static final int UNKNOWN = -1;
+
+    /// Size of the worker's machine.
+    record Size(
+            Optional<Integer> cores,
+            Optional<Long> memoryBytes,
+            Optional<Long> diskBytes,
+            Optional<Long> diskFree,
+            Optional<Integer> networkInterfaces) {
+
+        MachineSize known() {
+            return new MachineSize(
+                    Math.max(UNKNOWN, cores.orElse(UNKNOWN)),
+                    Math.max(UNKNOWN, memoryBytes.orElse((long) UNKNOWN)),
+                    Math.max(UNKNOWN, diskBytes.orElse((long) UNKNOWN)),
+                    Math.max(UNKNOWN, diskFree.orElse((long) UNKNOWN)),
+                    Math.max(UNKNOWN, networkInterfaces.orElse(UNKNOWN)));
+        }
+    }
+
+    /// A URL that is fetched for a subtask.
+    record Current(String subtask, String url) {}
+
     private static final Duration LONGEST = Duration.ofDays(1);
 
     /// Tells that the worker lives, and until when it need not be asked again.
-    void tell(LocalChannel channel, long session) {
+    ///
+    /// @param held leases that the worker has proven to be its own
+    void tell(LocalChannel channel, long session, Collection<LeaseId> held) {
         var interval = heartbeatInterval.filter(time -> time.isPositive() && time.compareTo(LONGEST) <= 0);
-        channel.heartbeat(status(session), interval.orElse(Duration.ZERO));
+        channel.heartbeat(status(session, held), interval.orElse(Duration.ZERO));
     }
 
-    private WorkerStatus status(long session) {
+    private WorkerStatus status(long session, Collection<LeaseId> held) {
         return new WorkerStatus(
                 session,
                 Math.max(0, running.orElse(0)),
                 cpu.filter(share -> share >= 0 && share <= 1).orElse(-1.0),
                 Math.max(0, memoryUsed.orElse(0L)),
                 Math.max(0, memoryMax.orElse(0L)),
-                networkBytes.orElse(UNKNOWN));
+                networkBytes.orElse((long) UNKNOWN),
+                machine.map(Size::known).orElse(MachineSize.UNKNOWN),
+                urls(held.stream().map(LeaseId::subtask).collect(Collectors.toSet())));
+    }
+
+    private List<CurrentUrl> urls(Set<SubtaskId> own) {
+        return current.orElse(List.of()).stream()
+                .limit(CurrentUrl.MOST)
+                .flatMap(said -> SubtaskId.parse(said.subtask())
+                        .filter(own::contains)
+                        .map(subtask -> new CurrentUrl(subtask, PlainText.cleaned(said.url())))
+                        .stream())
+                .toList();
     }
 }

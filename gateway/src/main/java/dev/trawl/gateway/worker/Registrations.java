@@ -68,7 +68,7 @@ final class Registrations {
                     .withHeader("Retry-After", "2");
         }
         var opened = Await.on(channel.register(profile));
-        asked.facts().ifPresent(facts -> facts.tell(channel, opened.session()));
+        asked.facts().ifPresent(facts -> facts.tell(channel, opened.session(), List.of()));
         return Answer.json(
                 200,
                 new Registered(

@@ -93,7 +93,7 @@ final class SessionRoutes {
         Map<LeaseId, String> held = asked.held().stream()
                 .collect(Collectors.toMap(
                         token -> tokens.open(worker, token), Function.identity(), (first, _) -> first));
-        asked.facts().ifPresent(facts -> facts.tell(channel, asked.session()));
+        asked.facts().ifPresent(facts -> facts.tell(channel, asked.session(), held.keySet()));
         var leases = List.copyOf(held.keySet());
         if (!asked.renew().orElse(true)) {
             return ordered(true, false, channel.voided(leases), held);

@@ -1,5 +1,7 @@
 package dev.trawl.spi.blob;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,8 +27,9 @@ public interface BlobStore {
     /// Removes an object; an unknown key is ignored.
     void delete(String key);
 
-    /// Where an operator finds the object, such as its file. The key itself unless the store knows better.
-    default String locate(String key) {
-        return key;
+    /// The address under which others find an object in the engine itself, such as `s3://bucket/name` or a file's URL.
+    /// It names the place and grants nothing.
+    default String address(String key) {
+        return "blob:" + URLEncoder.encode(key, StandardCharsets.UTF_8).replace("%2F", "/");
     }
 }

@@ -31,4 +31,7 @@ public interface Execution {
     /// @param committed runs after that
     /// @throws InterruptedException when the lease was lost
     void checkpoint(String cursor, Discovery discovery, Runnable committed) throws InterruptedException;
+
+    /// Names the URL that is fetched from now on, for people who look at the task; an empty text names none.
+    default void fetching(String url) {}
 }

@@ -1,5 +1,6 @@
 package dev.trawl.spi.ledger;
 
+import java.util.List;
 import java.util.Optional;
 
 /// Which workers may come in over the network, inside a transaction.
@@ -16,8 +17,15 @@ public interface Enrolment {
 
     Optional<EnrolledWorker> worker(String project, String worker);
 
-    /// Removes a worker and its credential; false when there is none.
+    /// Removes a worker, its credential and its last heartbeat; false when there is none.
     boolean remove(String project, String worker);
+
+    /// Keeps the last heartbeat of each device, in place of the one before.
+    void heard(List<DeviceHeartbeat> heartbeats);
+
+    /// Removes heartbeats before `before` (ledger time) of workers that have not joined, at most `max`, and returns how
+    /// many.
+    int removeHeartbeats(long before, int max);
 
     /// The secret that lease tokens are signed with: the one that is kept, or else this one from now on.
     String leaseSecret(String fresh);

@@ -23,6 +23,14 @@ public interface IdentityReads {
     /// Workers that joined the project, ascending by id from above `after` (empty for the first page).
     List<EnrolledWorker> workers(String project, String after, int max);
 
+    /// The last heartbeat of a device that the ledger keeps.
+    Optional<DeviceHeartbeat> heartbeat(String project, String worker);
+
+    /// Last heartbeats of the project's devices that the ledger keeps, ascending by id from above `after` (empty for
+    /// the
+    /// first page).
+    List<DeviceHeartbeat> heartbeats(String project, String after, int max);
+
     /// The session was ended before its time.
     boolean isEnded(String session);
 }

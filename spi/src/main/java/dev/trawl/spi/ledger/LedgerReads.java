@@ -31,6 +31,9 @@ public interface LedgerReads {
     /// Committed segment ranges of a task in the order of subtask and commit; `after` is 0 for the first page.
     List<RangeView> ranges(TaskId task, long after, int max);
 
+    /// Committed segment ranges of these subtasks, in the order of commit, in one question.
+    List<RangeView> ranges(Collection<SubtaskId> subtasks);
+
     /// Those of the segments that any committed range lies in.
     Set<String> segmentsWithRanges(Collection<String> segments);
 

@@ -3,6 +3,7 @@ package dev.trawl.spi.live;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +22,21 @@ public interface TaskBoard {
     void correct(List<Task> tasks, long at);
 
     /// Those of the tasks that are shown.
+    ///
+    /// @throws LiveStateUnavailableException when the engine did not answer
     Map<TaskId, Standing> standing(List<TaskId> tasks);
+
+    /// Shows the URLs that a worker session fetches now, for `ttl` at most. They replace those it showed before; an
+    /// empty list hides them. Never throws; a task that is not shown is passed over.
+    void working(long session, List<CurrentUrl> urls, Duration ttl);
+
+    /// URLs of a task that are fetched now, ascending by session.
+    ///
+    /// @throws LiveStateUnavailableException when the engine did not answer
+    List<Working> working(TaskId task);
+
+    /// URLs that one worker session fetches now for one task.
+    record Working(long session, List<String> urls) {}
 
     /// How far a task is.
     ///

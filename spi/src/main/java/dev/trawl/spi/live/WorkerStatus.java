@@ -1,15 +1,40 @@
 package dev.trawl.spi.live;
 
+import java.util.List;
+
 /// What a worker says of itself with each heartbeat.
 ///
 /// @param running subtasks it executes now
 /// @param cpu share of its machine's processors in use, 0 to 1; negative when unknown
 /// @param memoryUsed, memoryMax heap bytes
 /// @param networkBytes bytes that its machine has sent and received since it was started; negative when unknown
-public record WorkerStatus(long session, int running, double cpu, long memoryUsed, long memoryMax, long networkBytes) {
+/// @param machine size of its machine
+/// @param current URLs it fetches now, at most [CurrentUrl#MOST]
+public record WorkerStatus(
+        long session,
+        int running,
+        double cpu,
+        long memoryUsed,
+        long memoryMax,
+        long networkBytes,
+        MachineSize machine,
+        List<CurrentUrl> current) {
+
+    public WorkerStatus {
+        current = List.copyOf(current.subList(0, Math.min(current.size(), CurrentUrl.MOST)));
+    }
+
+    /// Of a machine of unknown size, without URLs.
+    public WorkerStatus(long session, int running, double cpu, long memoryUsed, long memoryMax, long networkBytes) {
+        this(session, running, cpu, memoryUsed, memoryMax, networkBytes, MachineSize.UNKNOWN, List.of());
+    }
 
     /// Without a word on the network.
     public WorkerStatus(long session, int running, double cpu, long memoryUsed, long memoryMax) {
         this(session, running, cpu, memoryUsed, memoryMax, -1);
+    }
+
+    public boolean isBusy() {
+        return running > 0;
     }
 }

@@ -174,7 +174,9 @@ public final class CrawlExecutor implements Executor {
     private Visited visit(Execution execution, Running running, BatchPart part, int at) throws InterruptedException {
         CutUrl target = part.urls().get(at);
         try (PageMemory page = memory.open()) {
+            execution.fetching(target.url());
             Visited visited = page.during(() -> running.visit().visit(target, part.pace()));
+            execution.fetching("");
             List<FoundUrl> left = offerMany(execution, at, running, visited.found());
             keep(execution, running, target, visited, page);
             return visited.stored(left);

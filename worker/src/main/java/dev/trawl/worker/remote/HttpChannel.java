@@ -25,6 +25,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +39,7 @@ public final class HttpChannel implements WorkerChannel {
     private static final Duration SPREAD = Duration.ofSeconds(8);
 
     private static final Duration CHECK = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_CHANGES = Duration.ofSeconds(1);
 
     private final ServerLink link;
     private final String path;
@@ -47,7 +49,9 @@ public final class HttpChannel implements WorkerChannel {
     private final LeasePoll poll;
     private final SendReports reports;
     private final AtomicReference<Optional<WorkerStatus>> facts = new AtomicReference<>(Optional.empty());
+    private final AtomicBoolean changing = new AtomicBoolean();
     private final Duration heartbeatInterval;
+    private volatile boolean busyTold;
     private volatile long session;
 
     /// For a worker that says how it is as often as the server asks.
@@ -108,6 +112,7 @@ public final class HttpChannel implements WorkerChannel {
 
     private Registration opened(JsonNode answer) {
         session = answer.path("session").asLong();
+        busyTold = false;
         poll.begin(session); // first, so that no late answer to the session before is booked into this one
         book.clear();
         return new Registration(
@@ -144,7 +149,7 @@ public final class HttpChannel implements WorkerChannel {
     public CompletableFuture<Orders> renew(Renewal renewal) {
         var body = asked(renewal.session(), renewal.held());
         handBackUnwanted(renewal.session());
-        facts.getAndSet(Optional.empty()).ifPresent(status -> body.set("facts", Wire.facts(status, heartbeatInterval)));
+        addFacts(body);
         return told(link.send("POST", path + "/renewals", body))
                 .handle((answer, failure) -> failure == null ? ordered(answer) : ended(renewal, failure));
     }
@@ -186,6 +191,7 @@ public final class HttpChannel implements WorkerChannel {
     @Override
     public List<LeaseId> voided(List<LeaseId> leases) {
         var body = asked(session, leases).put("renew", false);
+        addFacts(body);
         try {
             return lost(told(link.send("POST", path + "/renewals", body)).get(CHECK.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException _) {
@@ -210,10 +216,32 @@ public final class HttpChannel implements WorkerChannel {
         });
     }
 
-    /// Goes with the next renewal.
+    /// Goes out at once when the worker has become busy or idle, at most once a second, else with the next call of the
+    /// session.
     @Override
     public void heartbeat(WorkerStatus status) {
         facts.set(Optional.of(status));
+        tellChange();
+    }
+
+    private void tellChange() {
+        var change = facts.get().filter(status -> status.isBusy() != busyTold);
+        if (change.isEmpty() || changing.getAndSet(true)) {
+            return;
+        }
+        var body = asked(change.get().session(), List.of()).put("renew", false);
+        addFacts(body);
+        var _ = told(link.send("POST", path + "/renewals", body)).whenCompleteAsync((_, _) -> {
+            changing.set(false);
+            tellChange();
+        }, CompletableFuture.delayedExecutor(BETWEEN_CHANGES.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    private void addFacts(ObjectNode body) {
+        facts.getAndSet(Optional.empty()).ifPresent(status -> {
+            busyTold = status.isBusy();
+            body.set("facts", Wire.facts(status, heartbeatInterval));
+        });
     }
 
     @Override

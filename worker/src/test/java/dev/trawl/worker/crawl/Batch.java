@@ -22,6 +22,7 @@ final class Batch implements Execution {
     final List<UrlOutcome> outcomes = new ArrayList<>();
     final List<GroupSign> signs = new ArrayList<>();
     final List<Discovery> discoveries = new ArrayList<>();
+    final List<String> fetched = new ArrayList<>();
     String cursor;
     long task = 12;
     String settings = "{}";
@@ -85,5 +86,10 @@ final class Batch implements Execution {
         outcomes.addAll(discovery.outcomes());
         signs.addAll(discovery.signs());
         committed.run();
+    }
+
+    @Override
+    public void fetching(String url) {
+        fetched.add(url);
     }
 }

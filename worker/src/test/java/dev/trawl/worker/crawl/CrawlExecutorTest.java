@@ -182,6 +182,14 @@ class CrawlExecutorTest {
         assertThat(batch.cursor).isEqualTo("3");
     }
 
+    /// 000.13
+    @Test
+    void each_url_is_named_while_it_is_fetched() throws InterruptedException {
+        var batch = run(fetcher, "", "/a", "/b");
+
+        assertThat(batch.fetched).containsExactly("http://" + host() + "/a", "", "http://" + host() + "/b", "");
+    }
+
     /// 000.22
     @Test
     void every_row_has_its_capture_if_the_job_wants_them() throws InterruptedException, IOException {

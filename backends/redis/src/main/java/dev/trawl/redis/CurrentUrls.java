@@ -1,0 +1,100 @@
+package dev.trawl.redis;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.live.CurrentUrl;
+import dev.trawl.spi.live.TaskBoard.Working;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// URLs that are fetched now: in the hash `task:ID` the field `urls:WORKER`, a JSON object of the session, its URLs and
+/// the time at which they lapse.
+final class CurrentUrls {
+
+    private static final int REMEMBERED = 10_000;
+
+    private final Line line;
+    private final Keys keys;
+    private final Workers workers;
+
+    /// The tasks a session showed URLs of last, so that they are hidden when it goes on to others.
+    private final Map<Long, Set<TaskId>> shown = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Set<TaskId>> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    CurrentUrls(Line line, Keys keys, Workers workers) {
+        this.line = line;
+        this.keys = keys;
+        this.workers = workers;
+    }
+
+    /// The value of a field.
+    record Value(long until, long session, List<String> urls) {
+
+        Value {
+            Objects.requireNonNull(urls);
+        }
+    }
+
+    void show(long session, List<CurrentUrl> urls, Duration ttl) {
+        var values = new TreeMap<TaskId, String>();
+        hidden(session, urls).forEach(task -> values.put(task, ""));
+        urls.stream()
+                .collect(Collectors.groupingBy(current -> current.subtask().task()))
+                .forEach((task, current) -> values.put(task, value(session, current)));
+        if (values.isEmpty()) {
+            return;
+        }
+        String field = "urls:" + Keys.label(workers.of(session));
+        line.tell(commands -> write(commands, field, values, ttl));
+    }
+
+    List<Working> of(TaskId task) {
+        return line.askBriefly(commands -> Script.FETCHED.list(commands, keys.task(task))).stream()
+                .flatMap(text -> Json.read(text, Value.class).stream())
+                .map(value -> new Working(value.session(), value.urls()))
+                .sorted(Comparator.comparingLong(Working::session))
+                .toList();
+    }
+
+    private List<RedisFuture<Long>> write(
+            RedisAsyncCommands<String, String> commands, String field, Map<TaskId, String> values, Duration ttl) {
+        var writes = new ArrayList<RedisFuture<Long>>();
+        values.forEach((task, value) -> writes.add(
+                Script.WORKING.count(commands, keys.task(task), field, value, Long.toString(ttl.toMillis()))));
+        return writes;
+    }
+
+    /// Tasks that the session works on no more.
+    private Set<TaskId> hidden(long session, List<CurrentUrl> urls) {
+        var now = urls.stream().map(current -> current.subtask().task()).collect(Collectors.toSet());
+        synchronized (shown) {
+            var before = now.isEmpty() ? shown.remove(session) : shown.put(session, now);
+            return before == null
+                    ? Set.of()
+                    : before.stream().filter(task -> !now.contains(task)).collect(Collectors.toSet());
+        }
+    }
+
+    /// The script writes the beginning of the object, because only the server knows when it lapses.
+    private static String value(long session, List<CurrentUrl> urls) {
+        var rest = new Rest(session, urls.stream().map(CurrentUrl::url).toList());
+        return Json.write(rest).substring(1);
+    }
+
+    private record Rest(long session, List<String> urls) {}
+}

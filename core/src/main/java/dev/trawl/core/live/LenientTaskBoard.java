@@ -1,0 +1,72 @@
+package dev.trawl.core.live;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.ledger.LoggedEntry;
+import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.CurrentUrl;
+import dev.trawl.spi.live.LiveStateUnavailableException;
+import dev.trawl.spi.live.TaskBoard;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// The board for those who only show it. After an engine did not answer, nothing is shown for a second, so that readers
+/// wait for it once and not with every question.
+public final class LenientTaskBoard implements TaskBoard {
+
+    private static final long REST = Duration.ofSeconds(1).toNanos();
+
+    private final TaskBoard board;
+    private final TimeSource time;
+    private final Trouble trouble = new Trouble("task board");
+    private volatile long askAgainAt;
+
+    public LenientTaskBoard(TaskBoard board, TimeSource time) {
+        this.board = board;
+        this.time = time;
+        this.askAgainAt = time.nanos();
+    }
+
+    @Override
+    public void follow(List<LoggedEntry> committed) {
+        board.follow(committed);
+    }
+
+    @Override
+    public void correct(List<Task> tasks, long at) {
+        board.correct(tasks, at);
+    }
+
+    @Override
+    public Map<TaskId, Standing> standing(List<TaskId> tasks) {
+        return ask(() -> board.standing(tasks), Map.of());
+    }
+
+    @Override
+    public void working(long session, List<CurrentUrl> urls, Duration ttl) {
+        board.working(session, urls, ttl);
+    }
+
+    @Override
+    public List<Working> working(TaskId task) {
+        return ask(() -> board.working(task), List.of());
+    }
+
+    private <T> T ask(Supplier<T> question, T without) {
+        if (time.nanos() - askAgainAt < 0) {
+            return without;
+        }
+        return trouble.survive(
+                () -> {
+                    try {
+                        return question.get();
+                    } catch (LiveStateUnavailableException e) {
+                        askAgainAt = time.nanos() + REST;
+                        throw e;
+                    }
+                },
+                without);
+    }
+}
