@@ -352,13 +352,7 @@ public record TaskCore(
                 new FoldProgress(commits, shared.journal()),
                 orders.control(),
                 new SweepSessions(commits, shared.release(), config.leases(), outside.time()),
-                new ExpireOverdue(
-                        commits,
-                        shared.types(),
-                        shared.release(),
-                        outside.random(),
-                        ports.marks(),
-                        config.leases().ttl()),
+                expireOverdue(config, ports, outside, shared),
                 new ForgetOld(commits, running::retention, config.node()),
                 new RecordHeartbeats(commits, ports.ledger().reads(), ports.heartbeats()),
                 new FireSchedules(commits, ports.ledger().reads(), orders.fire()),
@@ -368,6 +362,12 @@ public record TaskCore(
                 spread.desk(),
                 spread.roster(),
                 window);
+    }
+
+    private static ExpireOverdue expireOverdue(CoreConfig config, Ports ports, Surroundings outside, Shared shared) {
+        var ttl = config.leases().ttl();
+        return new ExpireOverdue(
+                shared.commits(), shared.types(), shared.release(), outside.random(), ports.marks(), ttl);
     }
 
     private record Listener(AtomicReference<SchedulerRound> round, Ports ports, MetricsCollector metrics)

@@ -16,8 +16,8 @@ import dev.trawl.embedded.MemoryInboxes;
 import dev.trawl.embedded.MemoryLedger;
 import dev.trawl.embedded.MemoryMarks;
 import dev.trawl.embedded.MemoryReadyQueue;
-import dev.trawl.embedded.NeverLeader;
 import dev.trawl.embedded.MemoryTaskBoard;
+import dev.trawl.embedded.NeverLeader;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.Role;
@@ -110,7 +110,15 @@ public final class World {
         return TaskCore.assemble(
                 config,
                 new Ports(
-                        ledger, queue, inboxes, heartbeats, marks, blobs, election, new LedgerEvents(), new MemoryTaskBoard(time)),
+                        ledger,
+                        queue,
+                        inboxes,
+                        heartbeats,
+                        marks,
+                        blobs,
+                        election,
+                        new LedgerEvents(),
+                        new MemoryTaskBoard(time)),
                 extensions,
                 new Surroundings(time, new SplittableRandom(7), _ -> {}, () -> {}));
     }

@@ -95,7 +95,13 @@ class DistributionDevicesTest {
         worker.call("DELETE", "/workers/w1/sessions/" + worker.session, "");
         assertThat(device("w1").path("status").asString()).isEqualTo("offline");
         assertThat(device("w1").path("last_heartbeat").asString()).isEqualTo(last);
-        assertThat(edge.http.get(DEVICES).json().path("items").get(0).path("last_heartbeat").isMissingNode())
+        assertThat(edge.http
+                        .get(DEVICES)
+                        .json()
+                        .path("items")
+                        .get(0)
+                        .path("last_heartbeat")
+                        .isMissingNode())
                 .isFalse();
     }
 

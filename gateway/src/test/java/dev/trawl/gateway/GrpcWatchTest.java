@@ -62,7 +62,8 @@ class GrpcWatchTest {
         String id = client.submit("echo", "{}");
         try (var worker = new TestWorker(edge, "w-1", "echo")) {
             worker.report(worker.next(), new Outcome.TimedOut());
-            var subtask = edge.http.get("/tasks/%s/subtasks".formatted(id)).json().at("/items/0");
+            var subtask =
+                    edge.http.get("/tasks/%s/subtasks".formatted(id)).json().at("/items/0");
             assertThat(subtask.path("state").asString()).isEqualTo("TIMEOUT");
             assertThat(subtask.path("cause").asString()).isEqualTo("TIMEOUT");
             assertThat(shown(id, "TIMEOUT")).isEqualTo(1);

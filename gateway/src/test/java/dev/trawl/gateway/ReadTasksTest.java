@@ -106,7 +106,8 @@ class ReadTasksTest {
 
         var ended = edge.http.get("/tasks/" + id, "If-None-Match", etag).json();
         assertThat(ended.path("state").asString()).isEqualTo("COMPLETED");
-        assertThat(ended.path("progress").toString()).isEqualTo("{\"total\":1,\"done\":1,\"failed\":0,\"percent\":100.0,\"source\":\"ledger\"}");
+        assertThat(ended.path("progress").toString())
+                .isEqualTo("{\"total\":1,\"done\":1,\"failed\":0,\"percent\":100.0,\"source\":\"ledger\"}");
         assertThat(ended.path("ended_at").asString()).matches("2026-01-01T00:00:.*Z");
         assertThat(ended.path("workers")).isEmpty();
         assertThat(edge.http.get("/tasks/" + id + "/results").body())

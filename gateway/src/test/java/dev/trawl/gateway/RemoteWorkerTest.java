@@ -293,7 +293,8 @@ class RemoteWorkerTest {
         var worker = worker("w1");
         String own = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
         var lease = worker.next();
-        String other = edge.http.post("/tasks", "{\"type\":\"echo\",\"delay\":\"1h\"}").text("/id");
+        String other =
+                edge.http.post("/tasks", "{\"type\":\"echo\",\"delay\":\"1h\"}").text("/id");
         worker.call(
                 "POST",
                 "/workers/w1/renewals",

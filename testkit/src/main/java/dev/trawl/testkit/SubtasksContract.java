@@ -174,7 +174,9 @@ public abstract class SubtasksContract extends LedgerContract {
         assertThat(reads().ranges(task.id(), all.get(3).key(), 1)).isEmpty();
         var second = all.getLast().subtask();
         assertThat(reads().ranges(List.of(second, new SubtaskId(task.id(), 99))))
-                .isEqualTo(all.stream().filter(view -> view.subtask().equals(second)).toList())
+                .isEqualTo(all.stream()
+                        .filter(view -> view.subtask().equals(second))
+                        .toList())
                 .isNotEmpty();
         assertThat(reads().ranges(List.of())).isEmpty();
     }

@@ -68,9 +68,10 @@ final class Attempts {
     List<CurrentUrl> current() {
         Map<TaskId, List<CurrentUrl>> byTask = new TreeMap<>();
         for (Run run : running.values()) {
-            run.current().ifPresent(current -> byTask.computeIfAbsent(
-                            current.subtask().task(), _ -> new ArrayList<>())
-                    .add(current));
+            run.current()
+                    .ifPresent(
+                            current -> byTask.computeIfAbsent(current.subtask().task(), _ -> new ArrayList<>())
+                                    .add(current));
         }
         byTask.values().forEach(urls -> urls.sort(Comparator.comparing(CurrentUrl::subtask)));
         List<CurrentUrl> chosen = new ArrayList<>();

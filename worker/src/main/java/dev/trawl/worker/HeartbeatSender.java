@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Sends the heartbeats of a session: at its interval, at once when the worker becomes busy or idle, and every second
-/// while it fetches other URLs than it has told of. Heartbeats go out one after the other, so the last one is the newest.
+/// while it fetches other URLs than it has told of. Heartbeats go out one after the other, so the last one is the
+/// newest.
 final class HeartbeatSender {
 
     private static final Logger log = LoggerFactory.getLogger(HeartbeatSender.class);

@@ -30,8 +30,7 @@ public final class Machine {
     static WorkerStatus status(long session, int running, List<CurrentUrl> current) {
         Runtime runtime = Runtime.getRuntime();
         long used = runtime.totalMemory() - runtime.freeMemory();
-        return new WorkerStatus(
-                session, running, processors(), used, runtime.maxMemory(), network(), size(), current);
+        return new WorkerStatus(session, running, processors(), used, runtime.maxMemory(), network(), size(), current);
     }
 
     /// What the worker registers with.

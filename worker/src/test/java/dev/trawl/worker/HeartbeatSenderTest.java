@@ -42,7 +42,8 @@ class HeartbeatSenderTest {
     void the_urls_that_are_fetched_now_are_told_every_second() {
         try (Bench bench = new Bench(Bench.config(20))) {
             bench.function("fetch", execution -> {
-                execution.fetching("http://a.test/" + execution.lease().id().subtask().number());
+                execution.fetching(
+                        "http://a.test/" + execution.lease().id().subtask().number());
                 bench.running.incrementAndGet();
                 bench.gate.await();
                 execution.fetching("");

@@ -78,8 +78,8 @@ record JdbcIdentityReads(JdbcCrawlReads.Reading reading) implements IdentityRead
 
     @Override
     public Optional<DeviceHeartbeat> heartbeat(String project, String worker) {
-        return reading.read(statements ->
-                statements.first(JdbcDeviceHeartbeats.ONE, JdbcDeviceHeartbeats::read, project, worker));
+        return reading.read(
+                statements -> statements.first(JdbcDeviceHeartbeats.ONE, JdbcDeviceHeartbeats::read, project, worker));
     }
 
     @Override

@@ -189,8 +189,7 @@ final class SubtaskReads {
     static List<RangeView> ranges(Statements statements, Collection<SubtaskId> subtasks) {
         return subtasks.isEmpty()
                 ? List.of()
-                : statements.lookup(
-                        RANGES_OF_SUBTASKS, SubtaskRow.KEY, new TreeSet<>(subtasks), RangeRow::read);
+                : statements.lookup(RANGES_OF_SUBTASKS, SubtaskRow.KEY, new TreeSet<>(subtasks), RangeRow::read);
     }
 
     static Set<String> segmentsWithRanges(Statements statements, Collection<String> segments) {

@@ -29,7 +29,11 @@ class EventWriterTest {
         try (var brokers = new Brokers(nowhere);
                 var sender = new Sender(nowhere);
                 var writer = new EventWriter(
-                        new Topics(brokers, nowhere, new RealTime()), sender, "events", new EventRecord(1), StoredResults.NONE)) {
+                        new Topics(brokers, nowhere, new RealTime()),
+                        sender,
+                        "events",
+                        new EventRecord(1),
+                        StoredResults.NONE)) {
             for (int list = 0; list < 100; list++) {
                 writer.add(THOUSAND);
             }
@@ -47,7 +51,11 @@ class EventWriterTest {
         try (var brokers = new Brokers(nowhere);
                 var sender = new Sender(nowhere);
                 var writer = new EventWriter(
-                        new Topics(brokers, nowhere, new RealTime()), sender, "events", new EventRecord(1), StoredResults.NONE)) {
+                        new Topics(brokers, nowhere, new RealTime()),
+                        sender,
+                        "events",
+                        new EventRecord(1),
+                        StoredResults.NONE)) {
             writer.add(THOUSAND);
             writer.start().close();
             await().atMost(Duration.ofMinutes(2)).until(() -> !writer.isAlive());

@@ -53,7 +53,8 @@ class RecordsTest {
         assertThat(event.path("stored").size()).isEqualTo(EventRecord.MOST_STORED);
         assertThat(event.at("/stored/7").asString()).isEqualTo("s3://bucket/segments/4/5-7#0-10");
         assertThat(event.path("stored_total").asInt()).isEqualTo(130);
-        assertThat(new EventRecord(5).read(new EventRecord(5).write(logged, addresses))).contains(logged);
+        assertThat(new EventRecord(5).read(new EventRecord(5).write(logged, addresses)))
+                .contains(logged);
     }
 
     @Test

@@ -35,7 +35,8 @@ class StoredResultsTest {
         };
         try (var events = new KafkaEvents(url, new RealTime(), 5, results);
                 var reader = new KafkaConsumer<>(
-                        Map.<String, Object>of("bootstrap.servers", Kafka.broker().url().replace("kafka://", "")),
+                        Map.<String, Object>of(
+                                "bootstrap.servers", Kafka.broker().url().replace("kafka://", "")),
                         new ByteArrayDeserializer(),
                         new ByteArrayDeserializer())) {
             events.publish(List.of(logged(98, SubtaskState.RUNNING), logged(99, SubtaskState.SUCCEEDED)));

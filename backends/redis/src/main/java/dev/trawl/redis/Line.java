@@ -58,7 +58,8 @@ final class Line {
 
     /// The same for callers who would rather do without an answer than wait for it.
     <T> T askBriefly(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
-        return askAllBriefly((Batch<T>) commands -> List.of(command.apply(commands))).getFirst();
+        return askAllBriefly((Batch<T>) commands -> List.of(command.apply(commands)))
+                .getFirst();
     }
 
     <T> List<T> askAllBriefly(Batch<T> batch) {

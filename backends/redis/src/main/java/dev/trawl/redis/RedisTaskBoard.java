@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Tasks as `task:ID`, a hash of state, total, done, failed and the URLs that are fetched now. What happens to a task within a moment is written
+/// Tasks as `task:ID`, a hash of state, total, done, failed and the URLs that are fetched now. What happens to a task
+/// within a moment is written
 /// together, so that a short task costs the server one call beside its acceptance.
 final class RedisTaskBoard implements TaskBoard {
 
@@ -28,6 +29,10 @@ final class RedisTaskBoard implements TaskBoard {
     private static final Duration COUNTED = Duration.ofSeconds(1);
 
     private static final int TOGETHER = 1_000;
+
+    /// Whoever asks for so few does without an answer that takes long.
+    private static final int FEW = 100;
+
     private static final int MOST_WAITING = 100_000;
 
     private final Line line;
@@ -112,9 +117,10 @@ final class RedisTaskBoard implements TaskBoard {
             return Map.of();
         }
         write();
-        var rows = line.askAllBriefly(commands -> tasks.stream()
+        Line.Batch<List<KeyValue<String, String>>> batch = commands -> tasks.stream()
                 .map(task -> commands.hmget(keys.task(task), "state", "total", "done", "failed"))
-                .toList());
+                .toList();
+        var rows = tasks.size() <= FEW ? line.askAllBriefly(batch) : line.askAll(batch);
         var standing = new HashMap<TaskId, Standing>();
         for (int i = 0; i < rows.size(); i++) {
             var task = tasks.get(i);

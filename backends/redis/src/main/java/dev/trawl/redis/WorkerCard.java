@@ -65,7 +65,6 @@ record WorkerCard(
     }
 
     WorkerStatus said() {
-        return new WorkerStatus(
-                session, running, cpu, memoryUsed, memoryMax, networkBytes, machine, List.of());
+        return new WorkerStatus(session, running, cpu, memoryUsed, memoryMax, networkBytes, machine, List.of());
     }
 }

@@ -41,9 +41,10 @@ public final class RecordHeartbeats {
         Map<Long, Session> open =
                 reads.openSessions().stream().collect(Collectors.toMap(Session::id, Function.identity()));
         var heard = heartbeats.live().stream()
-                .flatMap(status -> Optional.ofNullable(open.get(status.session()))
-                        .map(session -> heartbeat(session, status))
-                        .stream())
+                .flatMap(status ->
+                        Optional.ofNullable(open.get(status.session()))
+                                .map(session -> heartbeat(session, status))
+                                .stream())
                 .toList();
         return heard.isEmpty()
                 ? CompletableFuture.completedFuture(Optional.of(false))

@@ -135,9 +135,10 @@ public final class QueryTasks {
     /// Those of sessions that hold a lease of the task: another may not have been heard of its end yet.
     private List<WorkerUrls> urls(TaskId task, Map<Long, String> names) {
         return board.working(task).stream()
-                .flatMap(working -> Optional.ofNullable(names.get(working.session()))
-                        .map(name -> new WorkerUrls(name, working.urls()))
-                        .stream())
+                .flatMap(
+                        working -> Optional.ofNullable(names.get(working.session()))
+                                .map(name -> new WorkerUrls(name, working.urls()))
+                                .stream())
                 .toList();
     }
 

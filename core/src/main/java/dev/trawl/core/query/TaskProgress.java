@@ -5,7 +5,8 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.TaskBoard.Standing;
 import java.util.Optional;
 
-/// How far a task is, and which store said so. The live state is used when it has counted at least as much as the ledger
+/// How far a task is, and which store said so. The live state is used when it has counted at least as much as the
+/// ledger
 /// row that was read; an ended task is always read from the ledger.
 ///
 /// @param total subtasks known so far

@@ -38,7 +38,10 @@ class RecordHeartbeatsTest {
         assertThat(row("w2")).map(DeviceHeartbeat::at).contains(row.at());
 
         world.pass(Duration.ofSeconds(20));
-        assertThat(row("w1")).map(DeviceHeartbeat::at).as("a silent device keeps its last one").contains(row.at());
+        assertThat(row("w1"))
+                .map(DeviceHeartbeat::at)
+                .as("a silent device keeps its last one")
+                .contains(row.at());
     }
 
     private Optional<DeviceHeartbeat> row(String worker) {

@@ -41,7 +41,8 @@ class TaskProgressTest {
 
     @Test
     void nothing_is_known_of_a_task_that_is_not_split_yet() {
-        assertThat(of(RUNNING.withCounts(0, 0, 0), new Standing("PENDING", 0, 0, 0)).percent())
+        assertThat(of(RUNNING.withCounts(0, 0, 0), new Standing("PENDING", 0, 0, 0))
+                        .percent())
                 .isEmpty();
     }
 

@@ -80,7 +80,8 @@ final class TaskCalls extends TaskServiceImplBase {
                 out,
                 ListResponse.newBuilder()
                         .addAllTasks(page.stream()
-                                .map(task -> Messages.task(TaskSummary.of(task, Objects.requireNonNull(progress.get(task.id())))))
+                                .map(task -> Messages.task(
+                                        TaskSummary.of(task, Objects.requireNonNull(progress.get(task.id())))))
                                 .toList())
                         .setNextPageToken(
                                 found.size() > size ? page.getLast().id().toString() : "")
@@ -121,7 +122,8 @@ final class TaskCalls extends TaskServiceImplBase {
     private Task shown(TaskId id) {
         return core.query()
                 .task(Call.current().caller(), id)
-                .map(details -> Messages.task(TaskSummary.of(details.task(), details.progress()), TaskDocument.of(details)))
+                .map(details ->
+                        Messages.task(TaskSummary.of(details.task(), details.progress()), TaskDocument.of(details)))
                 .orElseThrow(Exchange::noSuchTask);
     }
 

@@ -231,10 +231,13 @@ public final class HttpChannel implements WorkerChannel {
         }
         var body = asked(change.get().session(), List.of()).put("renew", false);
         addFacts(body);
-        var _ = told(link.send("POST", path + "/renewals", body)).whenCompleteAsync((_, _) -> {
-            changing.set(false);
-            tellChange();
-        }, CompletableFuture.delayedExecutor(BETWEEN_CHANGES.toMillis(), TimeUnit.MILLISECONDS));
+        var _ = told(link.send("POST", path + "/renewals", body))
+                .whenCompleteAsync(
+                        (_, _) -> {
+                            changing.set(false);
+                            tellChange();
+                        },
+                        CompletableFuture.delayedExecutor(BETWEEN_CHANGES.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     private void addFacts(ObjectNode body) {
