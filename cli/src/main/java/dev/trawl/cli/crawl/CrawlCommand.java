@@ -214,11 +214,9 @@ public final class CrawlCommand implements Callable<Integer> {
             throw file.map(name -> JobFile.open(context.terminal(), name).refusal(complaints))
                     .orElseGet(() -> JobProblem.wrongOptions(complaints));
         }
-        var seeds = reading.job().orElseThrow().seeds();
-        var missing = reading.job()
-                .orElseThrow()
-                .session()
-                .missing(Secrets.in(context.terminal().environment()), seeds);
+        var read = reading.job().orElseThrow();
+        var seeds = read.seeds();
+        var missing = read.session().missing(Secrets.in(context.terminal().environment()), seeds, read.headers());
         if (!missing.isEmpty()) {
             throw JobProblem.refusal(missing);
         }

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// What to fetch, and how.
 ///
-/// @param headers sent with the first request and over redirects, except `Authorization` to another origin and `Cookie`
-///     to another host or from https to http
+/// @param headers sent with the first request and over redirects, except `Authorization` and secrets to another origin
+///     and `Cookie` to another host or from https to http
 /// @param body empty for most
 /// @param credentials for the origin of `url` alone
 /// @param cookies read before and written after every request

@@ -5,7 +5,9 @@ import java.util.Set;
 
 /// A header field of a request, checked when made: it can neither end its line nor claim what the client itself
 /// decides.
-public record Header(String name, String value) {
+///
+/// @param isSecret goes to the first origin alone and is shown nowhere
+public record Header(String name, String value, boolean isSecret) {
 
     private static final Set<String> OWN = Set.of(
             "host",
@@ -33,6 +35,10 @@ public record Header(String name, String value) {
         }
     }
 
+    public Header(String name, String value) {
+        this(name, value, false);
+    }
+
     boolean isNamed(String other) {
         return name.equalsIgnoreCase(other);
     }
@@ -40,7 +46,7 @@ public record Header(String name, String value) {
     /// Secrets stay out of logs.
     @Override
     public String toString() {
-        return name + ": " + (isNamed("authorization") || isNamed("cookie") ? "***" : value);
+        return name + ": " + (isSecret || isNamed("authorization") || isNamed("cookie") ? "***" : value);
     }
 
     private static boolean isToken(int letter) {

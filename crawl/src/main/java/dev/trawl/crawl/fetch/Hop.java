@@ -28,7 +28,7 @@ record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<C
         boolean cookieMayGo = url.host().equals(to.host())
                 && !(url.scheme().equals("https") && to.scheme().equals("http"));
         List<Header> kept = headers.stream()
-                .filter(header -> sameOrigin || !header.isNamed("authorization"))
+                .filter(header -> sameOrigin || !(header.isSecret() || header.isNamed("authorization")))
                 .filter(header -> cookieMayGo || !header.isNamed("cookie"))
                 .filter(header -> next == method || !isIn(ABOUT_CONTENT, header))
                 .filter(header -> !isIn(ABOUT_KNOWN_COPY, header))

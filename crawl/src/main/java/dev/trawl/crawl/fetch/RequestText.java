@@ -65,7 +65,7 @@ final class RequestText {
             if (header.isNamed("cookie")) {
                 cookie = cookie.isEmpty() ? header.value() : header.value() + "; " + cookie;
             } else {
-                boolean shown = open || !isSecret(header.name());
+                boolean shown = open || !(header.isSecret() || isSecret(header.name()));
                 line(text, header.name(), shown ? header.value() : BLOTTED);
             }
         }

@@ -15,6 +15,7 @@ import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.CrawlLimits;
+import dev.trawl.spi.secret.SecretNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -205,10 +206,8 @@ public final class ReadJob {
     private List<Header> headers() {
         var headers = new ArrayList<Header>();
         values.map("headers").forEach((name, value) -> {
-            if (value.contains("secret://")) {
-                complaints.add("headers.%s: secret:// is for auth, cookies and proxy".formatted(Values.shown(name)));
-            }
             try {
+                var _ = SecretNames.in(value); // refuses names that no secret can have
                 headers.add(new Header(name, value));
             } catch (IllegalArgumentException e) {
                 complaints.add("headers.%s: %s".formatted(Values.shown(name), why(e)));

@@ -1,7 +1,9 @@
 package dev.trawl.crawl.job;
 
+import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,9 +53,14 @@ public record SessionRules(
     /// What is missing of the secrets that it names, and which of them may not go where it would send them; for people.
     ///
     /// @param seeds where cookies and credentials go
-    public List<String> missing(Secrets secrets, List<Url> seeds) {
-        var own = Stream.concat(cookies.values().stream(), auth.stream().map(SessionRules::text))
-                .flatMap(text -> readers(seeds).map(host -> complaint(secrets, text, host)));
+    /// @param headers of the job, which may name secrets too
+    public List<String> missing(Secrets secrets, List<Url> seeds, List<Header> headers) {
+        var named = headers.stream()
+                .flatMap(header -> SecretNames.in(header.value()).stream())
+                .map(name -> new SecretText(Secret.SCHEME + name));
+        var kept = Stream.concat(cookies.values().stream(), auth.stream().map(SessionRules::text));
+        var own =
+                Stream.concat(kept, named).flatMap(text -> readers(seeds).map(host -> complaint(secrets, text, host)));
         var ways = proxies.stream()
                 .flatMap(proxy -> proxy.login().stream().map(login -> complaint(secrets, text(login), proxy.host())));
         return Stream.concat(own, ways).flatMap(Optional::stream).distinct().toList();

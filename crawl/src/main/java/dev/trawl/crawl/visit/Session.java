@@ -15,8 +15,10 @@ import dev.trawl.crawl.job.SessionRules;
 import dev.trawl.crawl.job.SessionRules.Auth;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.secret.SecretNames;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,17 +39,20 @@ public final class Session implements Fetcher {
     private final Optional<Credentials> credentials;
     private final ProxyTurns proxies;
     private final Trust unchecked;
+    /// Headers that name secrets, with the values in their place.
+    private final Map<Header, Header> revealed;
 
     /// @throws IllegalArgumentException when a secret is missing or not for these hosts; the message says what to do
     public Session(CrawlJob job, Fetcher fetcher, Secrets secrets, TimeSource time) {
         this.fetcher = fetcher;
         this.rules = job.session();
-        var missing = rules.missing(secrets, job.seeds());
+        var missing = rules.missing(secrets, job.seeds(), job.headers());
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", missing));
         }
         this.origins = job.seeds().stream().map(Url::origin).collect(Collectors.toUnmodifiableSet());
         this.cookies = cookies(job, secrets, time);
+        this.revealed = revealed(job.headers(), secrets);
         this.credentials = rules.auth().map(auth -> credentials(auth, secrets));
         this.proxies = new ProxyTurns(rules.proxies().stream()
                 .map(proxy -> ProxyTurns.proxy(proxy, proxy.login().map(login -> credentials(login, secrets))))
@@ -69,8 +74,9 @@ public final class Session implements Fetcher {
         FetchRequest own = request.withCookies(cookies);
         if (!origins.contains(url.origin())) {
             own = own.withHeaders(withoutSecrets(request.headers()));
-        } else if (credentials.isPresent()) {
-            own = own.withCredentials(credentials.get());
+        } else {
+            own = own.withHeaders(withSecrets(request.headers()));
+            own = credentials.isPresent() ? own.withCredentials(credentials.get()) : own;
         }
         if (rules.insecureHosts().contains(url.host())) {
             own = own.withTrust(unchecked).withHops(unchecked(request.hops()));
@@ -79,8 +85,28 @@ public final class Session implements Fetcher {
         return fetcher.fetch(proxy.isPresent() ? own.withProxy(proxy.get()) : own);
     }
 
-    private static List<Header> withoutSecrets(List<Header> headers) {
+    private List<Header> withSecrets(List<Header> headers) {
+        return revealed.isEmpty()
+                ? headers
+                : headers.stream()
+                        .map(header -> revealed.getOrDefault(header, header))
+                        .toList();
+    }
+
+    private static Map<Header, Header> revealed(List<Header> headers, Secrets secrets) {
         return headers.stream()
+                .filter(header -> !SecretNames.in(header.value()).isEmpty())
+                .collect(Collectors.toUnmodifiableMap(header -> header, header -> {
+                    String value = SecretNames.replaced(
+                            header.value(),
+                            name -> secrets.find(name).orElseThrow().value());
+                    return new Header(header.name(), value, true);
+                }));
+    }
+
+    private List<Header> withoutSecrets(List<Header> headers) {
+        return headers.stream()
+                .filter(header -> !revealed.containsKey(header))
                 .filter(header -> !PRIVATE_HEADERS.contains(header.name().toLowerCase(Locale.ROOT)))
                 .toList();
     }

@@ -21,8 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class RedirectTest {
 
-    private static final List<Header> SECRETS =
-            List.of(new Header("A", "B"), new Header("Cookie", "a=b"), new Header("Authorization", "Bearer x"));
+    private static final List<Header> SECRETS = List.of(
+            new Header("A", "B"),
+            new Header("Cookie", "a=b"),
+            new Header("Authorization", "Bearer x"),
+            new Header("X-Key", "k", true));
 
     private final Rig rig = new Rig();
     private final RawServer home = new RawServer(talk -> {
@@ -168,11 +171,11 @@ class RedirectTest {
     @ValueSource(ints = {301, 302, 303, 307, 308})
     void secrets_stay_with_their_origin(int status) {
         rig.fetch(FetchRequest.get(home.url("/" + status)).withHeaders(SECRETS));
-        assertThat(home.requests().getLast()).contains("A: B", "Cookie: a=b", "Authorization: Bearer x");
+        assertThat(home.requests().getLast()).contains("A: B", "Cookie: a=b", "Authorization: Bearer x", "X-Key: k");
 
         rig.fetch(
                 FetchRequest.get(home.url("/" + status + "?" + other.url("/"))).withHeaders(SECRETS));
-        assertThat(other.requests().getLast()).contains("A: B", "Cookie: a=b").doesNotContain("Authorization");
+        assertThat(other.requests().getLast()).contains("A: B", "Cookie: a=b").doesNotContain("Authorization", "X-Key");
 
         rig.fetch(FetchRequest.get(home.url("/" + status + "?" + other.at("other.test", "/")))
                 .withHeaders(SECRETS)

@@ -74,6 +74,7 @@ class HostileJobTest {
                 "follow | {'css': 'a', 'xpath': '//a'}",
                 "follow | {'css': 'a', 'many': true}",
                 "next | {'jsonpath': 'next'}",
+                "headers | {'X-Key': 'Key secret://'}",
                 "cookies | 7",
                 "cookies | {'a': 1}",
                 "cookies | {'a;b': 'x'}",

@@ -149,6 +149,30 @@ class SessionTest {
     }
 
     @Test
+    void a_secret_in_a_header_goes_to_the_origin_of_the_seed_alone() {
+        var kept = Secrets.in(Map.of("TRAWL_SECRET_KEY", "k3y-value", "TRAWL_SECRET_TEAM", "blue"));
+        String job =
+                "{\"seeds\": \"%s\", \"headers\": {\"X-Shop\": \"Key secret://key for secret://team\", \"X-Plain\": \"p\"}}"
+                        .formatted(site.at("/"));
+        var visitor = site.visitorOf(job, kept);
+        visitor.visit(Site.cut(site.at("/")));
+        visitor.visit(Site.cut(elsewhere("/")));
+
+        assertThat(sent("X-Shop")).containsExactly("Key k3y-value for blue", "-");
+        assertThat(sent("X-Plain")).containsExactly("p", "p");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> site.visitorOf(job, Secrets.NONE))
+                .withMessageContaining("secret://key is not set")
+                .withMessageNotContaining("k3y");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> site.visitorOf(
+                        job, Secrets.ofServer(Map.of("TRAWL_SECRET_KEY", "a", "TRAWL_SECRET_TEAM", "b"))))
+                .withMessageContaining("secret://key may not go to");
+        var broken = Secrets.in(Map.of("TRAWL_SECRET_KEY", "a\r\nX-Other: b", "TRAWL_SECRET_TEAM", "b"));
+        assertThatIllegalArgumentException().isThrownBy(() -> site.visitorOf(job, broken));
+    }
+
+    @Test
     void a_kept_secret_cannot_end_its_line() {
         var kept = Secrets.in(Map.of("TRAWL_SECRET_T", "a\r\nX-Other: b"));
         String job = "{\"seeds\": \"%s\", \"auth\": {\"bearer\": \"secret://t\"}}".formatted(site.at("/"));
@@ -182,7 +206,7 @@ class SessionTest {
 
     private void remember(HttpExchange exchange) throws IOException {
         var line = new StringBuilder(exchange.getRequestURI().toString());
-        for (String name : List.of("Cookie", "Authorization", "Proxy-Authorization", "X-Y")) {
+        for (String name : List.of("Cookie", "Authorization", "Proxy-Authorization", "X-Y", "X-Shop", "X-Plain")) {
             String value = exchange.getRequestHeaders().getFirst(name);
             line.append('\n').append(name).append('=').append(value == null ? "-" : value);
         }

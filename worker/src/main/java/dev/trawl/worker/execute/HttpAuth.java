@@ -2,6 +2,7 @@ package dev.trawl.worker.execute;
 
 import dev.trawl.crawl.fetch.Credentials;
 import dev.trawl.crawl.fetch.Header;
+import dev.trawl.spi.secret.SecretNames;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;

@@ -3,6 +3,7 @@ package dev.trawl.worker.execute;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.crawl.fetch.Method;
 import dev.trawl.crawl.url.Url;
+import dev.trawl.spi.secret.SecretNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

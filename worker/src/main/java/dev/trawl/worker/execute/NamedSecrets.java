@@ -3,6 +3,7 @@ package dev.trawl.worker.execute;
 import dev.trawl.crawl.fetch.Credentials;
 import dev.trawl.crawl.fetch.Header;
 import dev.trawl.spi.secret.Secret;
+import dev.trawl.spi.secret.SecretNames;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;

@@ -1,14 +1,13 @@
-package dev.trawl.worker.execute;
+package dev.trawl.spi.secret;
 
-import dev.trawl.spi.secret.Secret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds `secret://NAME` in the texts of settings.
-final class SecretNames {
+/// Finds `secret://NAME` in texts of settings and jobs.
+public final class SecretNames {
 
     private static final Pattern REFERENCE = Pattern.compile(Secret.SCHEME + "([A-Za-z0-9_.-]*)");
 
@@ -17,7 +16,7 @@ final class SecretNames {
     /// The names in a text.
     ///
     /// @throws IllegalArgumentException when one cannot be a name
-    static List<String> in(String text) {
+    public static List<String> in(String text) {
         List<String> names = new ArrayList<>();
         Matcher found = REFERENCE.matcher(text);
         while (found.find()) {
@@ -31,7 +30,7 @@ final class SecretNames {
     }
 
     /// The text with each secret in its place.
-    static String replaced(String text, Function<String, String> secrets) {
+    public static String replaced(String text, Function<String, String> secrets) {
         return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(secrets.apply(found.group(1))));
     }
 }
