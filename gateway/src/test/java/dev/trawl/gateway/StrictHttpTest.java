@@ -34,6 +34,26 @@ class StrictHttpTest {
         edge.close();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "A: b",
+                "A:b",
+                "A:  b",
+                "A:\t\tb",
+                "A: b c  d",
+                "A:b c",
+                "A: b \t ",
+                "A:",
+                "A: ",
+                "A:  ",
+                "User-Agent: Mozilla/5.0 (X11; Linux x86_64) x/1.0\r\nAccept: */*\r\nB:c d\r\nC: d e"
+            })
+    void fields_on_one_line_are_taken(String fields) {
+        assertThat(edge.http.raw("GET /livez HTTP/1.1\r\nHost: x\r\n" + fields + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
+    }
+
     @Test
     void well_formed_requests_are_answered_one_after_the_other() {
         String answer = edge.http.raw(POST + "Content-Length: 15\r\n\r\n" + TASK + POST
@@ -51,6 +71,17 @@ class StrictHttpTest {
                 "GET /livez HTTP/1.1\r\nHost: x\r\nA: b\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nA: b\n\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA: b\r\n\tc\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA:\r\n b\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA:b\r\n c\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA:b\r\n\t  c d\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost:x\r\n y\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA:bcd\r\n e\r\n f\r\nB: c\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA: b\r\n \r\n\r\n",
+                "GET /livez HTTP/1.1\r\n A: b\r\nHost: x\r\n\r\n",
+                "GET /livez HTTP/1.0\r\nA: b\r\n c\r\n\r\n",
+                "GET http://x/livez HTTP/1.0\r\nA: b\r\n c\r\n\r\n",
+                "GET http://x/livez HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n",
                 "GET /livez HTTP/1.1\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x y\r\n\r\n",

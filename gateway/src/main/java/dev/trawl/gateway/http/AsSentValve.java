@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.buf.ByteChunk;
+import org.apache.tomcat.util.http.MimeHeaders;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /// Refuses a request when its head is not what Tomcat made of it: a line that ends in a bare LF, a request line of
@@ -24,16 +26,60 @@ public final class AsSentValve extends ValveBase {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         var coyote = request.getCoyoteRequest();
         if (coyote.getInputBuffer() instanceof ApplicationBufferHandler sent
-                && fields(sent.getByteBuffer()) != coyote.getMimeHeaders().size()) {
+                && (fields(sent.getByteBuffer()) != coyote.getMimeHeaders().size()
+                        || mayBeFolded(sent.getByteBuffer(), coyote.getMimeHeaders()))) {
             if (!response.isErrorReportRequired()) {
                 ProblemReportValve.explain(
                         request,
-                        "a line of the head ends in a bare LF, or a field contradicts another or was sent twice");
+                        "a line of the head ends in a bare LF or is folded, or a field contradicts another or was sent twice");
             }
             response.sendError(400);
             return;
         }
         getNext().invoke(request, response);
+    }
+
+    /// Tomcat joins folded lines (RFC 9112, 5.2) in its buffer, over the bytes of the line break. A joined value with a
+    /// space in it then looks like one behind two spaces or more, so both are refused.
+    @SuppressWarnings({"ReferenceEquality", "ByteBufferBackingArray"}) // is the value a part of this very buffer?
+    private static boolean mayBeFolded(ByteBuffer head, MimeHeaders fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            var value = fields.getValue(i).getByteChunk();
+            if (!value.isNull() && value.getLength() > 0 && value.getBuffer() == head.array()) {
+                boolean isJoined = isSpace(value.getBuffer()[value.getStart()]);
+                if (isJoined || (moved(head, value) > 1 && hasSpace(value))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// How far Tomcat has moved a value to the front: the bytes between its new end and its old one.
+    private static int moved(ByteBuffer head, ByteChunk value) {
+        byte[] bytes = value.getBuffer();
+        int lineEnd = value.getEnd();
+        while (lineEnd < head.arrayOffset() + head.position() && bytes[lineEnd] != '\r') {
+            lineEnd++;
+        }
+        int end = lineEnd;
+        while (end > value.getEnd() && isSpace(bytes[end - 1])) {
+            end--;
+        }
+        return end - value.getEnd();
+    }
+
+    private static boolean hasSpace(ByteChunk value) {
+        for (int i = value.getStart(); i < value.getEnd(); i++) {
+            if (isSpace(value.getBuffer()[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSpace(byte letter) {
+        return letter == ' ' || letter == '\t';
     }
 
     /// Counts the header fields in the buffer, which Tomcat has read up to the end of the head.
@@ -43,6 +89,9 @@ public final class AsSentValve extends ValveBase {
         int spaces = 0;
         for (int i = 0; i < head.position(); i++) {
             byte next = head.get(i);
+            if (length == 0 && lines > 0 && (next == ' ' || next == '\t')) {
+                return BROKEN; // a folded line (RFC 9112, 5.2) would join the field before it
+            }
             if (next != '\n') {
                 length++;
                 spaces += lines == 0 && next == ' ' ? 1 : 0;
