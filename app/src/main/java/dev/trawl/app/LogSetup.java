@@ -21,9 +21,12 @@ final class LogSetup {
     /// The name of the format that older scripts read.
     static final String CLASSIC = "classic";
 
-    private static final String REST = "%replace(%msg){'[\\p{Cc}\\p{Cf}]', '?'}"
+    private static final String UNSAFE = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
+
+    private static final String REST = "%replace(%msg){'" + UNSAFE + "', '?'}"
             + "%replace( subtask=%X{subtask} trace=%X{traceparent}){' subtask= trace=$', ''}"
-            + "%replace(%replace( %ex{8}){'\\s*[\\r\\n]+\\s*', ' | '}){'^ $', ''}%n%nopex";
+            + "%replace(%replace(%replace( %ex{8}){'\\s*[\\r\\n]+\\s*', ' | '}){'" + UNSAFE
+            + "', '?'}){'^ $', ''}%n%nopex";
 
     private static final String TEXT_PATTERN = "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level " + REST;
     private static final String CLASSIC_PATTERN = "%date{yyyy-MM-dd HH:mm:ss} - %level - " + REST;
@@ -114,7 +117,7 @@ final class LogSetup {
             json.setWithArguments(false);
             json.setWithSequenceNumber(false);
             json.start();
-            return json;
+            return new OneLineJson(json);
         }
         var text = new PatternLayoutEncoder();
         text.setContext(context);

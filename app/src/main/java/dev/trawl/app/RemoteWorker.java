@@ -180,8 +180,9 @@ final class RemoteWorker {
         public void registered(Registration registration) {
             steps.registered();
             if (!steps.isClassic()) {
-                System.err.println("Worker is ready, session %d of %s; stop it with Ctrl-C"
-                        .formatted(registration.session(), options.server()));
+                new Notice(settings)
+                        .show("Worker is ready, session %d of %s; stop it with Ctrl-C"
+                                .formatted(registration.session(), options.server()));
             }
         }
 
@@ -193,7 +194,7 @@ final class RemoteWorker {
                 steps.failed(why);
                 if (!steps.isClassic()) {
                     String words = why.complaint().text(Language.of(System.getenv()));
-                    System.err.println("trawl: worker " + id + ": " + Typed.commands(words) + "; trying on");
+                    new Notice(settings).show("trawl: worker " + id + ": " + Typed.commands(words) + "; trying on");
                 }
             }
         }

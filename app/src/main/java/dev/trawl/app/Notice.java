@@ -1,0 +1,22 @@
+package dev.trawl.app;
+
+import dev.trawl.cli.config.ConfigKey;
+import dev.trawl.cli.config.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Text for the person who started the program, on standard error. With `log.format` json that stream holds one JSON
+/// object a line, so a notice becomes one log event there.
+record Notice(Settings settings) {
+
+    private static final Logger log = LoggerFactory.getLogger(Notice.class);
+
+    /// @param text one or more lines
+    void show(String text) {
+        if (settings.text(ConfigKey.LOG_FORMAT).equals("json")) {
+            log.info("{}", text.strip().replaceAll("\\s*\\R\\s*", " | "));
+        } else {
+            System.err.println(text.stripTrailing());
+        }
+    }
+}
