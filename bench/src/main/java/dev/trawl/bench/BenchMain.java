@@ -29,6 +29,7 @@ final class BenchMain {
             entry("seen", new SeenCost()),
             entry("edge", new EdgeRate()),
             entry("cluster", new ClusterRate()),
+            entry("slow", new SlowClients()),
             entry("profile", new EmbeddedDrain())));
 
     private BenchMain() {}
