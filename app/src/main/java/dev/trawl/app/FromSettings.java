@@ -13,12 +13,14 @@ import dev.trawl.core.task.TaskTypes;
 import dev.trawl.crawl.job.CrawlDefaults;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.gateway.access.AccessConfig;
+import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Lane;
 import dev.trawl.spi.worker.WorkerIds;
 import dev.trawl.worker.WorkerConfig;
 import dev.trawl.worker.crawl.CrawlExecutor;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
@@ -40,6 +42,8 @@ record FromSettings(Settings settings) {
     private static final int MOST_MEMORY_PERCENT = 80;
     private static final Pattern MEMORY = Pattern.compile("(\\d{1,9})(%|k|m|g)(?:ib|b)?");
     private static final int MOST_PORT = 65_535;
+    private static final Pattern PUBLIC_URL =
+            Pattern.compile("https?://([a-z0-9][a-z0-9.-]{0,252}|\\[[0-9a-f:.]{2,45}])(:[0-9]{1,5})?");
 
     CoreConfig core(String node) {
         return new CoreConfig(
@@ -58,7 +62,8 @@ record FromSettings(Settings settings) {
                         settings.duration(ConfigKey.RETENTION_TASKS),
                         settings.duration(ConfigKey.RETENTION_LOGS),
                         settings.duration(ConfigKey.RETENTION_IDEMPOTENCY_KEYS),
-                        settings.duration(ConfigKey.RETENTION_AUDIT)));
+                        settings.duration(ConfigKey.RETENTION_AUDIT),
+                        settings.number(ConfigKey.RETENTION_AUDIT_ENTRIES)));
     }
 
     /// Certificate and key of the listener; empty when it speaks plain HTTP.
@@ -81,6 +86,27 @@ record FromSettings(Settings settings) {
                 Path.of(certificate),
                 Path.of(key),
                 Optional.of(clients).filter(file -> !file.isEmpty()).map(Path::of)));
+    }
+
+    /// Limits of the connections of the listener.
+    ConnectionLimits connections() {
+        return ConnectionLimits.of(
+                settings.number(ConfigKey.LISTEN_MAX_CONNECTIONS),
+                settings.number(ConfigKey.LISTEN_MAX_ANONYMOUS_PER_ADDRESS));
+    }
+
+    /// The address that browsers use; empty when it is that of the listener.
+    Optional<URI> publicUrl() {
+        String url = settings.text(ConfigKey.LISTEN_PUBLIC_URL);
+        if (url.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!PUBLIC_URL.matcher(url).matches()) {
+            throw new IllegalArgumentException(
+                    "listen.public_url must be scheme, host and port alone, such as https://trawl.example, not '%s'"
+                            .formatted(url.replaceAll("\\p{Cntrl}", "?")));
+        }
+        return Optional.of(URI.create(url));
     }
 
     private DispatchConfig dispatch() {

@@ -147,7 +147,7 @@ final class Server {
         health.ifPresent(listener -> listener.tell(() -> health(platform, stores.watch())));
         steps.serving(listens ? ServerAddress.spoken(address) : node);
         if (!steps.isClassic()) {
-            System.err.print(Welcome.text(options, node, address, folder.path()));
+            new Notice(settings).show(Welcome.text(options, node, address, folder.path()));
         }
     }
 
@@ -164,7 +164,9 @@ final class Server {
     }
 
     private static boolean isReady(Platform platform, EngineWatch watch) {
-        return platform.isReady() && watch.isSound(ConfigKey.LEDGER_URL.key());
+        return platform.isReady()
+                && watch.isSound(ConfigKey.LEDGER_URL.key())
+                && watch.isSound(ConfigKey.DATA_DIR.key());
     }
 
     private static void apply(Settings changed, Platform platform, String node) {
@@ -220,7 +222,7 @@ final class Server {
         var sessions = awaited.insist(() -> sessions(folder, secrets));
         plan.crawls().open(ledger.reads(), engines.blobs());
         var changing = new ChangingSettings(settings, engines.settings(), plan::check).begin();
-        var watch = new EngineWatch(engines.checks());
+        var watch = new EngineWatch(DiskCheck.beside(engines.checks(), settings, folder.path(), hooks.time()));
         keep(new Loop("engines", new Signal(), watch::runOnce, watch::nanosToNext))
                 .start();
         return new Stores(engines, secrets, sessions, changing, watch);
@@ -302,12 +304,15 @@ final class Server {
     }
 
     private GatewayConfig gatewayConfig() {
+        var configs = new FromSettings(settings);
         return GatewayConfig.DEFAULTS
                 .at(
                         settings.text(ConfigKey.LISTEN_HOST),
                         settings.number(ConfigKey.LISTEN_PORT),
                         settings.flag(ConfigKey.LISTEN_INSECURE))
-                .with(new FromSettings(settings).tls());
+                .with(configs.tls())
+                .with(configs.connections())
+                .knownAs(configs.publicUrl());
     }
 
     private GatewayServices services(
@@ -347,14 +352,14 @@ final class Server {
         if (!opened.isEmpty() && ready) {
             steps.stopping();
             if (!steps.isClassic()) {
-                System.err.println("trawl: stopping" + patience());
+                new Notice(settings).show("trawl: stopping" + patience());
             }
         }
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();
             } catch (Exception e) {
-                System.err.println("trawl: while stopping: " + e);
+                new Notice(settings).show("trawl: while stopping: " + e);
             }
         }
         ended.countDown();

@@ -180,7 +180,7 @@ public record TaskCore(
                 new ManageSchedules(commits, ports.ledger().reads(), fire, round::schedulesChanged),
                 pulls,
                 steering(ports, shared, control, round, steps.rebalance()),
-                new AuditBook(commits, outside.time()),
+                new AuditBook(commits, outside.time(), config.node()),
                 running);
     }
 

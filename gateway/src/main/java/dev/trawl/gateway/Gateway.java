@@ -115,6 +115,7 @@ public final class Gateway implements AutoCloseable {
                 routes);
         try {
             services.metrics().observe(services.core(), services.reads(), services.cluster());
+            services.metrics().observe(listener.connections());
             context.refresh();
             TOMCAT.setLevel(Level.SEVERE);
             return new Gateway(
@@ -226,7 +227,8 @@ public final class Gateway implements AutoCloseable {
                         core,
                         services.about(),
                         new Readiness(services.ready(), services.cluster()::missing),
-                        services.metrics())
+                        services.metrics(),
+                        reads)
                 .routes());
         all.addAll(new ConfigRoutes(services.settings()).routes());
         all.addAll(new ClusterRoutes(reads, core.types(), services.cluster()).routes());
@@ -241,7 +243,7 @@ public final class Gateway implements AutoCloseable {
                 new NodeClient(config.tls(), services.time()))));
         all.addAll(MarketRoutes.of(new MarketServices(core, reads, services.random(), config.maxBatch())));
         all.addAll(new SecretRoutes(services.secrets()).routes());
-        all.addAll(new ScriptRoutes().routes());
+        all.addAll(new ScriptRoutes(config.publicUrl(), config.host()).routes());
         all.addAll(doors.routes());
         all.addAll(new AuditRoutes(reads.audit()).routes());
         all.add(DescribeApi.route(all, services.about().version()));

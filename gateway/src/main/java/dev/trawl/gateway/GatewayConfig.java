@@ -1,6 +1,8 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.gateway.tls.TlsFiles;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,6 +17,8 @@ import java.util.Optional;
 /// @param minBytesPerSecond how fast a body must come once `clientTimeout` has passed
 /// @param closeTimeout how long running requests may take to finish when the gateway closes
 /// @param tls certificate and key; without them the listener speaks plain HTTP
+/// @param connections limits of open connections
+/// @param publicUrl address that browsers use, such as `https://trawl.example`; without it that of the listener
 public record GatewayConfig(
         String host,
         int port,
@@ -25,7 +29,9 @@ public record GatewayConfig(
         Duration clientTimeout,
         int minBytesPerSecond,
         Duration closeTimeout,
-        Optional<TlsFiles> tls) {
+        Optional<TlsFiles> tls,
+        ConnectionLimits connections,
+        Optional<URI> publicUrl) {
 
     /// A body takes up to eight times its bytes until it is stored, as text, tree and rows; half of the heap may be
     /// used.
@@ -43,6 +49,8 @@ public record GatewayConfig(
             Duration.ofSeconds(10),
             32 << 10,
             Duration.ofSeconds(10),
+            Optional.empty(),
+            ConnectionLimits.DEFAULTS,
             Optional.empty());
 
     public GatewayConfig {
@@ -72,7 +80,9 @@ public record GatewayConfig(
                 clientTimeout,
                 minBytesPerSecond,
                 closeTimeout,
-                tls);
+                tls,
+                connections,
+                publicUrl);
     }
 
     public GatewayConfig with(Optional<TlsFiles> files) {
@@ -86,6 +96,41 @@ public record GatewayConfig(
                 clientTimeout,
                 minBytesPerSecond,
                 closeTimeout,
-                files);
+                files,
+                connections,
+                publicUrl);
+    }
+
+    public GatewayConfig with(ConnectionLimits limits) {
+        return new GatewayConfig(
+                host,
+                port,
+                insecureListen,
+                maxBodyBytes,
+                maxBytesInFlight,
+                maxBatch,
+                clientTimeout,
+                minBytesPerSecond,
+                closeTimeout,
+                tls,
+                limits,
+                publicUrl);
+    }
+
+    /// @param url origin without a path
+    public GatewayConfig knownAs(Optional<URI> url) {
+        return new GatewayConfig(
+                host,
+                port,
+                insecureListen,
+                maxBodyBytes,
+                maxBytesInFlight,
+                maxBatch,
+                clientTimeout,
+                minBytesPerSecond,
+                closeTimeout,
+                tls,
+                connections,
+                url);
     }
 }

@@ -1,5 +1,8 @@
 package dev.trawl.gateway;
 
+import dev.trawl.gateway.connection.ConnectionTable;
+import dev.trawl.gateway.connection.ConnectionValve;
+import dev.trawl.gateway.connection.GuardedProtocol;
 import dev.trawl.gateway.http.AsSentValve;
 import dev.trawl.gateway.http.AsteriskAdapter;
 import dev.trawl.gateway.http.LeftoverValve;
@@ -21,7 +24,6 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardHost;
 import org.apache.coyote.AbstractProtocol;
 import org.apache.coyote.ProtocolHandler;
-import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Shutdown;
@@ -32,12 +34,16 @@ final class Listener {
 
     private static final int MAX_HEADER_BYTES = 16 << 10;
     private static final int MAX_TRAILER_BYTES = 1 << 10;
+    /// A client whose packet finds the queue full tries again a second later. The kernel may allow less.
+    private static final int ACCEPT_QUEUE = 4_096;
+
     private static final String CONNECTION_BUFFER_BYTES = "2048";
 
     private final GatewayConfig config;
     private final TimeSource time;
     private final RandomGenerator random;
     private final Optional<ServeTls> tls;
+    private final ConnectionTable connections;
 
     /// @throws ListenRefusedException when certificate or key cannot be used
     Listener(GatewayConfig config, TimeSource time, RandomGenerator random) {
@@ -45,6 +51,12 @@ final class Listener {
         this.time = time;
         this.random = random;
         this.tls = config.tls().map(files -> new ServeTls(files, time));
+        this.connections = new ConnectionTable(config.connections(), time);
+    }
+
+    /// Connections that are open now.
+    ConnectionTable connections() {
+        return connections;
     }
 
     /// Takes up a changed certificate.
@@ -64,9 +76,10 @@ final class Listener {
         tryOut(address);
         var factory = new TomcatServletWebServerFactory(config.port());
         factory.setAddress(address);
+        factory.setProtocol(GuardedProtocol.class.getName());
         factory.setShutdown(Shutdown.GRACEFUL);
         factory.addConnectorCustomizers(this::strict);
-        factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((AbstractHttp11Protocol<?>) handler));
+        factory.addProtocolHandlerCustomizers((ProtocolHandler handler) -> limit((GuardedProtocol) handler));
         factory.addContextCustomizers(this::addValves);
         return factory;
     }
@@ -120,9 +133,11 @@ final class Listener {
         });
     }
 
-    private void limit(AbstractHttp11Protocol<?> protocol) {
+    private void limit(GuardedProtocol protocol) {
+        protocol.watch(connections);
         int patience = (int) config.clientTimeout().toMillis();
         tls.ifPresent(serve -> serve.secure(protocol));
+        protocol.setAcceptCount(ACCEPT_QUEUE);
         protocol.setExecutor(new VirtualThreadExecutor("http-"));
         protocol.setConnectionTimeout(patience);
         protocol.setDisableUploadTimeout(false);
@@ -143,6 +158,7 @@ final class Listener {
         var host = (StandardHost) context.getParent();
         var valve = new ProblemReportValve(random);
         host.setErrorReportValveClass(valve.getClass().getName()); // Tomcat finds it in place and adds none of its own
+        host.getPipeline().addValve(new ConnectionValve());
         host.getPipeline().addValve(new LeftoverValve(config.clientTimeout(), time));
         host.getPipeline().addValve(valve);
         host.getPipeline().addValve(new AsSentValve());

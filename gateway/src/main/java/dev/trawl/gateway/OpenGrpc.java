@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.connection.ConnectionTable;
 import dev.trawl.gateway.grpc.GrpcConfig;
 import dev.trawl.gateway.grpc.GrpcListener;
 import dev.trawl.gateway.http.Streams;
@@ -25,7 +26,13 @@ record OpenGrpc(GatewayConfig config, GatewayServices services, Doors doors, Str
         try {
             return GrpcListener.start(
                     limits(port),
-                    new GrpcListener.Services(services.core(), doors, streams, services.ready(), services.random()));
+                    new GrpcListener.Services(
+                            services.core(),
+                            doors,
+                            streams,
+                            services.ready(),
+                            services.random(),
+                            new ConnectionTable(config.connections(), services.time())));
         } catch (IOException e) {
             throw new ListenRefusedException(
                     "listen.grpc.port: cannot listen on %s port %d: %s".formatted(config.host(), port, reason(e)));

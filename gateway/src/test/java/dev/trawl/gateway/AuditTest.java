@@ -31,8 +31,8 @@ class AuditTest {
                     .post("/tasks", "{\"type\":\"echo\",\"payload\":" + i + ",\"delay\":\"1h\"}")
                     .text("/id");
             edge.http.post("/tasks/" + task + ":pause", "");
+            edge.http.post("/tasks/" + task + ":resume", "");
             edge.http.post("/tasks/" + task + ":cancel", "");
-            edge.http.post("/tasks", "{\"type\":\"nope\"}");
         }
         var entries = entries(200);
         assertThat(entries)
@@ -41,8 +41,8 @@ class AuditTest {
                 .startsWith(
                         "POST /tasks 202",
                         "POST /tasks/{id}:pause 200",
-                        "POST /tasks/{id}:cancel 200",
-                        "POST /tasks 422");
+                        "POST /tasks/{id}:resume 200",
+                        "POST /tasks/{id}:cancel 200");
         assertThat(entries).allSatisfy(entry -> {
             assertThat(entry.entry().principal()).isEqualTo("key-ADMIN");
             assertThat(entry.entry().role()).isEqualTo("ADMIN");
@@ -88,6 +88,19 @@ class AuditTest {
         assertThat(entries.get(1).entry().object()).isEqualTo("DELETE /tasks/t0");
         edge.time.advance(Duration.ofMinutes(10));
         assertThat(entries(3).get(2).entry().detail()).isEqualTo("19 more within ten minutes");
+    }
+
+    @Test
+    void identical_refusals_of_one_caller_are_one_entry_and_a_count() {
+        for (int i = 0; i < 300; i++) {
+            edge.http.send("POST", "/tasks", Edge.token(Role.VIEWER), "{}".getBytes(StandardCharsets.UTF_8));
+        }
+        edge.http.post("/tasks", "{\"type\":\"nope\"}");
+        assertThat(entries(2)).extracting(entry -> entry.entry().status()).containsExactly(403, 422);
+        edge.time.advance(Duration.ofMinutes(10));
+        var summary = entries(3).getLast().entry();
+        assertThat(summary.principal()).isEqualTo("key-VIEWER");
+        assertThat(summary.detail()).isEqualTo("forbidden: 299 more within ten minutes");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
+import dev.trawl.gateway.connection.ConnectionLimits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -38,6 +39,8 @@ class BadInputTest {
                 Duration.ofSeconds(1),
                 1_000,
                 Duration.ofSeconds(5),
+                Optional.empty(),
+                ConnectionLimits.DEFAULTS,
                 Optional.empty());
         edge = new Edge(config, CoreConfig.defaults("node-1"));
     }

@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.core.CoreConfig;
+import dev.trawl.gateway.connection.ConnectionLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,18 @@ class CrowdTest {
 
     private static Edge edge(Duration clientTimeout) {
         var config = new GatewayConfig(
-                "127.0.0.1", 0, false, ROOM, ROOM, 10, clientTimeout, 1_000, Duration.ofSeconds(5), Optional.empty());
+                "127.0.0.1",
+                0,
+                false,
+                ROOM,
+                ROOM,
+                10,
+                clientTimeout,
+                1_000,
+                Duration.ofSeconds(5),
+                Optional.empty(),
+                ConnectionLimits.DEFAULTS,
+                Optional.empty());
         return new Edge(config, CoreConfig.defaults("node-1"));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.trawl.core.CoreConfig;
+import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.worker.Outcome;
 import java.time.Duration;
@@ -235,6 +236,8 @@ class EventsTest {
                 Duration.ofSeconds(1),
                 1_000,
                 Duration.ofSeconds(5),
+                Optional.empty(),
+                ConnectionLimits.DEFAULTS,
                 Optional.empty());
         String batch = "{\"tasks\":[" + String.join(",", Collections.nCopies(10_000, "{\"type\":\"echo\"}")) + "]}";
         try (var other = new Edge(impatient, CoreConfig.defaults("node-1"));

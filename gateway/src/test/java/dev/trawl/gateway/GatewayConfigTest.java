@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.gateway.connection.ConnectionLimits;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,8 @@ class GatewayConfigTest {
                         Duration.ofSeconds(patience),
                         slowest,
                         Duration.ofSeconds(close),
+                        Optional.empty(),
+                        ConnectionLimits.DEFAULTS,
                         Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(named);

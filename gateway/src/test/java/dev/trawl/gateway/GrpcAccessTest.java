@@ -5,6 +5,7 @@ import static dev.trawl.gateway.GrpcClient.problem;
 import static dev.trawl.gateway.GrpcClient.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.proto.task.v1.CancelRequest;
 import dev.trawl.proto.task.v1.GetRequest;
 import dev.trawl.proto.task.v1.ListRequest;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -207,7 +209,9 @@ class GrpcAccessTest {
                 Duration.ofMillis(200),
                 usual.minBytesPerSecond(),
                 usual.closeTimeout(),
-                usual.tls());
+                usual.tls(),
+                ConnectionLimits.DEFAULTS,
+                Optional.empty());
         try (var impatient = Gateway.start(config, edge.services());
                 var other = new GrpcClient(impatient.openGrpc(0))) {
             var end = new CompletableFuture<Status>();

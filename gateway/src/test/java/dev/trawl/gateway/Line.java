@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /// An open connection of a client that sends and reads when the test says so.
@@ -45,6 +46,45 @@ final class Line implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return line.toString().strip();
+    }
+
+    /// Reads a whole response and gives its status line.
+    String readResponse() {
+        String status = read();
+        int length = 0;
+        for (String field = read(); !field.isEmpty(); field = read()) {
+            if (field.regionMatches(true, 0, "Content-Length:", 0, 15)) {
+                length = Integer.parseInt(field.substring(15).strip());
+            }
+        }
+        try {
+            socket.getInputStream().readNBytes(length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return status;
+    }
+
+    /// All that the server sends until it closes the connection.
+    String readAll() {
+        try {
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The server has closed the connection; whatever it sent before is thrown away.
+    boolean isClosedByServer() {
+        try {
+            socket.setSoTimeout(1);
+            while (socket.getInputStream().read() >= 0) {}
+            return true;
+        } catch (SocketTimeoutException _) {
+            return false;
+        } catch (IOException _) {
+            return true;
+        }
     }
 
     boolean isAnswered() {

@@ -2,8 +2,10 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.spi.Role;
 import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.Outcome;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,6 +93,34 @@ class NodeTest {
                         "ledger_waiting");
         assertThat(status.path("version").asString()).isEqualTo("0.1.0");
         assertThat(status.path("term").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void callers_who_do_not_run_the_installation_see_figures_of_their_own_project_alone() {
+        edge.http.post("/tasks", "{\"type\":\"echo\",\"delay\":\"1h\"}");
+        try (var _ = new TestWorker(edge, "w3")) {
+            for (String token : List.of(Edge.STRANGER, Edge.token(Role.VIEWER), Edge.token(Role.SUBMITTER))) {
+                String project = token.equals(Edge.STRANGER) ? "other" : "default";
+                var status = ask("/status", token);
+                assertThat(status.json().propertyNames()).containsExactly("version", "project", "tasks", "workers");
+                assertThat(status.text("/project")).isEqualTo(project);
+                assertThat(status.text("/tasks/PENDING").equals("0")).isEqualTo(project.equals("other"));
+                assertThat(status.text("/workers").equals("0")).isEqualTo(project.equals("other"));
+                assertThat(ask("/metrics", token).body())
+                        .contains("trawl_project_tasks{project=\"" + project + "\",state=\"pending\"}")
+                        .doesNotContain("trawl_tasks_submitted", "jvm_", "trawl_cluster", "trawl_queue");
+                assertThat(ask("/config", token).json().path("items")).isEmpty();
+            }
+        }
+        for (Role role : List.of(Role.ADMIN, Role.OPERATOR)) {
+            assertThat(ask("/status", Edge.token(role)).text("/node")).isEqualTo("node-1");
+            assertThat(ask("/metrics", Edge.token(role)).body()).contains("jvm_memory_used_bytes");
+            assertThat(ask("/config", Edge.token(role)).json().path("items")).hasSize(1);
+        }
+    }
+
+    private Http.Reply ask(String path, String token) {
+        return edge.http.send("GET", path, token, new byte[0]);
     }
 
     @Test

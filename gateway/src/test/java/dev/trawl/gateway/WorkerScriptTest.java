@@ -2,7 +2,10 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.core.CoreConfig;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +35,7 @@ class WorkerScriptTest {
     }
 
     @Test
-    void it_is_served_without_a_token_for_the_address_it_was_asked_at() {
+    void it_is_served_without_a_token_for_the_address_that_is_listened_on() {
         var reply = edge.http.send("GET", PATH, "", new byte[0]);
 
         assertThat(reply.status()).isEqualTo(200);
@@ -42,6 +45,34 @@ class WorkerScriptTest {
                 .contains("const SERVER = 'http://127.0.0.1:" + edge.gateway.port() + "'")
                 .doesNotContain("{{");
         assertThat(values(reply.body(), "connect")).containsExactly("127.0.0.1");
+    }
+
+    @Test
+    void a_forged_host_header_does_not_reach_the_script() {
+        for (String host : List.of("evil.example", "evil.example:80", "127.0.0.1.evil.example")) {
+            try (var line = new Line(edge.gateway.port())) {
+                String reply = line.send(
+                                "GET " + PATH + " HTTP/1.1\r\nHost: " + host
+                                        + "\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n")
+                        .readAll();
+
+                assertThat(reply).startsWith("HTTP/1.1 200").doesNotContain("evil");
+                assertThat(values(reply, "connect")).containsExactly("127.0.0.1");
+            }
+        }
+    }
+
+    @Test
+    void it_is_made_for_the_public_address_if_there_is_one() {
+        var config = GatewayConfig.DEFAULTS
+                .at("127.0.0.1", 0, false)
+                .knownAs(Optional.of(URI.create("https://trawl.example:8443")));
+        try (var other = new Edge(config, CoreConfig.defaults("node-1"))) {
+            String script = other.http.send("GET", PATH, "", new byte[0]).body();
+
+            assertThat(script).contains("const SERVER = 'https://trawl.example:8443'");
+            assertThat(values(script, "connect")).containsExactly("trawl.example");
+        }
     }
 
     @Test

@@ -104,6 +104,22 @@ public abstract class AuditContract extends LedgerContract {
         assertThat(all("shop")).hasSize(4);
     }
 
+    @Test
+    void a_chain_beyond_its_size_loses_its_oldest_pieces_and_holds_together() {
+        record(entries(7));
+        var before = all("shop");
+        assertThat(removeBeyond(3, 2)).containsExactly(cutAfter(before.get(1), before.get(6)));
+        assertThat(removeBeyond(3, 2)).containsExactly(cutAfter(before.get(3), before.get(6)));
+        assertThat(removeBeyond(3, 2)).isEmpty();
+        assertThat(all("shop")).containsExactlyElementsOf(before.subList(4, 7));
+        record(entry("shop", 9));
+        assertThat(all("shop").getLast().previous()).isEqualTo(before.get(6).hash());
+    }
+
+    private List<AuditHead> removeBeyond(long keep, int piece) {
+        return write(transaction -> transaction.housekeeping().removeAuditBeyond(keep, piece));
+    }
+
     private static AuditHead cutAfter(ChainedEntry last, ChainedEntry newest) {
         return new AuditHead("shop", newest.number(), newest.hash(), last.number(), last.hash());
     }

@@ -5,6 +5,7 @@ import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.ChainedEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /// Audit chains in memory.
 record MemoryAudit(Store store) {
@@ -18,10 +19,19 @@ record MemoryAudit(Store store) {
 
     /// Cuts `piece` entries off each chain of which all of them are old enough.
     List<AuditHead> remove(long recordedBefore, int piece) {
+        return cut(piece, (_, last) -> last.at() < recordedBefore);
+    }
+
+    /// Cuts `piece` entries off each chain that keeps at least `keep` without them.
+    List<AuditHead> removeBeyond(long keep, int piece) {
+        return cut(piece, (head, last) -> head.number() - last.number() >= keep);
+    }
+
+    private List<AuditHead> cut(int piece, BiPredicate<AuditHead, ChainedEntry> isLast) {
         var cut = new ArrayList<AuditHead>();
         for (AuditHead head : heads()) {
             var oldest = between(head.project(), head.baseNumber(), head.baseNumber() + piece);
-            if (oldest.size() == piece && oldest.getLast().at() < recordedBefore) {
+            if (oldest.size() == piece && isLast.test(head, oldest.getLast())) {
                 oldest.forEach(old -> store.audit.remove(new AuditKey(head.project(), old.number())));
                 cut.add(head.without(oldest.getLast()));
                 store.auditHeads.put(head.project(), cut.getLast());

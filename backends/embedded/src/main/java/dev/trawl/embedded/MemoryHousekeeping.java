@@ -106,4 +106,9 @@ final class MemoryHousekeeping implements Housekeeping {
     public List<AuditHead> removeAudit(long recordedBefore, int piece) {
         return new MemoryAudit(store).remove(recordedBefore, piece);
     }
+
+    @Override
+    public List<AuditHead> removeAuditBeyond(long keep, int piece) {
+        return new MemoryAudit(store).removeBeyond(keep, piece);
+    }
 }

@@ -6,6 +6,7 @@ import dev.trawl.spi.ledger.ChainedEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 
 /// Writes audit chains. The head of a chain is locked from here to the commit, so that entries follow each other.
 final class JdbcAudit {
@@ -65,11 +66,20 @@ final class JdbcAudit {
 
     /// Cuts `piece` entries off each chain of which all of them are old enough.
     List<AuditHead> remove(long recordedBefore, int piece) {
+        return cut(piece, (_, last) -> last.at() < recordedBefore);
+    }
+
+    /// Cuts `piece` entries off each chain that keeps at least `keep` without them.
+    List<AuditHead> removeBeyond(long keep, int piece) {
+        return cut(piece, (head, last) -> head.number() - last.number() >= keep);
+    }
+
+    private List<AuditHead> cut(int piece, BiPredicate<AuditHead, ChainedEntry> isLast) {
         var cut = new ArrayList<AuditHead>();
         for (AuditHead seen : heads(statements)) {
             long through = seen.baseNumber() + piece;
             var last = between(statements, seen.project(), through - 1, through);
-            if (!last.isEmpty() && last.getFirst().at() < recordedBefore) {
+            if (!last.isEmpty() && isLast.test(seen, last.getFirst())) {
                 statements.run(REMOVE, seen.project(), seen.baseNumber(), through);
                 cut.add(locked(seen.project()).without(last.getFirst()));
                 move(cut.getLast());

@@ -226,6 +226,11 @@ final class JdbcHousekeeping implements Housekeeping {
         return new JdbcAudit(statements).remove(recordedBefore, piece);
     }
 
+    @Override
+    public List<AuditHead> removeAuditBeyond(long keep, int piece) {
+        return new JdbcAudit(statements).removeBeyond(keep, piece);
+    }
+
     private record Key(String project, String name) {}
 
     private record Batch(int number, long group) {}

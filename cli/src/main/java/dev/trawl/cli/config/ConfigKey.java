@@ -19,6 +19,14 @@ public enum ConfigKey {
     LISTEN_TLS_KEY("listen.tls.key", Kind.TEXT, "", "PEM file with its private key, not encrypted"),
     LISTEN_TLS_CLIENT_CA(
             "listen.tls.client_ca", Kind.TEXT, "", "PEM file of CAs; clients must then show a certificate"),
+    LISTEN_PUBLIC_URL(
+            "listen.public_url",
+            Kind.TEXT,
+            "",
+            "address for browsers, such as https://trawl.example; empty: as listened"),
+    LISTEN_MAX_CONNECTIONS("listen.max_connections", Kind.COUNT, "8192", "most open connections"),
+    LISTEN_MAX_ANONYMOUS_PER_ADDRESS(
+            "listen.max_anonymous_per_address", Kind.COUNT, "500", "most connections without a token from one address"),
     DATA_DIR("data.dir", Kind.TEXT, "./trawl-data", "folder of ledger, blobs and admin token", "data"),
 
     PLUGINS_DIR("plugins.dir", Kind.TEXT, "", "folder of jars with plugins; empty is plugins in the data folder"),
@@ -89,6 +97,8 @@ public enum ConfigKey {
     RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
     RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),
     RETENTION_AUDIT("retention.audit", Kind.DURATION, "365d", "how long entries of the audit log are kept"),
+    RETENTION_AUDIT_ENTRIES(
+            "retention.audit_entries", Kind.COUNT, "1000000", "most entries of the audit log of one project"),
     MARKET_LOCK_TIMEOUT(
             "market.lock_timeout", Kind.DURATION, "30m", "silence after which a browser's task is given to another"),
     EGRESS_ALLOW("egress.allow", Kind.LIST, "", "private addresses and networks that may be called after all"),

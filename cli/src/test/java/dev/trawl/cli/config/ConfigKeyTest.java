@@ -19,6 +19,9 @@ class ConfigKeyTest {
             listen.tls.certificate TEXT
             listen.tls.key TEXT
             listen.tls.client_ca TEXT
+            listen.public_url TEXT
+            listen.max_connections COUNT  8192
+            listen.max_anonymous_per_address COUNT  500
             data.dir TEXT data ./trawl-data
             plugins.dir TEXT
             secrets.key SECRET
@@ -61,6 +64,7 @@ class ConfigKeyTest {
             retention.logs DURATION  7d
             retention.idempotency_keys DURATION  24h
             retention.audit DURATION  365d
+            retention.audit_entries COUNT  1000000
             market.lock_timeout DURATION  30m
             egress.allow LIST  []
             sync.root TEXT

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes down what is done. Entries gather for a moment, so that they cost few commits; what administrators do is
-/// written at once. Nothing that was taken down is thrown away while the process lives; where the answer to
-/// a commit was lost an entry may stand there twice.
+/// written at once. Identical refusals are counted. Entries are dropped only when the ledger cannot write and too many
+/// wait; the log, a metric and an entry `audit.missing` tell how many. Where the answer to a commit was lost an entry
+/// may stand there twice.
 public final class AuditBook {
 
     private static final Logger log = LoggerFactory.getLogger(AuditBook.class);
@@ -24,17 +25,23 @@ public final class AuditBook {
     private static final int PIECE = 4_000;
     private static final int MOST = 20_000;
 
+    /// Room beyond `MOST` for requests that were under way, and for refusals.
+    private static final int CAPACITY = 2 * MOST;
+
     private final GroupCommit commits;
-    private final Denials denials;
+    private final CountedRefusals refusals;
+    private final MissingEntries missing;
     private final Writing operation = new Writing();
     private final ConcurrentLinkedQueue<AuditEntry> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
     private List<AuditEntry> unsaved = List.of();
     private CompletableFuture<Boolean> flight = CompletableFuture.completedFuture(true);
 
-    public AuditBook(GroupCommit commits, TimeSource time) {
+    /// @param node the node that tells of missing entries
+    public AuditBook(GroupCommit commits, TimeSource time, String node) {
         this.commits = commits;
-        this.denials = new Denials(time);
+        this.refusals = new CountedRefusals(time);
+        this.missing = new MissingEntries(time, node);
     }
 
     /// Nothing may be changed when it is false, because it could not be taken down.
@@ -42,10 +49,20 @@ public final class AuditBook {
         return size.get() < MOST;
     }
 
-    /// Takes an entry down; it is durable within a second while the ledger can write.
+    /// Takes an entry down; it is durable within a second while the ledger can write. Beyond its capacity the book
+    /// counts entries instead.
     public void record(AuditEntry entry) {
-        size.incrementAndGet();
-        waiting.add(entry.printable());
+        if (size.incrementAndGet() > CAPACITY) {
+            size.decrementAndGet();
+            missing.count(entry.project());
+        } else {
+            waiting.add(entry.printable());
+        }
+    }
+
+    /// Entries that were dropped since the start.
+    public long dropped() {
+        return missing.total();
     }
 
     /// Takes an entry down; the future completes when it is durable.
@@ -53,19 +70,23 @@ public final class AuditBook {
         return commits.write(operation, 0, List.of(entry.printable()));
     }
 
-    /// Somebody without a valid token was turned away; many of these become few entries.
-    public void denied(AuditEntry entry) {
-        denials.of(entry).forEach(this::record);
+    /// A request was refused; many identical ones become two entries.
+    public void refused(AuditEntry entry) {
+        refusals.of(entry).forEach(this::record);
     }
 
     /// Hands what has gathered to the ledger. For one thread; false, because there is nothing to do before the next
     /// moment.
     public synchronized boolean runOnce() {
+        missing.log();
         if (!flight.isDone()) {
             return false;
         }
         settle();
-        denials.over().forEach(this::record);
+        if (hasRoom()) {
+            missing.taken().forEach(this::record);
+        }
+        refusals.over().forEach(this::record);
         if (unsaved.isEmpty()) {
             unsaved = taken(PIECE);
         }
@@ -90,7 +111,8 @@ public final class AuditBook {
     private synchronized List<AuditEntry> rest() {
         settle();
         var rest = new ArrayList<>(unsaved);
-        denials.end().forEach(this::record);
+        refusals.end().forEach(this::record);
+        missing.taken().forEach(this::record);
         rest.addAll(taken(Integer.MAX_VALUE));
         return rest;
     }

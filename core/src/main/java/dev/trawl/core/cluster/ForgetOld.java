@@ -8,10 +8,13 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Deletes what has been kept long enough, in batches small enough that nobody waits for them.
 public final class ForgetOld {
 
+    private static final Logger log = LoggerFactory.getLogger(ForgetOld.class);
     private static final int BATCH = 500;
     private static final int ROWS = 2_000;
 
@@ -49,22 +52,34 @@ public final class ForgetOld {
                         .size()
                 == BATCH;
         more |= transaction.enrolment().removeHeartbeats(now - config.logs().toMillis(), BATCH) == BATCH;
-        return forgetAudit(transaction, now - config.audit().toMillis()) || more;
+        return forgetAudit(transaction, now - config.audit().toMillis(), config.auditEntries()) || more;
     }
 
     /// What goes from the audit log is taken down there. It goes in large pieces, so that less comes than goes.
-    private boolean forgetAudit(Transaction transaction, long before) {
-        var cut = transaction.housekeeping().removeAudit(before, BATCH);
-        transaction.audit(cut.stream().map(this::forgotten).toList());
-        return !cut.isEmpty();
+    private boolean forgetAudit(Transaction transaction, long before, long keep) {
+        var old = transaction.housekeeping().removeAudit(before, BATCH);
+        var beyond = transaction.housekeeping().removeAuditBeyond(keep, BATCH);
+        transaction.audit(old.stream()
+                .map(head -> forgotten(head, "older than retention.audit"))
+                .toList());
+        transaction.audit(beyond.stream()
+                .map(head -> forgotten(head, "more than retention.audit_entries"))
+                .toList());
+        if (!beyond.isEmpty()) {
+            log.warn(
+                    "audit entries removed before their age projects={} kept={}; raise retention.audit_entries or export them in time",
+                    beyond.stream().map(AuditHead::project).toList(),
+                    keep);
+        }
+        return !old.isEmpty() || !beyond.isEmpty();
     }
 
-    private AuditEntry forgotten(AuditHead head) {
+    private AuditEntry forgotten(AuditHead head, String reason) {
         return AuditEntry.ofServer(
                 head.project(),
                 node,
                 "audit.forget",
                 "entries up to " + head.baseNumber(),
-                "the last of them had the hash " + head.baseHash());
+                "%s; the last of them had the hash %s".formatted(reason, head.baseHash()));
     }
 }

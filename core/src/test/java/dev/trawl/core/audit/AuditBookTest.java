@@ -22,7 +22,7 @@ class AuditBookTest {
     private final ManualTime time = new ManualTime();
     private final BrittleLedger ledger = new BrittleLedger(new MemoryLedger(time));
     private final GroupCommit commits = new GroupCommit(ledger, 100, DEAF, _ -> {});
-    private final AuditBook book = new AuditBook(commits, time);
+    private final AuditBook book = new AuditBook(commits, time, "node-1");
 
     @Test
     void what_has_gathered_is_one_commit() {
@@ -84,7 +84,7 @@ class AuditBookTest {
     @Test
     void a_flood_of_denied_callers_makes_few_entries() {
         for (int i = 0; i < 10_000; i++) {
-            book.denied(denied("10.0.0." + i % 200));
+            book.refused(denied("10.0.0." + i % 200));
         }
         settle();
         assertThat(stored()).hasSize(21);
@@ -93,6 +93,64 @@ class AuditBookTest {
         assertThat(stored()).hasSize(42);
         assertThat(stored().getLast().entry().address()).isEqualTo("others");
         assertThat(stored().getLast().entry().detail()).startsWith("8999 more");
+    }
+
+    @Test
+    void identical_refusals_of_a_named_caller_are_counted_in_one_entry() {
+        for (int i = 0; i < 5_000; i++) {
+            book.refused(refusal("viewer", "DELETE /tasks/{id}", "forbidden"));
+        }
+        book.refused(refusal("viewer", "DELETE /tasks/{id}", "not_found"));
+        book.refused(refusal("bob", "DELETE /tasks/{id}", "forbidden"));
+        settle();
+        assertThat(stored()).hasSize(3);
+        time.advance(Duration.ofMinutes(10));
+        settle();
+        assertThat(stored()).hasSize(4);
+        var summary = stored().getLast().entry();
+        assertThat(summary.principal()).isEqualTo("viewer");
+        assertThat(summary.action()).isEqualTo("DELETE /tasks/{id}");
+        assertThat(summary.detail()).isEqualTo("forbidden: 4999 more within ten minutes");
+    }
+
+    @Test
+    void a_caller_with_many_kinds_of_refusals_leaves_room_for_others() {
+        for (int i = 0; i < 5_000; i++) {
+            book.refused(refusal("viewer", "DELETE /thing" + i, "forbidden"));
+        }
+        book.refused(refusal("bob", "DELETE /tasks/{id}", "forbidden"));
+        settle();
+        assertThat(stored()).hasSize(22);
+        assertThat(stored().getLast().entry().principal()).isEqualTo("bob");
+        time.advance(Duration.ofMinutes(10));
+        settle();
+        assertThat(stored()).hasSize(23);
+        assertThat(stored().getLast().entry().action()).isEqualTo("others");
+        assertThat(stored().getLast().entry().detail()).isEqualTo("4979 more within ten minutes");
+    }
+
+    @Test
+    void dropped_entries_are_counted_in_an_entry() {
+        ledger.gone = true;
+        for (int i = 0; i < 40_100; i++) {
+            book.record(entry("ann"));
+        }
+        settle();
+        assertThat(book.dropped()).isEqualTo(100);
+        ledger.gone = false;
+        for (int i = 0; i < 20; i++) {
+            settle();
+        }
+        assertThat(stored()).hasSize(40_001);
+        var missing = stored().stream()
+                .filter(stored -> stored.entry().action().equals("audit.missing"))
+                .toList();
+        assertThat(missing).singleElement().satisfies(stored -> {
+            assertThat(stored.entry().object()).isEqualTo("100 entries");
+            assertThat(stored.entry().principal()).isEqualTo("node-1");
+        });
+        assertThat(new VerifyAudit(ledger.reads().audit()).run().getFirst().broken())
+                .isEmpty();
     }
 
     @Test
@@ -118,6 +176,10 @@ class AuditBookTest {
 
     private static AuditEntry entry(String principal) {
         return new AuditEntry("default", principal, "ADMIN", "::1", "POST /tasks", "/tasks", "", "", "", 202, "");
+    }
+
+    private static AuditEntry refusal(String principal, String action, String problem) {
+        return new AuditEntry("default", principal, "VIEWER", "::1", action, "/tasks/1", "", "", "", 403, problem);
     }
 
     private static AuditEntry denied(String address) {

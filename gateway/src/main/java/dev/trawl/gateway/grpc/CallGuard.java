@@ -31,8 +31,16 @@ final class CallGuard implements ServerInterceptor {
     private final CallTurns turns;
     private final CallWitness witness;
     private final RandomGenerator random;
+    private final CallConnections connections;
 
-    CallGuard(Callers callers, RateLimits limits, CallTurns turns, CallWitness witness, RandomGenerator random) {
+    CallGuard(
+            Callers callers,
+            RateLimits limits,
+            CallTurns turns,
+            CallWitness witness,
+            RandomGenerator random,
+            CallConnections connections) {
+        this.connections = connections;
         this.callers = callers;
         this.limits = limits;
         this.turns = turns;
@@ -46,7 +54,7 @@ final class CallGuard implements ServerInterceptor {
         var trace = RequestTrace.from(text(headers, TRACEPARENT), text(headers, REQUEST_ID), random);
         var guarded = new GuardedCall<>(call, trace, witness);
         try {
-            var admitted = admit(call.getMethodDescriptor(), guarded, authorization(headers), trace);
+            var admitted = admit(call, guarded, authorization(headers), trace);
             witness.mayGoOn(call.getMethodDescriptor());
             guarded.begin(turns);
             var context = admitted.in(Context.current());
@@ -58,13 +66,15 @@ final class CallGuard implements ServerInterceptor {
     }
 
     private Call admit(
-            MethodDescriptor<?, ?> method, GuardedCall<?, ?> guarded, List<String> authorization, RequestTrace trace) {
+            ServerCall<?, ?> call, GuardedCall<?, ?> guarded, List<String> authorization, RequestTrace trace) {
+        var method = call.getMethodDescriptor();
         var access = Methods.access(method);
         if (access == Access.ANYONE) {
             return new Call(GuardedCall.NOBODY, trace, () -> {});
         }
         var caller = callers.of(authorization);
         guarded.by(caller);
+        connections.authenticated(call);
         var _ = limits.admit(caller);
         check(access, caller, method);
         return new Call(caller, trace, () -> check(access, callers.of(authorization), method));

@@ -17,7 +17,6 @@ import java.util.Optional;
 final class CallWitness {
 
     private static final int OK = 200;
-    private static final int TOO_MANY = 429;
 
     private final AuditBook book;
 
@@ -55,17 +54,13 @@ final class CallWitness {
         }
     }
 
-    /// Whoever has no valid token, or asks too often, is counted: such calls come in any number.
+    /// Refused calls come in any number, so the book counts identical ones.
     void refused(ServerCall<?, ?> call, Caller caller, Sent sent, Problem problem) {
         var entry = entry(call, caller, sent, problem.status(), problem.code());
         if (problem == Problem.UNAUTHORIZED) {
-            book.denied(denial(entry));
+            book.refused(denial(entry));
         } else if (Methods.changes(call.getMethodDescriptor())) {
-            if (problem.status() == TOO_MANY) {
-                book.denied(entry);
-            } else {
-                book.record(entry);
-            }
+            book.refused(entry);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.trawl.gateway.grpc;
 
 import dev.trawl.core.TaskCore;
 import dev.trawl.gateway.access.Doors;
+import dev.trawl.gateway.connection.ConnectionTable;
 import dev.trawl.gateway.http.Streams;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.proto.task.v1.TaskServiceGrpc;
@@ -9,7 +10,6 @@ import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
@@ -42,8 +42,14 @@ public final class GrpcListener implements AutoCloseable {
     ///
     /// @param ready the node can do its work now
     /// @param random makes trace ids; must be safe for many threads
+    /// @param connections limits open connections
     public record Services(
-            TaskCore core, Doors doors, Streams streams, BooleanSupplier ready, RandomGenerator random) {}
+            TaskCore core,
+            Doors doors,
+            Streams streams,
+            BooleanSupplier ready,
+            RandomGenerator random,
+            ConnectionTable connections) {}
 
     private GrpcListener(
             Server server, EventLoopGroup loops, CallTurns turns, GrpcConfig config, Optional<RenewableTls> tls) {
@@ -65,8 +71,10 @@ public final class GrpcListener implements AutoCloseable {
         var turns = new CallTurns(config.callsAtOnce(), config.patience());
         var builder = NettyServerBuilder.forAddress(new InetSocketAddress(config.host(), config.port()));
         tls.ifPresent(builder::sslContext);
+        var connections = new CallConnections(services.connections());
+        var _ = loops.scheduleWithFixedDelay(connections::sweep, 1, 1, TimeUnit.SECONDS);
         var server = limited(builder, config)
-                .channelType(NioServerSocketChannel.class)
+                .channelFactory(() -> new CountedServerChannel(connections))
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
                 .executor(task -> Thread.ofVirtual().name("grpc-call").start(task))
@@ -75,7 +83,8 @@ public final class GrpcListener implements AutoCloseable {
                         services.doors().limits(),
                         turns,
                         new CallWitness(services.core().audit()),
-                        services.random()))
+                        services.random(),
+                        connections))
                 .addService(new TaskCalls(services.core(), services.streams(), config.maxBatch()))
                 .addService(new HealthCalls(services.ready(), Set.of(TaskServiceGrpc.SERVICE_NAME)))
                 .addService(ProtoReflectionServiceV1.newInstance())

@@ -7,6 +7,7 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.ChainedEntry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
@@ -86,6 +87,11 @@ public final class Exchange {
     /// `http`, or `https` where the listener has TLS.
     public String scheme() {
         return request.getScheme();
+    }
+
+    /// Address of this machine that the client connected to; nothing that the client sends changes it.
+    public InetSocketAddress localAddress() {
+        return InetSocketAddress.createUnresolved(request.getLocalAddr(), request.getLocalPort());
     }
 
     public Map<String, String> parameters() {

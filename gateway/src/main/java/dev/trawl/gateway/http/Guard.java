@@ -1,6 +1,8 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
+import dev.trawl.gateway.connection.CurrentConnection;
+import dev.trawl.gateway.connection.TrackedConnection;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletRequest;
@@ -53,6 +55,7 @@ public final class Guard implements Filter {
             if (!routes.isOpen(request.getMethod(), request.getRequestURI())) {
                 var caller = callers.of(Collections.list(request.getHeaders("Authorization")));
                 request.setAttribute(Exchange.CALLER, caller);
+                CurrentConnection.tell(TrackedConnection::authenticated);
                 limits.admit(caller).headers().forEach(response::setHeader);
             }
             chain.doFilter(request, response);

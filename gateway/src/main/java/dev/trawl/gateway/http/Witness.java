@@ -50,28 +50,20 @@ public final class Witness {
         }
     }
 
-    /// Whoever has no name, or asks too often, is counted: such requests come in any number.
+    /// Refused requests come in any number, so the book counts identical ones.
     void refused(HttpServletRequest request, Problem problem) {
         int status = problem.status();
         boolean isUnsafe = !SAFE.contains(request.getMethod());
         boolean isNameless = request.getAttribute(Exchange.CALLER) == null;
         if (status == Problem.UNAUTHORIZED.status() || (isUnsafe && isNameless)) {
             String tried = request.getMethod() + " " + request.getRequestURI();
-            book.denied(entry(request, DENIED, "", status, problem.code()).about(tried));
+            book.refused(entry(request, DENIED, "", status, problem.code()).about(tried));
         } else if (isUnsafe) {
             var route = Optional.ofNullable((Route) request.getAttribute(ROUTE));
             String action = request.getMethod() + " "
                     + route.map(found -> found.path().toString()).orElse("?");
             String sent = route.map(found -> sent(request, found)).orElse("");
-            take(entry(request, action, sent, status, problem.code()));
-        }
-    }
-
-    private void take(AuditEntry entry) {
-        if (entry.status() == 429) {
-            book.denied(entry);
-        } else {
-            book.record(entry);
+            book.refused(entry(request, action, sent, status, problem.code()));
         }
     }
 

@@ -64,7 +64,7 @@ public final class ClusterRoutes {
 
     /// Where things are, and what is wrong with them, is for those who run the cluster.
     private Cluster cluster(Caller caller) {
-        boolean whole = caller.project().equals(Caller.DEFAULT_PROJECT);
+        boolean whole = Installation.isRunBy(caller);
         return new Cluster(
                 reads.leader(), reads.term(), workers(caller, whole), nodes(whole), queues(), engines(whole));
     }

@@ -11,12 +11,16 @@ import dev.trawl.gateway.http.StrictJson;
 import dev.trawl.spi.Caller;
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /// The rows of the route table that show the settings and change them while the cluster runs.
 public final class ConfigRoutes {
 
     private static final String ONE = "/config/{key}";
+
+    /// Settings that limit every project; the others describe the installation.
+    private static final Pattern FOR_EVERYBODY = Pattern.compile("(project|principal|retention|market)\\..*");
 
     private final RunningSettings settings;
 
@@ -35,7 +39,8 @@ public final class ConfigRoutes {
     public List<Route> routes() {
         return List.of(
                 Route.get("/config", Page.PARAMETERS, this::list)
-                        .about("Lists the settings in effect with their origin; secrets are hidden.")
+                        .about(
+                                "Lists the settings in effect with their origin; secrets are hidden. Callers other than administrators and operators of the default project see the limits of projects alone.")
                         .lists(SettingView.class),
                 Route.put(ONE, Access.ADMIN, this::set)
                         .about(
@@ -49,7 +54,7 @@ public final class ConfigRoutes {
 
     private Answer list(Exchange exchange) {
         var page = Page.of(exchange);
-        var all = settings.all();
+        var all = visible(exchange.caller());
         if (page.after().filter(key -> !isKey(key, all)).isPresent()) {
             throw Page.badCursor();
         }
@@ -60,6 +65,13 @@ public final class ConfigRoutes {
                 .limit(page.oneMore())
                 .toList();
         return page.answer(found, setting -> setting, SettingView::key);
+    }
+
+    private List<SettingView> visible(Caller caller) {
+        boolean whole = Installation.isRunBy(caller);
+        return settings.all().stream()
+                .filter(setting -> whole || FOR_EVERYBODY.matcher(setting.key()).matches())
+                .toList();
     }
 
     private static boolean isKey(String text, List<SettingView> settings) {

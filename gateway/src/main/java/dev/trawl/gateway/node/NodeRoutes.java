@@ -4,7 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.trawl.core.TaskCore;
 import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Route;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.TaskState;
+import dev.trawl.spi.ledger.LedgerReads;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -19,8 +24,10 @@ public final class NodeRoutes {
     private final About about;
     private final Readiness ready;
     private final PrometheusMetrics metrics;
+    private final LedgerReads reads;
 
-    public NodeRoutes(TaskCore core, About about, Readiness ready, PrometheusMetrics metrics) {
+    public NodeRoutes(TaskCore core, About about, Readiness ready, PrometheusMetrics metrics, LedgerReads reads) {
+        this.reads = reads;
         this.core = core;
         this.about = about;
         this.ready = ready;
@@ -57,6 +64,11 @@ public final class NodeRoutes {
             int availableWorkers,
             int ledgerWaiting) {}
 
+    /// The status that callers see who do not run the installation.
+    ///
+    /// @param tasks unfinished ones by state
+    private record ProjectStatus(String version, String project, Map<TaskState, Integer> tasks, long workers) {}
+
     public List<Route> routes() {
         return List.of(
                 Route.probe("/livez", _ -> Answer.json(200, new Health("ok")))
@@ -65,11 +77,13 @@ public final class NodeRoutes {
                 Route.probe("/readyz", _ -> readiness())
                         .about("Says whether the node can do its work now, and which engines are in trouble.")
                         .answers(Ready.class),
-                Route.get("/status", Set.of(), _ -> status())
-                        .about("Shows who leads, and how much there is to do.")
+                Route.get("/status", Set.of(), exchange -> status(exchange.caller()))
+                        .about(
+                                "Shows who leads, and how much there is to do, to administrators and operators of the default project; to others unfinished tasks and workers of their own project.")
                         .answers(Status.class),
-                Route.get("/metrics", MediaType.TEXT_PLAIN, Set.of(), _ -> scrape())
-                        .about("Gives the numbers of this process as Prometheus reads them."));
+                Route.get("/metrics", MediaType.TEXT_PLAIN, Set.of(), exchange -> scrape(exchange.caller()))
+                        .about(
+                                "Gives the numbers of this process as Prometheus reads them, to administrators and operators of the default project; to others those of their own project."));
     }
 
     private Answer readiness() {
@@ -79,7 +93,11 @@ public final class NodeRoutes {
                 : Answer.json(503, new Ready("unavailable", missing));
     }
 
-    private Answer status() {
+    private Answer status(Caller caller) {
+        if (!Installation.isRunBy(caller)) {
+            var own = ProjectFigures.of(reads, caller.project());
+            return Answer.json(200, new ProjectStatus(about.version(), own.project(), own.tasks(), own.workers()));
+        }
         var seen = core.round().metrics();
         return Answer.json(
                 200,
@@ -96,7 +114,12 @@ public final class NodeRoutes {
                         core.commits().waiting()));
     }
 
-    private Answer scrape() {
-        return Answer.stream(PROMETHEUS, metrics::scrape);
+    private Answer scrape(Caller caller) {
+        return Installation.isRunBy(caller)
+                ? Answer.stream(PROMETHEUS, metrics::scrape)
+                : Answer.bytes(
+                        200,
+                        PROMETHEUS,
+                        ProjectFigures.of(reads, caller.project()).prometheus().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,6 +1,8 @@
 package dev.trawl.gateway.node;
 
 import dev.trawl.core.TaskCore;
+import dev.trawl.gateway.connection.ConnectionTable;
+import dev.trawl.gateway.connection.DropCause;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.LiveStateUnavailableException;
 import dev.trawl.spi.schedule.MetricsCollector;
@@ -77,6 +79,9 @@ public final class PrometheusMetrics implements MetricsCollector {
         gauge("trawl.ledger.waiting", core, seen -> seen.commits().waiting());
         gauge("trawl.cluster.led", cluster, PrometheusMetrics::led);
         gauge("trawl.cluster.workers", reads, seen -> seen.openSessions().size());
+        FunctionCounter.builder("trawl.audit.dropped", core, seen ->
+                        (double) seen.audit().dropped())
+                .register(registry);
         FunctionCounter.builder("trawl.tasks.scheduled", core, seen ->
                         (double) seen.round().metrics().tasksScheduled())
                 .register(registry);
@@ -84,6 +89,17 @@ public final class PrometheusMetrics implements MetricsCollector {
         new JvmThreadMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
+    }
+
+    /// Shows the connections of a listener; the first one counts.
+    public void observe(ConnectionTable connections) {
+        gauge("trawl.connections.open", connections, ConnectionTable::open);
+        gauge("trawl.connections.anonymous", connections, ConnectionTable::anonymous);
+        for (DropCause cause : DropCause.values()) {
+            FunctionCounter.builder("trawl.connections.dropped", connections, seen -> (double) seen.dropped(cause))
+                    .tag("cause", cause.label())
+                    .register(registry);
+        }
     }
 
     void scrape(OutputStream out) throws IOException {

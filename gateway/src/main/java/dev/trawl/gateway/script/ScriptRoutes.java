@@ -6,23 +6,36 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.gateway.http.Route;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.http.MediaType;
 
-/// Serves the userscript, made for the address it was asked at. A script manager has no token yet when it installs it.
+/// Serves the userscript, made for the public address of the server. Nothing in a request changes that address. A
+/// script
+/// manager has no token yet when it installs it.
 public final class ScriptRoutes {
 
     private static final MediaType JAVASCRIPT = MediaType.parseMediaType("text/javascript;charset=utf-8");
-    private static final Pattern ADDRESS =
-            Pattern.compile("([a-z0-9][a-z0-9.-]{0,252}|\\[[0-9a-f:.]{2,45}])(:\\d{1,5})?");
     private static final Pattern SITE = Pattern.compile("(\\*\\.)?[a-z0-9][a-z0-9.-]{0,252}");
     private static final int MOST_SITES = 50;
 
+    /// Every address of the machine; the one that the client has reached is named instead.
+    private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
+
     private final WorkerScript script = new WorkerScript();
+    private final Optional<URI> publicUrl;
+    private final String listenHost;
+
+    /// @param publicUrl address of the server for browsers; without it the address that it listens on
+    public ScriptRoutes(Optional<URI> publicUrl, String listenHost) {
+        this.publicUrl = publicUrl;
+        this.listenHost = listenHost;
+    }
 
     public List<Route> routes() {
         return List.of(Route.get("/worker/trawl.user.js", JAVASCRIPT, Set.of("sites"), this::show)
@@ -31,13 +44,16 @@ public final class ScriptRoutes {
     }
 
     private Answer show(Exchange exchange) {
-        String address = exchange.header("Host").orElse("");
-        var match = ADDRESS.matcher(address);
-        if (!match.matches()) {
-            throw RefusedException.of(Problem.MALFORMED_REQUEST, "the Host header names no plain address");
-        }
-        String text = script.text(exchange.scheme() + "://" + address, match.group(1), sites(exchange));
+        var server = publicUrl.orElseGet(() -> listening(exchange));
+        String text = script.text(server.toString(), server.getHost(), sites(exchange));
         return Answer.bytes(200, JAVASCRIPT, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private URI listening(Exchange exchange) {
+        var local = exchange.localAddress();
+        String host = WILDCARDS.contains(listenHost) ? local.getHostString() : listenHost;
+        String named = host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+        return URI.create(exchange.scheme() + "://" + named + ":" + local.getPort());
     }
 
     private static List<String> sites(Exchange exchange) {

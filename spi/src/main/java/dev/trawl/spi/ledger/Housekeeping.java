@@ -34,4 +34,8 @@ public interface Housekeeping {
     /// Cuts the `piece` oldest entries off each audit chain, if there are as many and all were recorded before
     /// `recordedBefore`. Returns the chains that were cut, as they are now.
     List<AuditHead> removeAudit(long recordedBefore, int piece);
+
+    /// Cuts the `piece` oldest entries off each audit chain that keeps at least `keep` entries without them. Returns
+    /// the chains that were cut, as they are now.
+    List<AuditHead> removeAuditBeyond(long keep, int piece);
 }

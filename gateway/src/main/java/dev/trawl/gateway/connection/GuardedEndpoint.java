@@ -1,0 +1,190 @@
+package dev.trawl.gateway.connection;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.coyote.Processor;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Sockets of Tomcat, watched by a [ConnectionTable]. Tomcat holds the lock of a socket while it processes bytes or
+/// runs a request on it, so a socket whose lock is free can be closed from here.
+final class GuardedEndpoint extends NioEndpoint {
+
+    private static final Logger log = LoggerFactory.getLogger(GuardedEndpoint.class);
+    private static final Duration SWEEP_INTERVAL = Duration.ofMillis(200);
+    private static final byte[] TIMEOUT = timeout().getBytes(StandardCharsets.US_ASCII);
+
+    private final Map<SocketChannel, TrackedConnection> tracked = new ConcurrentHashMap<>();
+    private Optional<ConnectionTable> table = Optional.empty();
+    private Optional<Thread> sweep = Optional.empty();
+
+    void watch(ConnectionTable watching) {
+        table = Optional.of(watching);
+    }
+
+    @Override
+    public void startInternal() throws Exception {
+        super.startInternal();
+        sweep = table.map(
+                watching -> Thread.ofVirtual().name("connection-sweep").start(() -> sweepUntilInterrupted(watching)));
+    }
+
+    @Override
+    public void stopInternal() {
+        sweep.ifPresent(Thread::interrupt);
+        super.stopInternal();
+    }
+
+    private static void sweepUntilInterrupted(ConnectionTable table) {
+        try {
+            while (true) {
+                Thread.sleep(SWEEP_INTERVAL);
+                table.sweep();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void setHandler(Handler<NioChannel> handler) {
+        super.setHandler(new Watching(handler));
+    }
+
+    @Override
+    protected boolean setSocketOptions(SocketChannel channel) {
+        try {
+            var address = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
+            return table.isEmpty() ? super.setSocketOptions(channel) : isAdmitted(channel, address);
+        } catch (IOException _) {
+            return false; // the client is gone
+        }
+    }
+
+    private boolean isAdmitted(SocketChannel channel, InetAddress address) {
+        var connection = table.orElseThrow().accepted(address, cause -> close(channel, cause));
+        if (connection.isEmpty()) {
+            return false;
+        }
+        tracked.put(channel, connection.get());
+        boolean taken = super.setSocketOptions(channel);
+        if (!taken) {
+            forget(channel);
+        }
+        return taken;
+    }
+
+    private void forget(SocketChannel channel) {
+        var connection = tracked.remove(channel);
+        if (connection != null) {
+            connection.closed();
+        }
+    }
+
+    private void close(SocketChannel channel, DropCause cause) {
+        var socket = connections.get(channel);
+        if (socket == null) {
+            return;
+        }
+        if (!socket.getLock().tryLock()) {
+            cutOff(channel); // a thread reads from it: it finds the end and closes the socket itself
+            return;
+        }
+        try {
+            if (cause == DropCause.HEADER_TIMEOUT) {
+                tellTimeout(socket);
+            }
+            socket.close();
+        } finally {
+            socket.getLock().unlock();
+        }
+    }
+
+    private static void cutOff(SocketChannel channel) {
+        try {
+            channel.shutdownInput();
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            log.debug("connection already closed cause={}", e.getMessage());
+        }
+    }
+
+    /// Sends the 408 if a header has begun and the client takes it at once.
+    private static void tellTimeout(SocketWrapperBase<NioChannel> socket) {
+        var channel = socket.getSocket();
+        if (socket.getCurrentProcessor() == null
+                || !channel.isHandshakeComplete()
+                || channel.getOutboundRemaining() > 0) {
+            return;
+        }
+        try {
+            channel.write(ByteBuffer.wrap(TIMEOUT));
+        } catch (IOException e) {
+            log.debug("timeout not told cause={}", e.getMessage());
+        }
+    }
+
+    private static String timeout() {
+        String body =
+                "{\"type\":\"urn:trawl:problem:request_timeout\",\"title\":\"The request took too long to arrive\","
+                        + "\"status\":408,\"detail\":\"the header was not complete in time\",\"code\":\"request_timeout\"}";
+        return "HTTP/1.1 408 \r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
+                .formatted(body.length(), body);
+    }
+
+    /// Tells the table which stage a connection has come to.
+    private final class Watching implements Handler<NioChannel> {
+
+        private final Handler<NioChannel> inner;
+
+        Watching(Handler<NioChannel> inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public SocketState process(SocketWrapperBase<NioChannel> socket, SocketEvent event) {
+            var connection = tracked.get(socket.getSocket().getIOChannel());
+            if (connection == null) {
+                return inner.process(socket, event);
+            }
+            var state = ScopedValue.where(CurrentConnection.VALUE, connection).call(() -> inner.process(socket, event));
+            boolean isAsync = socket.getCurrentProcessor() instanceof Processor processor && processor.isAsync();
+            boolean busy = isAsync || state == SocketState.SENDFILE;
+            connection.processed(busy, state == SocketState.LONG);
+            return state;
+        }
+
+        @Override
+        public void release(SocketWrapperBase<NioChannel> socket) {
+            forget(socket.getSocket().getIOChannel());
+            inner.release(socket);
+        }
+
+        @Override
+        public Object getGlobal() {
+            return inner.getGlobal();
+        }
+
+        @Override
+        public void pause() {
+            inner.pause();
+        }
+
+        @Override
+        public void recycle() {
+            inner.recycle();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.trawl.gateway.grpc;
+
+import dev.trawl.gateway.connection.ConnectionTable;
+import dev.trawl.gateway.connection.TrackedConnection;
+import io.grpc.Grpc;
+import io.grpc.ServerCall;
+import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
+import java.net.SocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Open connections of the gRPC listener, found again by the address of the client. A connection without calls is kept,
+/// as clients connect ahead; it counts as anonymous until a call carries a valid token.
+final class CallConnections {
+
+    private final ConnectionTable table;
+    private final Map<SocketAddress, TrackedConnection> tracked = new ConcurrentHashMap<>();
+
+    CallConnections(ConnectionTable table) {
+        this.table = table;
+    }
+
+    boolean admit(SocketChannel channel) {
+        var remote = channel.remoteAddress();
+        if (remote == null) {
+            return false; // the client is gone
+        }
+        var admitted = table.accepted(remote.getAddress(), _ -> {
+            var _ = channel.close();
+        });
+        admitted.ifPresent(connection -> {
+            connection.serving(); // handshake and idle times are limited by the builder
+            tracked.put(remote, connection);
+            var _ = channel.closeFuture().addListener(_ -> {
+                tracked.remove(remote, connection);
+                connection.closed();
+            });
+        });
+        return admitted.isPresent();
+    }
+
+    void authenticated(ServerCall<?, ?> call) {
+        var remote = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+        var connection = remote == null ? null : tracked.get(remote);
+        if (connection != null) {
+            connection.authenticated();
+        }
+    }
+
+    /// Closes connections beyond the limits and logs the drops.
+    void sweep() {
+        table.sweep();
+    }
+}
