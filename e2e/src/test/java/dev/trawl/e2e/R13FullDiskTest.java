@@ -65,11 +65,9 @@ class R13FullDiskTest {
         assertThat(history.count(Kind.FAIL)).as("refusals").isGreaterThan(DURING / 2);
         assertThat(program.isAlive()).isTrue();
         awaitUnready(api);
-
         Files.delete(ballast);
         await().atMost(PromisedTime.within(Duration.ofSeconds(10))).until(() -> submit(api, "after"));
-        await().atMost(Duration.ofMinutes(2)).until(api::isDrained);
-        await().atMost(Duration.ofMinutes(2)).until(() -> api.get("/readyz").status() == 200);
+        await().atMost(Duration.ofMinutes(2)).until(() -> api.isDrained() && isReady(api));
         var verdict = Evidence.judge(api, history);
         assertThat(verdict.lost()).isEmpty();
         assertThat(verdict.doubled()).isEmpty();
@@ -78,8 +76,12 @@ class R13FullDiskTest {
         assertThat(verdict.recovered()).as("refused and done all the same").isEmpty();
     }
 
+    private static boolean isReady(Api api) throws IOException {
+        return api.get("/readyz").status() == 200;
+    }
+
     private static void awaitUnready(Api api) throws IOException {
-        await().atMost(Duration.ofSeconds(60)).until(() -> api.get("/readyz").status() == 503);
+        await().atMost(Duration.ofSeconds(60)).until(() -> !isReady(api));
         assertThat(api.get("/readyz").json().path("missing").toString()).contains("data.dir");
         assertThat(api.get("/cluster").text()).contains("the data folder cannot be written");
     }
