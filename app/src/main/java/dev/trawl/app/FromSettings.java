@@ -239,13 +239,12 @@ record FromSettings(Settings settings) {
                             .formatted(text));
         }
         long number = Long.parseLong(matcher.group(1));
-        long bytes =
-                switch (matcher.group(2)) {
-                    case "%" -> heap / 100 * number;
-                    case "k" -> number << 10;
-                    case "m" -> number << 20;
-                    default -> number << 30;
-                };
+        long bytes = switch (matcher.group(2)) {
+            case "%" -> heap / 100 * number;
+            case "k" -> number << 10;
+            case "m" -> number << 20;
+            default -> number << 30;
+        };
         if (bytes < MemoryBudget.LEAST || bytes > heap / 100 * MOST_MEMORY_PERCENT) {
             throw new IllegalArgumentException("crawl.memory must be from %d MiB to %d%% of the heap of %d MiB, not %s"
                     .formatted(MemoryBudget.LEAST >> 20, MOST_MEMORY_PERCENT, heap >> 20, text));

@@ -129,8 +129,8 @@ final class LocalCrawl {
             checkSeeds(job);
         }
         var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory()));
-        var executor = new CrawlExecutor(
-                fetcher, secrets(), time, RandomGenerator.getDefault(), since, fetcher.memory());
+        var executor =
+                new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, fetcher.memory());
         var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();

@@ -60,6 +60,8 @@ class BlueprintTest {
                 "types.mail | {\"executor\":\"grpc\"} | types.mail: settings: target is missing",
                 "types.race | {\"executor\":\"local\",\"lane\":\"compete\"} | types.race: lane compete in the pool 'default', where types.crawl has lane assign",
                 "types.race | {\"executor\":\"local\",\"lane\":\"compete\",\"max_concurrency\":3} | types.race: max_concurrency needs lane assign",
+                "crawl.memory | much | crawl.memory must be a share of the heap or an amount, such as 45%, 512m or 2g, not 'much'",
+                "crawl.memory | 1m | crawl.memory must be from 4 MiB to 80% of the heap of",
                 "crawl.slots | 0 | crawl.slots must be between 1 and 100000, not 0",
                 "log.level | loud | log.level 'loud'",
                 "plugins.dir | /nope | plugins.dir '/nope' is no folder"

@@ -59,7 +59,11 @@ final class CrawlRig implements AutoCloseable {
                 platform.core().channel(),
                 new ExecutorRegistry()
                         .register(new CrawlExecutor(
-                                fetcher, SecretSource.NONE, time, random, new EarlierTasks(ledger.reads(), blobs),
+                                fetcher,
+                                SecretSource.NONE,
+                                time,
+                                random,
+                                new EarlierTasks(ledger.reads(), blobs),
                                 fetcher.memory())),
                 blobs,
                 time,

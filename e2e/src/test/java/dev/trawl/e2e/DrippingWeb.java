@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/// Many hosts on loopback addresses of one port: good ones at `127.1.*` with small pages, bad ones at `127.2.*` that send
+/// Many hosts on loopback addresses of one port: good ones at `127.1.*` with small pages, bad ones at `127.2.*` that
+/// send
 /// a large body and then one byte a second.
 final class DrippingWeb implements AutoCloseable {
 
@@ -32,6 +33,7 @@ final class DrippingWeb implements AutoCloseable {
 
     private final ServerSocket listening;
     private final int largeBytes;
+    private final long goodMillis;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Set<String> good = ConcurrentHashMap.newKeySet();
@@ -40,8 +42,10 @@ final class DrippingWeb implements AutoCloseable {
     private volatile long last;
 
     /// @param largeBytes that a bad host sends before it drips
-    DrippingWeb(int largeBytes) throws IOException {
+    /// @param goodMillis that a good host takes for an answer
+    DrippingWeb(int largeBytes, long goodMillis) throws IOException {
         this.largeBytes = largeBytes;
+        this.goodMillis = goodMillis;
         this.listening = new ServerSocket(0, 1_024, InetAddress.ofLiteral("0.0.0.0"));
         Thread.ofVirtual().start(this::accept);
     }
@@ -104,6 +108,7 @@ final class DrippingWeb implements AutoCloseable {
                 first = good.isEmpty() ? System.nanoTime() : first;
                 good.add(host + path);
                 last = System.nanoTime();
+                var _ = closed.await(goodMillis, TimeUnit.MILLISECONDS);
                 socket.getOutputStream().write(PAGE);
             }
         } catch (IOException _) {

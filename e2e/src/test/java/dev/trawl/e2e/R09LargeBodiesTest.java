@@ -11,13 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// R9, C6: hosts that send as much as they can and then drip neither end a server with a heap of 256 MiB nor hold up good
+/// R9, C6: hosts that send as much as they can and then drip neither end a server with a heap of 256 MiB nor hold up
+/// good
 /// hosts. The long form (`-Dtrawl.long=true`) has the size of the promise and measures the rate.
 class R09LargeBodiesTest {
 
     private static final int BAD = LongForm.scaled(60, 1_000);
     private static final int GOOD = LongForm.scaled(20, 100);
     private static final int PAGES = LongForm.scaled(10, 50);
+    private static final int ANSWER_MILLIS = LongForm.scaled(0, 500);
     private static final int LARGE = 32_000_000;
     private static final boolean LONG = LongForm.scaled(0, 1) == 1;
     private static final double ENOUGH = 0.8;
@@ -38,8 +40,17 @@ class R09LargeBodiesTest {
         }
     }
 
+    @Test
+    @Timeout(300)
+    void a_heap_that_is_used_up_ends_the_process_with_ten_and_one_line() throws IOException {
+        var server = rig.start(Launch.on(rig.data()).withHooks());
+        server.api().submit("test_memory", "{}");
+        assertThat(server.awaitExit(Duration.ofMinutes(2))).isEqualTo(10);
+        assertThat(server.words()).contains("ran out of memory (heap: ").contains("TRAWL_JAVA_OPTS=-Xmx");
+    }
+
     private long millisForTheGood(String name, int bad) throws IOException {
-        try (var web = new DrippingWeb(LARGE)) {
+        try (var web = new DrippingWeb(LARGE, ANSWER_MILLIS)) {
             var launch = Launch.on(rig.folder().resolve(name)).set("egress.allow", "127.0.0.0/8:" + web.port());
             var server = rig.start(launch);
             var urls = new ArrayList<>(web.badUrls(bad));
@@ -69,6 +80,10 @@ class R09LargeBodiesTest {
         var job = Api.JSON.createObjectNode();
         var seeds = job.putArray("seeds");
         urls.forEach(seeds::add);
-        return job.put("scope", "list").put("delay", "0").put("robots", "ignore").toString();
+        return job.put("scope", "list")
+                .put("delay", "0")
+                .put("per_host", 1)
+                .put("robots", "ignore")
+                .toString();
     }
 }

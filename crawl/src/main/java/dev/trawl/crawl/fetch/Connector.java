@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
 /// nothing else.
 final class Connector {
 
+    /// What the system may take from a server before it is read. Left to itself, that is several MiB a connection.
+    private static final int RECEIVED_AHEAD = 256 << 10;
+
     /// A host with hundreds of addresses does not get them all tried.
     private static final int MOST_ADDRESSES = 4;
 
@@ -157,7 +160,9 @@ final class Connector {
     /// That of a channel: its blocking calls end with an interruption on any kind of thread.
     private static Socket socket() throws FetchFailedException {
         try {
-            return SocketChannel.open().socket();
+            Socket socket = SocketChannel.open().socket();
+            socket.setReceiveBufferSize(RECEIVED_AHEAD);
+            return socket;
         } catch (IOException none) {
             throw new FetchFailedException(FetchError.CONNECT, "no socket: " + none.getMessage());
         }

@@ -98,11 +98,10 @@ final class ReadBody {
             return new FetchFailedException(
                     FetchError.MEMORY_SLOW, "the body stalled while other pages waited for its memory");
         }
-        FetchError error =
-                switch (full.reason()) {
-                    case BUSY -> FetchError.MEMORY_BUSY;
-                    case TOO_LARGE -> FetchError.OUT_OF_MEMORY;
-                };
+        FetchError error = switch (full.reason()) {
+            case BUSY -> FetchError.MEMORY_BUSY;
+            case TOO_LARGE -> FetchError.OUT_OF_MEMORY;
+        };
         return new FetchFailedException(error, String.valueOf(full.getMessage()));
     }
 

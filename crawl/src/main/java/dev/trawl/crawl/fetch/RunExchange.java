@@ -29,7 +29,8 @@ final class RunExchange {
     /// Adds the exchange to `done` as soon as there is a head, and says what spoiled its body.
     ///
     /// @throws FetchFailedException when there is not even a head
-    Optional<FetchFailedException> run(Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<Exchange> done)
+    Optional<FetchFailedException> run(
+            Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<Exchange> done)
             throws FetchFailedException {
         Route route = Route.to(hop.url(), request.proxy(), request.trust());
         RequestText.Written written = text.write(hop, request.cookies().header(hop.url()), request.proxy());
@@ -49,7 +50,13 @@ final class RunExchange {
         return run(call, connector.connect(route, deadlines, watch), watch, done);
     }
 
-    private record Call(Hop hop, RequestText.Written written, Route route, boolean keepsSent, Deadlines deadlines, PageMemory memory) {}
+    private record Call(
+            Hop hop,
+            RequestText.Written written,
+            Route route,
+            boolean keepsSent,
+            Deadlines deadlines,
+            PageMemory memory) {}
 
     private Optional<FetchFailedException> run(Call call, Connection connection, Stopwatch watch, List<Exchange> done)
             throws FetchFailedException {

@@ -8,9 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Memory budget of all pages in flight in this process: bodies as sent and as decoded, parsed trees, captures.
 ///
-/// Two pools keep a page that waits from blocking the pages it waits for. Bodies grow in the pool of bodies. A page that
+/// Two pools keep a page that waits from blocking the pages it waits for. Bodies grow in the pool of bodies. A page
+/// that
 /// is parsed or captured takes its estimate from the pool of parses at once, and holders of that pool wait for nothing.
-/// Within the pool of bodies, large bodies leave a share to small ones, at most one large body waits while it grows, and
+/// Within the pool of bodies, large bodies leave a share to small ones, at most one large body waits while it grows,
+/// and
 /// a body that stalls loses its memory to those that wait.
 public final class MemoryBudget {
 
@@ -27,7 +29,7 @@ public final class MemoryBudget {
     public static final long LEAST = 4L << 20;
 
     private static final long SHARE_OF_HEAP_PERCENT = 45;
-    private static final Duration STALLED = Duration.ofSeconds(1);
+    private static final Duration STALLED = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PARSE_PATIENCE = Duration.ofSeconds(30);
 

@@ -43,8 +43,7 @@ final class MemoryPool {
     /// Takes bytes, waiting for them if need be.
     ///
     /// @param most of all bytes held afterwards
-    /// @param alone only one such caller may wait; the next is refused at once, so that two that hold memory never wait
-    ///     for each other
+    /// @param alone only one such caller may wait; the next is refused, so that no two holders wait for each other
     /// @param makeRoom is told of the shortage while the caller waits
     /// @return false when there was no room in time, or the thread was interrupted
     boolean take(long bytes, long most, boolean alone, Duration patience, LongConsumer makeRoom) {

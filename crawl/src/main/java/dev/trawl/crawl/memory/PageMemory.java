@@ -12,7 +12,7 @@ public final class PageMemory implements AutoCloseable {
     private static final MemoryBudget UNLIMITED = MemoryBudget.unlimited();
     private static final int STEP = 256 << 10;
 
-    /// Slower than this a second counts as stalled when others wait.
+    /// A body that brings less than this in two seconds counts as stalled when others wait.
     private static final int LEAST_PROGRESS = 64 << 10;
 
     private final MemoryBudget budget;

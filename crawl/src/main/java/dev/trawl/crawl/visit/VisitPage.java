@@ -60,7 +60,7 @@ public final class VisitPage {
     private static final long LARGEST_SITEMAP = 50 << 20;
     private static final Duration LONGEST_ON_PAGE = Duration.ofSeconds(1);
     private static final Duration LONGEST_ON_SITEMAP = Duration.ofSeconds(5); // lists five times as many addresses
-    private static final long MEMORY_WAIT = 10_000;
+    private static final long MEMORY_WAIT = 20_000;
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
 

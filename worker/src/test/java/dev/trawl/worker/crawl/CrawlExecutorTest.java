@@ -106,7 +106,8 @@ class CrawlExecutorTest {
         };
 
         var batch = batch("", "/a");
-        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), broken, MemoryBudget.unlimited()).execute(batch);
+        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), broken, MemoryBudget.unlimited())
+                .execute(batch);
 
         assertThat(batch.outcomes).extracting(UrlOutcome::state).containsExactly(UrlState.DONE);
     }
@@ -137,7 +138,8 @@ class CrawlExecutorTest {
     @Test
     void other_batches_of_a_busy_site_need_not_ask_it_too() throws InterruptedException {
         statuses.put("/a", 503);
-        var executor = new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited());
+        var executor = new CrawlExecutor(
+                fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited());
         executor.execute(batch("", "/a"));
 
         var other = batch("", "/b", "/c");
@@ -152,7 +154,8 @@ class CrawlExecutorTest {
         statuses.put("/a", 503);
 
         var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
-        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited()).execute(probe);
+        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
+                .execute(probe);
 
         assertThat(probe.outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.state()).isEqualTo(UrlState.LATER);
@@ -164,7 +167,8 @@ class CrawlExecutorTest {
     @Test
     void a_site_that_answers_again_is_said_to_be_fine() throws InterruptedException {
         var probe = batch("", "/a").paced(new Pace(2, 4, 0, true));
-        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited()).execute(probe);
+        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
+                .execute(probe);
 
         assertThat(probe.signs).containsExactly(new GroupSign(host(), Kind.FINE, 2, 4, 0, 0));
     }
@@ -196,7 +200,8 @@ class CrawlExecutorTest {
         statuses.put("/b", 500);
         String job = "{\"seeds\": \"http://%s/\", \"delay\": 0, \"warc\": \"zstd\"}".formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a", "http://" + host() + "/b", "no address"));
-        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited()).execute(batch);
+        new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
+                .execute(batch);
 
         var captured = new ArrayList<String>();
         for (byte[] members : batch.captures) {
@@ -226,8 +231,9 @@ class CrawlExecutorTest {
         String job = "{\"seeds\": \"http://%s/\", \"auth\": {\"bearer\": \"secret://shop\"}}".formatted(host());
         var batch = new Batch(job, "", List.of("http://" + host() + "/a"));
 
-        var result =
-                new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited()).execute(batch);
+        var result = new CrawlExecutor(
+                        fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
+                .execute(batch);
 
         assertThat(result).isInstanceOfSatisfying(TaskResult.Failure.class, failure -> {
             assertThat(failure.retryable()).isFalse();
@@ -247,7 +253,8 @@ class CrawlExecutorTest {
         SecretSource source = (_, name) ->
                 Optional.of(new Secret(name.equals("pin") ? "12345678" : "value-of-" + name, List.of("*")));
 
-        new CrawlExecutor(fetcher, source, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited()).execute(batch);
+        new CrawlExecutor(fetcher, source, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited())
+                .execute(batch);
 
         assertThat(cookies).anyMatch(sent -> sent.contains("sid=value-of-sid"));
         assertThat(batch.rows).singleElement().satisfies(row -> {
@@ -261,7 +268,8 @@ class CrawlExecutorTest {
     /// (S2)
     @Test
     void a_task_hears_nothing_of_the_cookies_of_another() throws InterruptedException {
-        var executor = new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited());
+        var executor = new CrawlExecutor(
+                fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited());
         executor.execute(batch("", "/a", "/b"));
         var other = batch("", "/c", "/d");
         other.task = 13;
@@ -273,7 +281,14 @@ class CrawlExecutorTest {
 
     private Batch run(Fetcher by, String cursor, String... paths) throws InterruptedException {
         var batch = batch(cursor, paths);
-        assertThat(new CrawlExecutor(by, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, MemoryBudget.unlimited()).execute(batch))
+        assertThat(new CrawlExecutor(
+                                by,
+                                SecretSource.NONE,
+                                time,
+                                new Random(1),
+                                EarlierCrawls.NONE,
+                                MemoryBudget.unlimited())
+                        .execute(batch))
                 .isNotNull();
         return batch;
     }
