@@ -14,7 +14,9 @@ import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.gateway.node.PrometheusMetrics;
 import dev.trawl.gateway.tls.TlsMaterial;
 import dev.trawl.spi.TimeSource;
+import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.worker.ExecutorRegistry;
+import dev.trawl.worker.crawl.CrawlExecutor;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -62,6 +64,7 @@ record Blueprint(
         var _ = from.id();
         var _ = from.worker("checked", "checked");
         var _ = from.crawlSlots();
+        var _ = from.sharesSeen();
         long pages = from.crawlMemory(Runtime.getRuntime().maxMemory());
         var _ = KeyFile.handedIn(settings);
         EngineKind.check(settings);
@@ -97,6 +100,15 @@ record Blueprint(
                 close(plugins);
             }
         }
+    }
+
+    /// Lets crawls share what they have seen.
+    void share(SharedUrls urls) {
+        executors
+                .get(CrawlExecutor.NAME)
+                .filter(CrawlExecutor.class::isInstance)
+                .map(CrawlExecutor.class::cast)
+                .ifPresent(crawls -> crawls.share(urls));
     }
 
     /// Refuses what a running server cannot take over.

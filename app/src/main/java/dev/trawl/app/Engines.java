@@ -23,6 +23,7 @@ import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.ReadyQueue;
 import dev.trawl.spi.live.SharedSettings;
+import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.live.TaskBoard;
 import java.util.Map;
 import java.util.function.Function;
@@ -58,7 +59,20 @@ public record Engines(
     }
 
     /// What `state.url` stands for.
-    public record LiveState(Inboxes inboxes, Heartbeats heartbeats, Marks marks, Counters counters, TaskBoard board) {
+    ///
+    /// @param urls what crawls share; nothing unless `crawl.seen` says so
+    public record LiveState(
+            Inboxes inboxes, Heartbeats heartbeats, Marks marks, Counters counters, TaskBoard board, SharedUrls urls) {
+
+        public LiveState(Inboxes inboxes, Heartbeats heartbeats, Marks marks, Counters counters, TaskBoard board) {
+            this(inboxes, heartbeats, marks, counters, board, SharedUrls.NONE);
+        }
+
+        /// The same with a filter of URLs, which forgets tasks as the board hears of their end.
+        LiveState sharing(SharedUrls filter) {
+            return new LiveState(
+                    inboxes, heartbeats, marks, counters, new ForgetEndedUrls(board, filter), filter);
+        }
 
         static LiveState inMemory(TimeSource time) {
             return new LiveState(

@@ -210,6 +210,22 @@ record FromSettings(Settings settings) {
                 .normalize();
     }
 
+    /// Whether the workers of all nodes share which URLs their crawls have entered.
+    boolean sharesSeen() {
+        String seen = settings.text(ConfigKey.CRAWL_SEEN);
+        return switch (seen) {
+            case "memory" -> false;
+            case "redis" -> {
+                if (EngineKind.of(settings, ConfigKey.STATE_URL) != EngineKind.REDIS) {
+                    throw new IllegalArgumentException("crawl.seen: redis needs state.url: redis://…");
+                }
+                yield true;
+            }
+            default -> throw new IllegalArgumentException("crawl.seen must be memory or redis, not '%s'"
+                    .formatted(seen.replaceAll("\\p{Cntrl}", "?")));
+        };
+    }
+
     int crawlSlots() {
         int slots = settings.number(ConfigKey.CRAWL_SLOTS);
         if (slots < 1 || slots > MOST_SLOTS) {

@@ -132,8 +132,9 @@ final class OpenEngines {
             return LiveState.inMemory(time);
         }
         var engine = redis(ConfigKey.STATE_URL);
-        return new LiveState(
+        var state = new LiveState(
                 engine.inboxes(), engine.heartbeats(), engine.marks(), engine.counters(), engine.taskBoard());
+        return new FromSettings(settings).sharesSeen() ? state.sharing(engine.sharedUrls(ledgerId)) : state;
     }
 
     private EventBus events(BlobStore blobs) {

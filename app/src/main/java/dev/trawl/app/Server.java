@@ -221,6 +221,7 @@ final class Server {
         });
         var sessions = awaited.insist(() -> sessions(folder, secrets));
         plan.crawls().open(ledger.reads(), engines.blobs());
+        plan.share(engines.state().urls());
         var changing = new ChangingSettings(settings, engines.settings(), plan::check).begin();
         var watch = new EngineWatch(DiskCheck.beside(engines.checks(), settings, folder.path(), hooks.time()));
         keep(new Loop("engines", new Signal(), watch::runOnce, watch::nanosToNext))

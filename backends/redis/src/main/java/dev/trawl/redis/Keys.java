@@ -55,6 +55,11 @@ record Keys(String prefix) {
         return prefix + "counter:" + name;
     }
 
+    /// The URLs of a crawl that its frontier holds.
+    String seen(long ledger, TaskId task) {
+        return prefix + "seen:" + ledger + ":" + task;
+    }
+
     /// Whose keys these are.
     String ledger() {
         return prefix + "ledger";

@@ -10,6 +10,7 @@ import dev.trawl.spi.live.Inboxes;
 import dev.trawl.spi.live.Marks;
 import dev.trawl.spi.live.Membership;
 import dev.trawl.spi.live.ReadyQueue;
+import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.live.TaskBoard;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -119,6 +120,18 @@ public final class RedisEngine implements AutoCloseable {
 
     public Counters counters() {
         return new RedisCounters(line, keys);
+    }
+
+    /// The URLs of the crawls of a ledger.
+    ///
+    /// @param ledger its number
+    public SharedUrls sharedUrls(long ledger) {
+        return sharedUrls(ledger, RedisSharedUrls.MOST);
+    }
+
+    /// @param most URLs that are held for a crawl
+    SharedUrls sharedUrls(long ledger, int most) {
+        return new RedisSharedUrls(line, keys, time, ledger, most);
     }
 
     public TaskBoard taskBoard() {

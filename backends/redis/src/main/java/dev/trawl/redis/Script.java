@@ -25,6 +25,7 @@ enum Script {
     LISTED,
     MARK,
     COUNT,
+    SEEN,
     LEAD,
     RESIGN,
     OWN,

@@ -59,6 +59,7 @@ public enum ConfigKey {
             "crawl.max_pages", Kind.COUNT, "100000", "pages of a crawl whose job has no max_pages; 0 is no limit"),
     CRAWL_MAX_TIME("crawl.max_time", Kind.DURATION, "7d", "time of a crawl whose job has no max_time; 0s is no limit"),
     CRAWL_MEMORY("crawl.memory", Kind.TEXT, "45%", "memory for pages in flight: a share of the heap, or 512m, 2g"),
+    CRAWL_SEEN("crawl.seen", Kind.TEXT, "memory", "memory, or redis: workers share which links the ledger has"),
     WORKER_HEARTBEAT_INTERVAL(
             "worker.heartbeat_interval", Kind.DURATION, "10s", "how often load is reported", "heartbeat_interval"),
     WORKER_QUEUE_POLL_INTERVAL(

@@ -44,6 +44,7 @@ class ConfigKeyTest {
             worker.capacity COUNT concurrent_tasks 10
             worker.supported_types LIST  []
             crawl.slots COUNT  256
+            crawl.seen TEXT  memory
             crawl.memory TEXT  45%
             worker.heartbeat_interval DURATION heartbeat_interval 10s
             worker.queue_poll_interval DURATION  100ms

@@ -6,7 +6,6 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.job.CrawlJob;
-import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.job.JobForm;
 import dev.trawl.crawl.job.UserAppsJob;
 import dev.trawl.crawl.memory.MemoryBudget;
@@ -33,6 +32,7 @@ import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.Executor;
 import dev.trawl.spi.execute.TaskResult;
 import dev.trawl.spi.execute.TaskResults;
+import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;
@@ -71,6 +71,7 @@ public final class CrawlExecutor implements Executor {
     private final RandomGenerator random;
     private final CapturePage captures;
     private final EarlierCrawls earlier;
+    private volatile SharedUrls shared = SharedUrls.NONE;
     private final MemoryBudget memory;
     private final SeenMemory seenMemory = new SeenMemory(Runtime.getRuntime().maxMemory() / SHARE_OF_SEEN);
     private volatile TaskResults results = (_, task, _) -> {
@@ -105,6 +106,12 @@ public final class CrawlExecutor implements Executor {
     /// Lets jobs compare with the results of other tasks.
     public CrawlExecutor reading(TaskResults earlierResults) {
         results = earlierResults;
+        return this;
+    }
+
+    /// From now on crawls that begin here look links up in a filter of all workers before the ledger gets them.
+    public CrawlExecutor share(SharedUrls urls) {
+        shared = urls;
         return this;
     }
 
@@ -177,7 +184,7 @@ public final class CrawlExecutor implements Executor {
             execution.fetching(target.url());
             Visited visited = page.during(() -> running.visit().visit(target, part.pace()));
             execution.fetching("");
-            List<FoundUrl> left = offerMany(execution, at, running, visited.found());
+            List<FoundUrl> left = offerMany(execution, at, running, running.links().fresh(visited.found()));
             keep(execution, running, target, visited, page);
             return visited.stored(left);
         }
@@ -221,7 +228,7 @@ public final class CrawlExecutor implements Executor {
     /// What the frontier holds for sure need not be offered to it again.
     private static void remember(Running running, List<FoundUrl> found, Notes notes) {
         running.visit().kept(notes);
-        found.forEach(url -> running.seen().add(new Fingerprint(url.high(), url.low())));
+        running.links().committed(found);
     }
 
     private static void forget(@Nullable Running running) {
@@ -254,8 +261,9 @@ public final class CrawlExecutor implements Executor {
                 ? new FollowRedirects(session, job, told)
                 : stored.<Fetcher>map(known -> new AskAgain(session, known)).orElse(session);
         var visit = new VisitPage(job, pages, told, seen, time, random);
+        var links = new SharedLinks(shared, lease.id().subtask().task(), seen);
         return new Running(
-                seen, visit, job.warc(), job.perHost(), stored, new HiddenRow(used), records(form, lease.whole()));
+                seen, links, visit, job.warc(), job.perHost(), stored, new HiddenRow(used), records(form, lease.whole()));
     }
 
     private VisitRecords records(JobForm form, String payload) {
@@ -298,6 +306,7 @@ public final class CrawlExecutor implements Executor {
     /// One crawl as this worker knows it.
     private record Running(
             SeenUrls seen,
+            SharedLinks links,
             VisitPage visit,
             WarcCoding warc,
             int perHost,

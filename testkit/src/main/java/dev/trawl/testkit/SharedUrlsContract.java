@@ -1,0 +1,66 @@
+package dev.trawl.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.FoundUrl;
+import dev.trawl.spi.live.SharedUrls;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A filter may forget and never invents.
+@SuppressWarnings("NullAway.Init") // JUnit opens the filters before each test.
+public abstract class SharedUrlsContract {
+
+    private static final TaskId TASK = new TaskId(7);
+    private static final TaskId OTHER = new TaskId(8);
+
+    private SharedUrls here;
+    private SharedUrls there;
+
+    /// Opens the filter of a cluster as one of its nodes; a second call as another.
+    protected abstract SharedUrls open();
+
+    @BeforeEach
+    final void openBoth() {
+        here = open();
+        there = open();
+    }
+
+    @Test
+    void knows_on_every_node_what_was_added_and_nothing_else() {
+        assertThat(there.unknown(TASK, urls(0, 5))).isEqualTo(urls(0, 5));
+        here.add(TASK, urls(2, 4));
+        here.add(TASK, urls(2, 3));
+        assertThat(there.unknown(TASK, urls(0, 5)))
+                .extracting(FoundUrl::high)
+                .containsExactly(0L, 1L, 4L);
+        assertThat(there.unknown(OTHER, urls(0, 5))).hasSize(5);
+    }
+
+    @Test
+    void holds_lists_of_any_length() {
+        assertThat(here.unknown(TASK, List.of())).isEmpty();
+        here.add(TASK, List.of());
+        here.add(TASK, urls(0, 5_000));
+        assertThat(there.unknown(TASK, urls(1, 5_001))).isEqualTo(urls(5_000, 5_001));
+    }
+
+    @Test
+    void forgets_a_task_that_has_ended() {
+        here.add(TASK, urls(0, 3));
+        here.add(OTHER, urls(0, 3));
+        there.forget(TASK);
+        there.forget(TASK);
+        assertThat(here.unknown(TASK, urls(0, 3))).hasSize(3);
+        assertThat(here.unknown(OTHER, urls(0, 3))).isEmpty();
+    }
+
+    protected static List<FoundUrl> urls(long from, long to) {
+        return LongStream.range(from, to)
+                .mapToObj(number -> new FoundUrl("a.test", number, -number, "http://a.test/" + number, 1, 0, 0, 0))
+                .toList();
+    }
+}
