@@ -61,13 +61,8 @@ record Blueprint(
     static Blueprint of(Settings settings, TestHooks hooks, Path data) {
         var from = new FromSettings(settings);
         var core = from.core("checked");
-        var _ = from.id();
-        var _ = from.worker("checked", "checked");
-        var _ = from.crawlSlots();
-        var _ = from.sharesSeen();
         long pages = from.crawlMemory(Runtime.getRuntime().maxMemory());
-        var _ = KeyFile.handedIn(settings);
-        EngineKind.check(settings);
+        checkOthers(settings, from);
         var plugins = Plugins.of(settings);
         boolean works = false;
         try {
@@ -100,6 +95,16 @@ record Blueprint(
                 close(plugins);
             }
         }
+    }
+
+    /// Reads the settings that are used later, so that one that cannot work stops the start.
+    private static void checkOthers(Settings settings, FromSettings from) {
+        var _ = from.id();
+        var _ = from.worker("checked", "checked");
+        var _ = from.crawlSlots();
+        var _ = from.sharesSeen();
+        var _ = KeyFile.handedIn(settings);
+        EngineKind.check(settings);
     }
 
     /// Lets crawls share what they have seen.

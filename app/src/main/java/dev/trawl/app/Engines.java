@@ -70,8 +70,7 @@ public record Engines(
 
         /// The same with a filter of URLs, which forgets tasks as the board hears of their end.
         LiveState sharing(SharedUrls filter) {
-            return new LiveState(
-                    inboxes, heartbeats, marks, counters, new ForgetEndedUrls(board, filter), filter);
+            return new LiveState(inboxes, heartbeats, marks, counters, new ForgetEndedUrls(board, filter), filter);
         }
 
         static LiveState inMemory(TimeSource time) {

@@ -4,13 +4,14 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
+import dev.trawl.spi.live.CurrentUrl;
 import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.live.TaskBoard;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Drops the shared URLs of crawls when their end is committed. An end that is missed is made up for by the filter's own
-/// expiry.
+/// Drops the shared URLs of a crawl when its end is committed. The filter's own expiry covers an end that is missed.
 record ForgetEndedUrls(TaskBoard board, SharedUrls urls) implements TaskBoard {
 
     @Override
@@ -30,5 +31,15 @@ record ForgetEndedUrls(TaskBoard board, SharedUrls urls) implements TaskBoard {
     @Override
     public Map<TaskId, Standing> standing(List<TaskId> tasks) {
         return board.standing(tasks);
+    }
+
+    @Override
+    public void working(long session, List<CurrentUrl> urls, Duration ttl) {
+        board.working(session, urls, ttl);
+    }
+
+    @Override
+    public List<Working> working(TaskId task) {
+        return board.working(task);
     }
 }

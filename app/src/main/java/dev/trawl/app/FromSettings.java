@@ -221,8 +221,9 @@ record FromSettings(Settings settings) {
                 }
                 yield true;
             }
-            default -> throw new IllegalArgumentException("crawl.seen must be memory or redis, not '%s'"
-                    .formatted(seen.replaceAll("\\p{Cntrl}", "?")));
+            default ->
+                throw new IllegalArgumentException(
+                        "crawl.seen must be memory or redis, not '%s'".formatted(seen.replaceAll("\\p{Cntrl}", "?")));
         };
     }
 

@@ -3,8 +3,10 @@ package dev.trawl.app;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputFilter.Status;
 
-/// Rejects Java deserialization in the whole process. No protocol of the program uses it, so a gadget class of a library
-/// can do no harm. The launcher sets the same by `jdk.serialFilter`; this covers programs that start the JVM themselves.
+/// Rejects Java deserialization in the whole process. No protocol of the program uses it, so a gadget class of a
+/// library
+/// can do no harm. The launcher sets the same by `jdk.serialFilter`; this covers programs that start the JVM
+/// themselves.
 final class SerialFilter {
 
     private SerialFilter() {}

@@ -81,7 +81,8 @@ class KafkaWorkersTest {
     void workers_drain_what_was_offered_without_a_scheduler_and_claim_each_subtask_once() {
         TypesAtStart.store(
                 ledger,
-                JsonMapper.shared().readTree("{\"work\":{\"executor\":\"local\",\"pool\":\"c\",\"lane\":\"compete\"}}"));
+                JsonMapper.shared()
+                        .readTree("{\"work\":{\"executor\":\"local\",\"pool\":\"c\",\"lane\":\"compete\"}}"));
         var leader = node("leader", true);
         for (int number = 0; number < NODES; number++) {
             startWorker("w" + number, keep(node("follower-" + number, false)));
@@ -100,8 +101,11 @@ class KafkaWorkersTest {
                 .until(() -> ledger.reads().countTasks(Caller.DEFAULT_PROJECT, TaskState.COMPLETED, 1_000) == TASKS);
         assertThat(delivered.get()).as("deliveries").isGreaterThanOrEqualTo(TASKS);
         assertThat(runs).as("executions").hasValue(TASKS);
-        assertThat(claims()).as("claims").hasSize(TASKS).containsOnlyKeys(offered).allSatisfy((_, count) ->
-                assertThat(count).isEqualTo(1));
+        assertThat(claims())
+                .as("claims")
+                .hasSize(TASKS)
+                .containsOnlyKeys(offered)
+                .allSatisfy((_, count) -> assertThat(count).isEqualTo(1));
     }
 
     /// How often each subtask began to run, by the log.

@@ -89,7 +89,8 @@ class LiveStateTest {
 
         @Override
         public TaskResult execute(Execution execution) throws InterruptedException {
-            execution.fetching("http://site.test/" + execution.lease().id().subtask().number());
+            execution.fetching(
+                    "http://site.test/" + execution.lease().id().subtask().number());
             mayEnd.acquire();
             execution.fetching("");
             return new TaskResult.Success("{}");
@@ -199,8 +200,8 @@ class LiveStateTest {
                                 "http://site.test/4")))));
 
         gate.mayEnd.release(2);
-        await().untilAsserted(() -> assertThat(progress(task))
-                .isEqualTo(new TaskProgress(4, 2, 0, Optional.of(50.0), Source.LIVE)));
+        await().untilAsserted(() ->
+                assertThat(progress(task)).isEqualTo(new TaskProgress(4, 2, 0, Optional.of(50.0), Source.LIVE)));
         assertThat(listed(task).source()).isEqualTo(Source.LIVE);
         gate.mayEnd.release(2);
         await().until(() -> platform.ledger()

@@ -39,6 +39,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -60,9 +61,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Two workers of one crawl share in Redis which links the ledger has. (004.03)
-@Timeout(180)
+@Timeout(300)
 class SharedSeenTest {
 
     private static final int PAGES = 400;
@@ -124,33 +126,45 @@ class SharedSeenTest {
     /// Crawls the site with two workers; the number of links that were sent to the ledger.
     private long crawl(Path data, LongFunction<SharedUrls> shared, Runnable meanwhile) throws Exception {
         sent.reset();
-        java.nio.file.Files.createDirectories(data);
+        Files.createDirectories(data);
         var ledger = JdbcLedgers.open("sqlite:" + data.resolve("ledger.db"), "", "", 1, time);
-        TypesAtStart.store(ledger, tools.jackson.databind.json.JsonMapper.shared().createObjectNode());
+        TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var blobs = new FileBlobStore(data.resolve("blobs"));
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         try (var platform = Platform.start(CoreConfig.defaults("rig"), ledger, blobs, extensions, time);
                 var fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, PoolConfig.DEFAULTS, "Trawl");
-                var workers = new OwnWorkers(configs(), config -> new Worker(
-                        config,
-                        new Counting(platform.core().channel(), sent),
-                        new ExecutorRegistry()
-                                .register(new CrawlExecutor(
-                                                fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, fetcher.memory())
-                                        .share(shared.apply(ledger.reads().id()))),
-                        blobs,
-                        time,
-                        RandomGenerator.getDefault()))) {
+                var workers = new OwnWorkers(
+                        configs(),
+                        config -> new Worker(
+                                config,
+                                new Counting(platform.core().channel(), sent),
+                                new ExecutorRegistry()
+                                        .register(executor(fetcher)
+                                                .share(shared.apply(
+                                                        ledger.reads().id()))),
+                                blobs,
+                                time,
+                                RandomGenerator.getDefault()))) {
             workers.start();
             TaskId task = submit(platform);
-            await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofMillis(10)).until(() -> {
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
                 meanwhile.run();
-                return platform.ledger().reads().task(task).orElseThrow().task().state().isEnded();
+                return isEnded(platform, task);
             });
-            assertThat(hits).as("each page once, none missing").hasSize(PAGES).allSatisfy((_, count) -> assertThat(count)
-                    .isEqualTo(1));
+            assertThat(hits)
+                    .as("each page once, none missing")
+                    .hasSize(PAGES)
+                    .allSatisfy((_, count) -> assertThat(count).isEqualTo(1));
             return sent.sum();
         }
+    }
+
+    private CrawlExecutor executor(HttpFetcher fetcher) {
+        return new CrawlExecutor(fetcher, SecretSource.NONE, time, new Random(1), EarlierCrawls.NONE, fetcher.memory());
+    }
+
+    private static boolean isEnded(Platform platform, TaskId task) {
+        return platform.ledger().reads().task(task).orElseThrow().task().state().isEnded();
     }
 
     private static List<WorkerConfig> configs() {
@@ -189,7 +203,10 @@ class SharedSeenTest {
         byte[] body = new Random(page)
                 .ints(LINKS, 0, PAGES)
                 .mapToObj("<a href=/%d>x</a>"::formatted)
-                .collect(Collectors.joining("", "<title>Page %d</title><a href=/%d>next</a>".formatted(page, (page + 1) % PAGES), words(page)))
+                .collect(Collectors.joining(
+                        "",
+                        "<title>Page %d</title><a href=/%d>next</a>".formatted(page, (page + 1) % PAGES),
+                        words(page)))
                 .getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "text/html");
         exchange.sendResponseHeaders(200, body.length);

@@ -23,7 +23,8 @@ class StoredRangesTest {
         var blobs = new FileBlobStore(folder);
         blobs.put(KEY, new byte[] {1, 2, 3});
         assertThat(Path.of(URI.create(blobs.address(KEY)))).hasBinaryContent(new byte[] {1, 2, 3});
-        assertThat(Files.exists(Path.of(URI.create(blobs.address("segments/4/9-9"))))).isFalse();
+        assertThat(Files.exists(Path.of(URI.create(blobs.address("segments/4/9-9")))))
+                .isFalse();
     }
 
     @Test

@@ -39,7 +39,14 @@ final class SlowClients implements Measurement {
             rows.add(underAttack(bench, server, true, seconds));
             bench.report()
                     .table(
-                            List.of("clients", "p50 ms", "p99 ms", "max ms", "failed", "dripping at the end", "closed by the server"),
+                            List.of(
+                                    "clients",
+                                    "p50 ms",
+                                    "p99 ms",
+                                    "max ms",
+                                    "failed",
+                                    "dripping at the end",
+                                    "closed by the server"),
                             rows.stream().map(Measured::row).toList());
             double unloaded = rows.getFirst().p99();
             for (Measured attack : rows.subList(1, rows.size())) {
@@ -57,13 +64,14 @@ final class SlowClients implements Measurement {
 
     private static Measured underAttack(Bench bench, TrawlProcess server, boolean manyAddresses, int seconds)
             throws Exception {
-        String name = "%,d dripping sockets from %s"
-                .formatted(DRIPPERS, manyAddresses ? "as many addresses" : "one address");
+        String name =
+                "%,d dripping sockets from %s".formatted(DRIPPERS, manyAddresses ? "as many addresses" : "one address");
         try (var sockets = new DrippingSockets(bench, server.address(), DRIPPERS, manyAddresses)) {
             bench.rest(5);
             var measured = requests(bench, server, name, seconds);
             return new Measured(
-                    name, measured.p50(), measured.p99(), measured.most(), measured.failed(), sockets.open(), (double) sockets.closed());
+                    name, measured.p50(), measured.p99(), measured.most(), measured.failed(), sockets.open(), (double)
+                            sockets.closed());
         }
     }
 

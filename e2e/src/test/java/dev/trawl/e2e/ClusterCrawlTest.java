@@ -43,7 +43,8 @@ class ClusterCrawlTest {
                         .pollInterval(Duration.ofMillis(2))
                         .until(() -> web.requests() >= PAGES / 4);
                 rig.node("worker-1").kill();
-                await().atMost(Duration.ofMinutes(4)).until(() -> rig.api().state(crawl).equals("COMPLETED"));
+                await().atMost(Duration.ofMinutes(4))
+                        .until(() -> rig.api().state(crawl).equals("COMPLETED"));
 
                 var rows = rig.api().results(crawl).stream()
                         .map(line -> line.path("data").path("url").asString(""))

@@ -91,7 +91,9 @@ final class Distribution {
         return StreamSupport.stream(component.path("licenses").spliterator(), false)
                 .map(choice -> choice.has("expression")
                         ? choice.path("expression").asString()
-                        : choice.path("license").path("id").asString(choice.path("license").path("name").asString("")))
+                        : choice.path("license")
+                                .path("id")
+                                .asString(choice.path("license").path("name").asString("")))
                 .toList();
     }
 

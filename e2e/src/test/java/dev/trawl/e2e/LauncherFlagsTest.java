@@ -36,11 +36,14 @@ class LauncherFlagsTest {
         assertThat(flags)
                 .filteredOn(flag -> flag.startsWith("--enable-native-access"))
                 .singleElement()
-                .satisfies(flag -> assertThat(flag.substring(flag.indexOf('=') + 1).split(","))
+                .satisfies(flag -> assertThat(
+                                flag.substring(flag.indexOf('=') + 1).split(","))
                         .containsExactlyInAnyOrder(
                                 "org.xerial.sqlitejdbc", "com.github.luben.zstd_jni", "org.lz4.java", "snappy.java"));
-        assertThat(value(flags, "--module-path").split(":")).hasSize(4).allSatisfy(jar -> assertThat(jar)
-                .matches(".*/(sqlite-jdbc|zstd-jni|lz4-java|snappy-java)-[^/]*[.]jar"));
+        assertThat(value(flags, "--module-path").split(":"))
+                .hasSize(4)
+                .allSatisfy(
+                        jar -> assertThat(jar).matches(".*/(sqlite-jdbc|zstd-jni|lz4-java|snappy-java)-[^/]*[.]jar"));
         assertThat(value(flags, "-cp")).doesNotContain("sqlite-jdbc-", "zstd-jni-", "lz4-java-", "snappy-java-");
     }
 

@@ -25,7 +25,8 @@ final class OsvScan {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Set<String> LESSER = Set.of("LOW", "MODERATE", "MEDIUM");
     private static final Pattern PARTS = Pattern.compile("(?<=[0-9])(?=[A-Za-z])|(?<=[A-Za-z])(?=[0-9])|[.-]");
-    private static final List<String> BEFORE_RELEASE = List.of("alpha", "beta", "milestone", "m", "rc", "cr", "snapshot");
+    private static final List<String> BEFORE_RELEASE =
+            List.of("alpha", "beta", "milestone", "m", "rc", "cr", "snapshot");
     private static final Set<String> RELEASE = Set.of("final", "ga", "release", "jre", "android");
 
     private final Map<String, List<String>> versions = new HashMap<>();
@@ -63,13 +64,16 @@ final class OsvScan {
     static Report scan(Path sbom, Path database) throws IOException {
         var scan = new OsvScan();
         for (JsonNode component : JSON.readTree(sbom.toFile()).path("components")) {
-            String name = component.path("group").asString("") + ":" + component.path("name").asString();
+            String name = component.path("group").asString("") + ":"
+                    + component.path("name").asString();
             scan.versions
                     .computeIfAbsent(name, _ -> new ArrayList<>())
                     .add(component.path("version").asString());
         }
         try (var zip = new ZipFile(database.toFile())) {
-            for (var entry : zip.stream().filter(file -> file.getName().endsWith(".json")).toList()) {
+            for (var entry : zip.stream()
+                    .filter(file -> file.getName().endsWith(".json"))
+                    .toList()) {
                 try (InputStream in = zip.getInputStream(entry)) {
                     scan.compare(JSON.readTree(in));
                 }

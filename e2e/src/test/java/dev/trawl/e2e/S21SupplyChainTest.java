@@ -65,8 +65,10 @@ class S21SupplyChainTest {
     @Test
     void every_component_has_an_allowed_licence() {
         for (Component component : Distribution.components()) {
-            assertThat(licences(component)).as(component.file()).isNotEmpty().anySatisfy(licence -> assertThat(ALLOWED)
-                    .contains(licence));
+            assertThat(licences(component))
+                    .as(component.file())
+                    .isNotEmpty()
+                    .anySatisfy(licence -> assertThat(ALLOWED).contains(licence));
         }
     }
 

@@ -34,9 +34,7 @@ public abstract class SharedUrlsContract {
         assertThat(there.unknown(TASK, urls(0, 5))).isEqualTo(urls(0, 5));
         here.add(TASK, urls(2, 4));
         here.add(TASK, urls(2, 3));
-        assertThat(there.unknown(TASK, urls(0, 5)))
-                .extracting(FoundUrl::high)
-                .containsExactly(0L, 1L, 4L);
+        assertThat(there.unknown(TASK, urls(0, 5))).extracting(FoundUrl::high).containsExactly(0L, 1L, 4L);
         assertThat(there.unknown(OTHER, urls(0, 5))).hasSize(5);
     }
 

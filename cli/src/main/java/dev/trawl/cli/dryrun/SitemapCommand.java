@@ -59,9 +59,7 @@ final class SitemapCommand implements Runnable {
             Url place = address.path().equals("/") ? named(site, address) : address;
             FetchReply reply = site.fetch(place);
             Sitemap sitemap = ReadSitemap.read(
-                            new ByteArrayInputStream(reply.body().bytes()),
-                            reply.finalUrl(),
-                            reply.contentType())
+                            new ByteArrayInputStream(reply.body().bytes()), reply.finalUrl(), reply.contentType())
                     .orElseThrow(() -> Fault.BAD_ARGUMENT.with(
                             "%s is no sitemap, list of addresses or feed".formatted(place.href())));
             show(place, sitemap);

@@ -184,7 +184,8 @@ public final class CrawlExecutor implements Executor {
             execution.fetching(target.url());
             Visited visited = page.during(() -> running.visit().visit(target, part.pace()));
             execution.fetching("");
-            List<FoundUrl> left = offerMany(execution, at, running, running.links().fresh(visited.found()));
+            List<FoundUrl> left =
+                    offerMany(execution, at, running, running.links().fresh(visited.found()));
             keep(execution, running, target, visited, page);
             return visited.stored(left);
         }
@@ -263,7 +264,14 @@ public final class CrawlExecutor implements Executor {
         var visit = new VisitPage(job, pages, told, seen, time, random);
         var links = new SharedLinks(shared, lease.id().subtask().task(), seen);
         return new Running(
-                seen, links, visit, job.warc(), job.perHost(), stored, new HiddenRow(used), records(form, lease.whole()));
+                seen,
+                links,
+                visit,
+                job.warc(),
+                job.perHost(),
+                stored,
+                new HiddenRow(used),
+                records(form, lease.whole()));
     }
 
     private VisitRecords records(JobForm form, String payload) {

@@ -44,9 +44,7 @@ final class SharedLinks {
     /// The frontier holds these for sure.
     void committed(List<FoundUrl> found) {
         found.forEach(this::remember);
-        if (shared != SharedUrls.NONE) {
-            committed.addAll(found);
-        }
+        committed.addAll(found);
     }
 
     private void enter() {
