@@ -19,4 +19,10 @@ public record Exchange(
         Octets body,
         Octets sent,
         boolean truncated,
-        Timings timings) {}
+        Timings timings) {
+
+    /// The same without its bytes: heads and timings stay.
+    Exchange withoutBody() {
+        return new Exchange(url, address, request, head, Octets.NONE, Octets.NONE, truncated, timings);
+    }
+}

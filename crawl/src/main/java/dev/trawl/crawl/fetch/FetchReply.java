@@ -34,6 +34,12 @@ public record FetchReply(
     /// @param date when that was fetched, milliseconds since 1970
     public record Unchanged(Exchange said, String record, long date) {}
 
+    /// The same without the bodies, for when only heads and timings are looked at any more.
+    public FetchReply withoutBodies() {
+        List<Exchange> heads = exchanges.stream().map(Exchange::withoutBody).toList();
+        return new FetchReply(url, heads, hops, failure, leftTo, unchanged);
+    }
+
     /// The address that was asked last.
     public Url finalUrl() {
         return hops.isEmpty() ? url : hops.getLast();

@@ -58,7 +58,8 @@ public record Visited(
     ///
     /// @param left links that are not offered yet
     public Visited stored(List<FoundUrl> left) {
-        return new Visited(Optional.empty(), outcome, left, trouble, Optional.empty(), requested, delay);
+        var heads = reply.map(FetchReply::withoutBodies);
+        return new Visited(Optional.empty(), outcome, left, trouble, heads, requested, delay);
     }
 
     /// The page has no outcome yet, and this was no attempt of its own.
