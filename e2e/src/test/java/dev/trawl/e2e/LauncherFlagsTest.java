@@ -58,7 +58,8 @@ class LauncherFlagsTest {
     }
 
     private List<String> flags(String command) throws Exception {
-        Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        Path jdk = folder.resolve("jdk");
+        Files.createDirectories(jdk.resolve("bin"));
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
         script(jdk.resolve("bin/java"), "printf '%s\\n' \"$@\"");
         script(jdk.resolve("bin/javac"), "exit 0");

@@ -58,7 +58,8 @@ class R09LargeBodiesTest {
             String task = server.api().submit("crawl", job(urls));
             await().atMost(Duration.ofMinutes(8))
                     .pollInterval(Duration.ofMillis(50))
-                    .until(() -> !server.isAlive() || (done(server, task) >= GOOD * PAGES && bad <= web.badRequests()));
+                    .until(() -> !server.isAlive()
+                            || (done(server, task) >= (long) GOOD * PAGES && bad <= web.badRequests()));
             assertThat(server.isAlive()).as("the server lives").isTrue();
             assertThat(web.goodPages()).isEqualTo(GOOD * PAGES);
             System.out.printf("%s: %d bad requests%n", name, web.badRequests());
