@@ -97,17 +97,17 @@ final class SubtaskReads {
             """);
 
     private static final Sql RANGES_OF_SUBTASKS = new Sql("""
-            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc
+            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc, r.row_crc
             from json_each(?) k
             cross join segment_range r on r.task_id = k.value ->> 0 and r.no = k.value ->> 1
             order by r.task_id, r.no, r.seq
             """, """
-            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc
+            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc, r.row_crc
             from unnest(?::bigint[], ?::integer[]) as k (task_id, no)
             join segment_range r on r.task_id = k.task_id and r.no = k.no
             order by r.task_id, r.no, r.seq
             """, """
-            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc
+            select r.task_id, r.no, r.seq, r.blob_key, r.byte_offset, r.byte_length, r.records, r.crc, r.row_crc
             from json_table(?, '$[*]' columns (task_id bigint path '$[0]', no integer path '$[1]')) k
             straight_join segment_range r on r.task_id = k.task_id and r.no = k.no
             order by r.task_id, r.no, r.seq

@@ -44,8 +44,10 @@ class ConfigKeyTest {
             worker.capacity COUNT concurrent_tasks 10
             worker.supported_types LIST  []
             crawl.slots COUNT  256
-            crawl.seen TEXT  memory
+            crawl.max_pages COUNT  100000
+            crawl.max_time DURATION  7d
             crawl.memory TEXT  45%
+            crawl.seen TEXT  memory
             worker.heartbeat_interval DURATION heartbeat_interval 10s
             worker.queue_poll_interval DURATION  100ms
             worker.graceful_shutdown_timeout DURATION  30s

@@ -22,7 +22,6 @@ class SegmentKeyTest {
                 "segments/",
                 "segments/12/3",
                 "segments/12/-3",
-                "segments/0/1-1",
                 "segments/12/1-0",
                 "segments/12/1-1/2",
                 "segments/-1/1-1",
