@@ -243,7 +243,7 @@ class RemoteWorkerTest {
     @Test
     void a_worker_has_few_routes_and_none_of_another() {
         assertThat(edge.gateway.routes().stream().filter(route -> route.access() == Access.WORKER))
-                .hasSizeLessThanOrEqualTo(8);
+                .hasSizeLessThanOrEqualTo(9);
         assertThat(edge.gateway.routes().stream().filter(route -> route.access() == Access.BROWSER))
                 .hasSizeLessThanOrEqualTo(6);
         var worker = worker("w1");
