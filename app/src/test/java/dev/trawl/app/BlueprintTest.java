@@ -41,7 +41,7 @@ class BlueprintTest {
             value = {
                 "types.mail | {\"executor\":\"htpp\"} | types.mail: executor 'htpp' is unknown",
                 "types.mail | {\"executor\":\"http\",\"timeuot\":\"1s\"} | timeuot",
-                "types.mail | {\"executor\":\"http\",\"split\":{\"splitter\":\"lines\"}} | splitter 'lines' is unknown; known are [crawl, list]",
+                "types.mail | {\"executor\":\"http\",\"split\":{\"splitter\":\"lines\"}} | splitter 'lines' is unknown; known are [app_sync, crawl, data_sync, list, user_apps]",
                 "scheduler.load_balance_strategy | fair | scheduler.load_balance_strategy 'fair' is unknown",
                 "lease.ttl | 3s | lease.ttl",
                 "queue.url | amqp://h | queue.url 'amqp://h' names no known backend; known are embedded, redis",
@@ -58,7 +58,7 @@ class BlueprintTest {
                 "listen.grpc.port | on | listen.grpc.port must be off or",
                 "listen.health.port | 65536 | listen.health.port must be off or",
                 "types.mail | {\"executor\":\"grpc\"} | types.mail: settings: target is missing",
-                "types.race | {\"executor\":\"local\",\"lane\":\"compete\"} | types.race: lane compete in the pool 'default', where types.crawl has lane assign",
+                "types.race | {\"executor\":\"local\",\"lane\":\"compete\"} | types.race: lane compete in the pool 'default', where types.app_sync has lane assign",
                 "types.race | {\"executor\":\"local\",\"lane\":\"compete\",\"max_concurrency\":3} | types.race: max_concurrency needs lane assign",
                 "crawl.memory | much | crawl.memory must be a share of the heap or an amount, such as 45%, 512m or 2g, not 'much'",
                 "crawl.memory | 1m | crawl.memory must be from 4 MiB to 80% of the heap of",
@@ -106,8 +106,9 @@ class BlueprintTest {
 
         assertThat(workers).extracting(WorkerConfig::id).containsExactly("w", "w-crawl");
         assertThat(workers).extracting(WorkerConfig::capacity).containsExactly(10, 256);
-        assertThat(workers.getFirst().supportedTypes()).containsExactlyInAnyOrder("echo", "sleep");
-        assertThat(workers.getLast().supportedTypes()).containsExactlyInAnyOrder("crawl", "shop");
+        assertThat(workers.getFirst().supportedTypes()).containsExactlyInAnyOrder("data_sync", "echo", "sleep");
+        assertThat(workers.getLast().supportedTypes())
+                .containsExactlyInAnyOrder("app_sync", "crawl", "shop", "user_apps");
     }
 
     @Test

@@ -219,11 +219,11 @@ class LiveStateTest {
     @Test
     void progress_is_the_ledgers_where_redis_has_forgotten_the_task() {
         work();
-        var task = submit("gate", "{}");
-        await().until(() -> worker.load() == 1);
+        var task = submit("gates", "{\"items\":[1,2]}");
+        await().until(() -> worker.load() == 2);
         await().until(() -> progress(task).source() == Source.LIVE);
         redis.flushall();
-        assertThat(progress(task)).isEqualTo(new TaskProgress(1, 0, 0, Optional.of(0.0), Source.LEDGER));
+        assertThat(progress(task)).isEqualTo(new TaskProgress(2, 0, 0, Optional.of(0.0), Source.LEDGER));
     }
 
     private void awaitWhileTimePasses(Callable<Boolean> condition) {

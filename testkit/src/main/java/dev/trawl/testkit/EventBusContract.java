@@ -104,7 +104,7 @@ public abstract class EventBusContract {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(16)
     void nobody_who_publishes_waits_for_an_engine_that_is_gone() {
         var alone = opened(openWithoutEngine());
         var many = entries(1, 100);

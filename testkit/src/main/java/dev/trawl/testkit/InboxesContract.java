@@ -78,7 +78,7 @@ public abstract class InboxesContract {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(120)
     void a_put_wakes_the_taker_at_once() {
         for (int round = 0; round < 20; round++) {
             var put = invitations(1 + round, 1);

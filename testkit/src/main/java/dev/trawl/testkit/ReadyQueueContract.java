@@ -101,7 +101,7 @@ public abstract class ReadyQueueContract {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(120)
     void an_offer_wakes_a_taker_at_once() {
         for (int round = 0; round < 20; round++) {
             var offered = invitations(false, 1 + round, 1);

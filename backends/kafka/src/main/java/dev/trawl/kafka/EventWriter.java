@@ -104,7 +104,8 @@ final class EventWriter implements Runnable, AutoCloseable {
                     .map(one -> new ProducerRecord<>(
                             topic,
                             one.entry().task().toString().getBytes(UTF_8),
-                            form.write(one, stored.getOrDefault(subtask(one), List.of()))))
+                            form.write(
+                                    one, isFinished(one) ? stored.getOrDefault(subtask(one), List.of()) : List.of())))
                     .toList();
             var _ = topics.ensure(topic, Content.EVENTS);
             sender.send("publishing to " + topic, records);
@@ -128,10 +129,7 @@ final class EventWriter implements Runnable, AutoCloseable {
     /// Addresses of what finished subtasks have stored. Without the ledger the events go out without them.
     private Map<SubtaskId, List<String>> stored(List<LoggedEntry> entries) {
         var finished = entries.stream()
-                .filter(one -> one.entry()
-                        .subtaskState()
-                        .filter(SubtaskState.SUCCEEDED::equals)
-                        .isPresent())
+                .filter(EventWriter::isFinished)
                 .map(EventWriter::subtask)
                 .toList();
         try {
@@ -140,6 +138,10 @@ final class EventWriter implements Runnable, AutoCloseable {
             log.warn("events without storage addresses cause={}", unavailable.toString());
             return Map.of();
         }
+    }
+
+    private static boolean isFinished(LoggedEntry one) {
+        return one.entry().subtaskState().filter(SubtaskState.SUCCEEDED::equals).isPresent();
     }
 
     private static SubtaskId subtask(LoggedEntry one) {

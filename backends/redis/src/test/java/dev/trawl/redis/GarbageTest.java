@@ -171,7 +171,7 @@ class GarbageTest {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(80)
     void what_lies_behind_invitations_that_cannot_be_read_is_taken_at_once() {
         var engine = engines.open();
         String queue = engines.prefix() + "queue:normal";

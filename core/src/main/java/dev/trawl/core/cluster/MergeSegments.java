@@ -35,12 +35,19 @@ public final class MergeSegments {
 
     static final int FEWEST = 32;
     static final int SMALL = 256 << 10;
-    static final Duration KEEP_OLD = Duration.ofMinutes(2);
+
+    /// Readers may hold the keys of old segments, and so may a backup whose copy of the blobs follows that of the
+    /// ledger.
+    static final Duration KEEP_OLD = Duration.ofMinutes(15);
+
     static final int PAGE = 500;
     private static final int MOST_BYTES = 8 << 20;
     private static final int MOST_RANGES = 2_000;
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration BETWEEN_LAPS = Duration.ofSeconds(10);
+
+    /// A lap reads every range of the ledger; where nothing is to be merged the next one has time.
+    private static final Duration AFTER_IDLE_LAP = Duration.ofMinutes(10);
 
     /// The sweeper deletes a merged segment without ranges after `SweepSegments.AFTER_END`; no move comes that late.
     private static final Duration COMMIT_WITHIN = SweepSegments.AFTER_END.dividedBy(2);
@@ -58,6 +65,7 @@ public final class MergeSegments {
     private final Deque<Old> old = new ArrayDeque<>();
     private Optional<Pending> pending = Optional.empty();
     private String reached = "";
+    private boolean isIdleLap = true;
     private int number;
 
     /// @param term the term of this node while it leads
@@ -73,6 +81,9 @@ public final class MergeSegments {
     /// A segment made of others.
     private record Merged(SegmentKey key, List<RangeMove> moves, List<String> sources) {}
 
+    /// A small segment with its ranges.
+    private record Source(String key, List<RangeView> ranges) {}
+
     private record Pending(Merged merged, CompletableFuture<Optional<Boolean>> moved) {}
 
     /// @param deleteAt monotonic nanoseconds
@@ -87,12 +98,18 @@ public final class MergeSegments {
         next.dueAt(now + BETWEEN_LAPS.toNanos()); // also after a failure, such as a full disk
         deleteOld(now);
         var page = reads.smallSegments(SMALL, reached, PAGE);
-        merge(page);
+        isIdleLap &= !merge(page);
         boolean lapDone = page.size() < PAGE;
         reached = lapDone ? "" : page.getLast();
+        next.dueAt(time.nanos() + pauseAfter(lapDone).toNanos());
+        isIdleLap |= lapDone;
+    }
+
+    private Duration pauseAfter(boolean lapDone) {
         if (!lapDone) {
-            next.dueAt(now + PAUSE.toNanos());
+            return PAUSE;
         }
+        return isIdleLap ? AFTER_IDLE_LAP : BETWEEN_LAPS;
     }
 
     long nanosToNext() {
@@ -130,25 +147,41 @@ public final class MergeSegments {
         due.stream().filter(key -> !used.contains(key)).forEach(blobs::delete);
     }
 
-    private void merge(List<String> page) {
+    /// Whether there was enough to merge. No segment is read before that is known.
+    private boolean merge(List<String> page) {
+        var whole = page.stream()
+                .map(key -> new Source(key, sound(key)))
+                .filter(this::isCovered)
+                .toList();
+        if (whole.size() < FEWEST) {
+            return false;
+        }
         var bytes = new ByteArrayOutputStream();
         var ranges = new ArrayList<RangeView>();
         var sources = new ArrayList<String>();
-        for (String key : page) {
-            if (bytes.size() < MOST_BYTES && ranges.size() < MOST_RANGES) {
-                var found = sound(key);
-                if (append(key, found, bytes)) {
-                    ranges.addAll(found);
-                    sources.add(key);
-                }
+        for (Source source : whole) {
+            boolean fits = bytes.size() < MOST_BYTES && ranges.size() < MOST_RANGES;
+            if (fits && append(source.ranges(), bytes)) {
+                ranges.addAll(source.ranges());
+                sources.add(source.key());
             }
         }
-        if (sources.size() >= FEWEST) {
-            var key = store(bytes.toByteArray());
-            var merged = new Merged(key, moves(key, ranges), sources);
-            pending = Optional.of(
-                    new Pending(merged, commits.write(operation, 0, new ByTerm<>(term.getAsLong(), merged))));
+        if (sources.size() < FEWEST) {
+            return false;
         }
+        var key = store(bytes.toByteArray());
+        var merged = new Merged(key, moves(key, ranges), sources);
+        pending = Optional.of(new Pending(merged, commits.write(operation, 0, new ByTerm<>(term.getAsLong(), merged))));
+        return true;
+    }
+
+    /// Whether committed ranges cover all bytes of a segment.
+    private boolean isCovered(Source source) {
+        long committed = source.ranges().stream()
+                .mapToLong(view -> view.range().length())
+                .sum();
+        return committed > 0
+                && blobs.size(source.key()).filter(size -> size == committed).isPresent();
     }
 
     /// Empty where a range is damaged: then the segment stays where its readers name it.
@@ -160,14 +193,8 @@ public final class MergeSegments {
         }
     }
 
-    /// Appends the ranges of a segment, or nothing where one is damaged or bytes are not committed.
-    private boolean append(String key, List<RangeView> ranges, ByteArrayOutputStream bytes) {
-        long committed =
-                ranges.stream().mapToLong(view -> view.range().length()).sum();
-        if (ranges.isEmpty()
-                || blobs.size(key).filter(size -> size == committed).isEmpty()) {
-            return false;
-        }
+    /// Appends the ranges of a segment, or nothing where one is damaged.
+    private boolean append(List<RangeView> ranges, ByteArrayOutputStream bytes) {
         var copied = new ByteArrayOutputStream();
         var reading = new ReadRange(blobs);
         for (RangeView view : ranges) {

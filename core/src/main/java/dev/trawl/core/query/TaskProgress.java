@@ -32,10 +32,13 @@ public record TaskProgress(long total, long done, long failed, Optional<Double> 
         return new TaskProgress(total, done, failed, percent, source);
     }
 
-    /// Counts only grow while a task is open, so the higher one is the newer.
+    /// Counts grow while a task is open, so the higher one is the newer. Those of a task with one subtask fall when it
+    /// is
+    /// retried, and the live state is not corrected then.
     private static boolean isAsFresh(Standing live, Task task) {
         long counted = live.done() + live.failed();
         return !task.state().isEnded()
+                && !task.isSingle()
                 && counted >= task.done() + task.failed()
                 && live.failed() >= task.failed()
                 && counted <= Math.max(live.total(), task.total());

@@ -11,6 +11,9 @@ final class ScriptMarks {
 
     private final String script;
     private final boolean wholeComments;
+    /// No search for an end goes beyond these, so that what is never closed costs nothing.
+    private final int lastClose;
+    private final int lastBlockEnd;
     private final StringBuilder rest = new StringBuilder();
     private int at;
 
@@ -18,6 +21,8 @@ final class ScriptMarks {
     ScriptMarks(String script, boolean wholeComments) {
         this.script = script;
         this.wholeComments = wholeComments;
+        this.lastClose = script.lastIndexOf(CLOSE);
+        this.lastBlockEnd = script.lastIndexOf("*/");
     }
 
     String removed() {
@@ -34,7 +39,8 @@ final class ScriptMarks {
     private boolean skipMark() {
         for (String mark : MARKS) {
             if (script.startsWith(mark, at)) {
-                int close = wholeComments && mark.equals(OPEN) ? script.indexOf(CLOSE, at) : -1;
+                boolean whole = wholeComments && mark.equals(OPEN) && at < lastClose;
+                int close = whole ? script.indexOf(CLOSE, at) : -1;
                 at = close < 0 ? at + mark.length() : close + CLOSE.length();
                 return true;
             }
@@ -44,16 +50,17 @@ final class ScriptMarks {
 
     /// A comment without an end is kept, so that the script is no JSON.
     private boolean skipComment() {
-        boolean line = script.startsWith("//", at);
-        boolean block = script.startsWith("/*", at);
-        int end = script.indexOf(line ? "\n" : "*/", at + 2);
-        if (line) {
+        if (script.startsWith("//", at)) {
+            int end = script.indexOf('\n', at + 2);
             at = end < 0 ? script.length() : end;
-        } else if (block && end >= 0) {
-            at = end + 2;
-            rest.append(' ');
+            return true;
         }
-        return line || (block && end >= 0);
+        if (at + 2 <= lastBlockEnd && script.startsWith("/*", at)) {
+            at = script.indexOf("*/", at + 2) + 2;
+            rest.append(' ');
+            return true;
+        }
+        return false;
     }
 
     private int stringEnd() {

@@ -28,6 +28,7 @@ public final class MemoryBudget {
     /// The least that works: one page of some size beside small ones.
     public static final long LEAST = 4L << 20;
 
+    private static final long UNLIMITED = Long.MAX_VALUE / 2;
     private static final long SHARE_OF_HEAP_PERCENT = 45;
     private static final Duration STALLED = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -37,6 +38,9 @@ public final class MemoryBudget {
     private final MemoryPool bodies;
     private final MemoryPool parses;
     private final long largeBodies;
+
+    /// Pages of a budget that never runs short need not be found again, and nothing closes them.
+    private final boolean isLimited;
     private final Set<PageMemory> counted = ConcurrentHashMap.newKeySet();
 
     /// @param bytes at least [#LEAST]
@@ -49,11 +53,12 @@ public final class MemoryBudget {
         this.parses = new MemoryPool(bytes / 3, time);
         this.bodies = new MemoryPool(bytes - bytes / 3, time);
         this.largeBodies = bodies.limit() - bodies.limit() / 8;
+        this.isLimited = bytes < UNLIMITED;
     }
 
     /// A budget that never runs short, for commands that fetch one page at a time.
     public static MemoryBudget unlimited() {
-        return new MemoryBudget(Long.MAX_VALUE / 2, new Standing());
+        return new MemoryBudget(UNLIMITED, new Standing());
     }
 
     /// What a process with this heap takes when no setting says otherwise.
@@ -96,12 +101,12 @@ public final class MemoryBudget {
                     PageMemoryException.Reason.TOO_LARGE,
                     "the body needs more than %d MiB; raise crawl.memory or the heap".formatted(limit >> 20));
         }
-        if (before == 0) {
-            counted.add(page);
-        }
         if (!bodies.take(more, limit, large, PATIENCE, shortage -> dropStalled(page, shortage))) {
             throw new PageMemoryException(
                     PageMemoryException.Reason.BUSY, "other pages hold the memory for bodies; tried again later");
+        }
+        if (before == 0 && isLimited) {
+            counted.add(page);
         }
     }
 
@@ -127,7 +132,9 @@ public final class MemoryBudget {
     }
 
     void releaseParse(long bytes) {
-        parses.give(bytes);
+        if (bytes > 0) {
+            parses.give(bytes);
+        }
     }
 
     /// Reserves memory for a capture and returns how much.

@@ -108,7 +108,8 @@ final class RobotsMarkup {
             keep(at + 1);
             return;
         }
-        boolean hides = HIDDEN.contains(name) && !text.startsWith("/", at + 1);
+        boolean opens = !text.startsWith("/", at + 1);
+        boolean hides = opens && !hasComments && HIDDEN.contains(name) && at < lower.lastIndexOf("</" + name);
         skip(text.indexOf('>', at) + 1);
         if (block) {
             out.append(BREAK);
@@ -128,7 +129,6 @@ final class RobotsMarkup {
         return lower.substring(start, end);
     }
 
-    /// A script without end hides the rest of the file.
     private void skipTo(String end, int past) {
         int place = lower.indexOf(end, at);
         skip(place < 0 ? text.length() : place + past);

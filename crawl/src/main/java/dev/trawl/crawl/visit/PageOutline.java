@@ -120,13 +120,19 @@ final class PageOutline {
             return;
         }
         at += token.length();
-        boolean mixed = token.chars().anyMatch(letter -> isDigit((char) letter));
-        if (token.length() <= LONGEST_WORD && !(mixed && token.length() >= LONGEST_MIXED)) {
+        if (!looksRandom(token)) {
             long hash = hash(token);
             if (!silent.has(hash)) {
                 word(hash);
             }
         }
+    }
+
+    /// Text beyond ASCII is never random: many scripts write whole sentences without a space.
+    private static boolean looksRandom(String token) {
+        boolean ascii = token.chars().allMatch(letter -> letter < 128);
+        boolean mixed = token.chars().anyMatch(letter -> isDigit((char) letter));
+        return ascii && (token.length() > LONGEST_WORD || (mixed && token.length() >= LONGEST_MIXED));
     }
 
     private void number(String digits) {

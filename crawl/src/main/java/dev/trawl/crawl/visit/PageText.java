@@ -95,12 +95,14 @@ final class PageText {
     private void word() {
         int from = at;
         int digits = 0;
+        boolean ascii = true; // other scripts write whole sentences without a space
         while (at < page.length && isWord(page[at])) {
             digits += isDigit(page[at]) ? 1 : 0;
+            ascii &= page[at] >= 0;
             at++;
         }
         long hash = hash(page, from, at);
-        if (!looksRandom(at - from, digits) && !silent.has(hash)) {
+        if (!(ascii && looksRandom(at - from, digits)) && !silent.has(hash)) {
             said = (said ^ hash) * 0x9E3779B97F4A7C15L;
             said ^= said >>> 29;
         }

@@ -194,6 +194,17 @@ class RobotsTest {
     }
 
     @Test
+    void a_tag_inside_a_rule_hides_no_later_rule() {
+        Robots robots = robots("""
+                User-agent: *
+                Disallow: /search?q=<script>
+                Disallow: /private
+                """);
+
+        assertThat(robots.verdict("bot", "/private/x").allowed()).isFalse();
+    }
+
+    @Test
     void a_page_of_html_says_nothing() {
         Robots robots = robots("""
                 <!doctype html><html><head><title>Not found</title>

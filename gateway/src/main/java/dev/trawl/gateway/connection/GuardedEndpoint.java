@@ -69,13 +69,15 @@ final class GuardedEndpoint extends NioEndpoint {
             var address = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
             return table.isEmpty() ? super.setSocketOptions(channel) : isAdmitted(channel, address);
         } catch (IOException _) {
-            return false; // the client is gone
+            destroySocket(channel); // the client is gone
+            return false;
         }
     }
 
     private boolean isAdmitted(SocketChannel channel, InetAddress address) {
         var connection = table.orElseThrow().accepted(address, cause -> close(channel, cause));
         if (connection.isEmpty()) {
+            destroySocket(channel); // Tomcat closes only sockets that it has wrapped
             return false;
         }
         tracked.put(channel, connection.get());

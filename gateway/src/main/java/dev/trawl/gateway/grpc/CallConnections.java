@@ -25,9 +25,7 @@ final class CallConnections {
         if (remote == null) {
             return false; // the client is gone
         }
-        var admitted = table.accepted(remote.getAddress(), _ -> {
-            var _ = channel.close();
-        });
+        var admitted = table.accepted(remote.getAddress(), _ -> close(channel));
         admitted.ifPresent(connection -> {
             connection.serving(); // handshake and idle times are limited by the builder
             tracked.put(remote, connection);
@@ -37,6 +35,15 @@ final class CallConnections {
             });
         });
         return admitted.isPresent();
+    }
+
+    /// A channel of the same batch of accepts has no event loop yet.
+    private static void close(SocketChannel channel) {
+        if (channel.isRegistered()) {
+            var _ = channel.close();
+        } else {
+            channel.unsafe().closeForcibly();
+        }
     }
 
     void authenticated(ServerCall<?, ?> call) {
