@@ -88,11 +88,14 @@ public abstract class ReadyQueueContract {
 
     @Test
     void normal_ones_are_not_starved() {
-        queue.offer(POOL, invitations(false, 1, 20));
-        queue.offer(POOL, invitations(true, 100, 200));
+        queue.offer(POOL, invitations(false, 1, 200));
+        queue.offer(POOL, invitations(true, 1_000, 200));
         var taken = new ArrayList<Invitation>();
         while (taken.size() < 100) {
             taken.addAll(queue.take(POOL, 1, LONG));
+            if (!taken.getFirst().high()) {
+                taken.removeFirst(); // an engine may show the high ones a moment later
+            }
         }
         for (int start = 0; start + 20 <= taken.size(); start++) {
             assertThat(taken.subList(start, start + 20)).anyMatch(invitation -> !invitation.high());

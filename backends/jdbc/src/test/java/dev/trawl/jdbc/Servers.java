@@ -72,7 +72,7 @@ final class Servers {
                     .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
                     .addArg("--user=root")
                     .addArg("--bind-address=127.0.0.1");
-            DB server = DB.newEmbeddedDB(config.build());
+            DB server = new PatientMariadb(config.build());
             server.start();
             atExit(() -> {
                 stop(server);

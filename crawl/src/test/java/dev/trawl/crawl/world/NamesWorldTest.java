@@ -26,7 +26,11 @@ class NamesWorldTest {
         assertThat(lines(ran, "broken")).singleElement().asString().startsWith("broken|dns|");
         assertThat(lines(ran, "loop")).singleElement().asString().startsWith("loop|dns|");
         assertThat(lines(ran, "none")).containsExactly("none|dns|1", "none|dns|1", "none|dns|2");
-        assertThat(lines(ran, "good")).containsOnly("good|120");
+        // Nine of ten, as promised: a name server that gets a thousand questions at once may lose one that came by UDP.
+        assertThat(lines(ran, "good"))
+                .hasSize(6)
+                .allSatisfy(line -> assertThat(Integer.parseInt(line.substring("good|".length())))
+                        .isGreaterThanOrEqualTo(108));
         // Whatever else the machine does, it does not do it in all of three measurements.
         assertThat(lines(ran, "rate").stream()
                         .mapToDouble(NamesWorldTest::ratio)
