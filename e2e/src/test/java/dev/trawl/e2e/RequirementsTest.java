@@ -30,6 +30,8 @@ class RequirementsTest {
     private static final Pattern NAME = Pattern.compile("`(\\w+(?:Test|Contract))(?:\\.(\\w+))?`");
     private static final String ANNOTATION = "@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property|Example)\\b";
 
+    private static final String METHOD = ANNOTATION + "(?:(?!\\bvoid\\b)[\\s\\S])*?\\bvoid ";
+
     /// A test that is not skipped: its element ends at once, or goes on with something else than `skipped`.
     private static final Pattern RAN = Pattern.compile(
             "<testcase name=\"(\\w*)[^\"]*\" classname=\"(?:\\w+\\.)*([\\w$]+)\"[^>]*>(?!\\s*<skipped)");
@@ -68,7 +70,7 @@ class RequirementsTest {
                             .containsPattern(
                                     name.method().isEmpty()
                                             ? ANNOTATION + "|extends \\w+Contract"
-                                            : ANNOTATION + "[^{};]*\\svoid " + name.method() + "\\("));
+                                            : METHOD + name.method() + "\\("));
         }
     }
 
@@ -103,7 +105,7 @@ class RequirementsTest {
 
     /// The tests that a class declares; those it ran when it inherits them.
     private static Set<String> methods(String source, @org.jspecify.annotations.Nullable Set<String> ran) {
-        var declared = Pattern.compile(ANNOTATION + "[^{};]*\\svoid (\\w+)\\(")
+        var declared = Pattern.compile(METHOD + "(\\w+)\\(")
                 .matcher(source)
                 .results()
                 .map(method -> method.group(1))

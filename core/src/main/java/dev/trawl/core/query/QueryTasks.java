@@ -59,10 +59,12 @@ public final class QueryTasks {
                 .filter(task -> !task.state().isEnded())
                 .map(Task::id)
                 .toList());
+        // a list by state may name a task twice that changed its state between two of its statements
         return tasks.stream()
                 .collect(Collectors.toMap(
                         Task::id,
-                        task -> TaskProgress.of(task, Optional.ofNullable(shown.get(task.id())), Optional.empty())));
+                        task -> TaskProgress.of(task, Optional.ofNullable(shown.get(task.id())), Optional.empty()),
+                        (_, later) -> later));
     }
 
     /// A page of a task's subtasks with their results; empty when the caller has no such task.
