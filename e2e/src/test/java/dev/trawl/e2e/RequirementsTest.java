@@ -30,7 +30,7 @@ class RequirementsTest {
     private static final Pattern NAME = Pattern.compile("`(\\w+(?:Test|Contract))(?:\\.(\\w+))?`");
     private static final String ANNOTATION = "@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property|Example)\\b";
 
-    private static final String METHOD = ANNOTATION + "(?:(?!\\bvoid\\b)[\\s\\S])*?\\bvoid ";
+    private static final String METHOD = ANNOTATION + "(?:(?!\\bvoid\\b)[\\s\\S])*?\\b(?:void|Stream<DynamicTest>) ";
 
     /// A test that is not skipped: its element ends at once, or goes on with something else than `skipped`.
     private static final Pattern RAN = Pattern.compile(
