@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param chinese the same two texts in Chinese; empty where there is no translation
 public record Finding(String check, State state, String found, String advice, Optional<Chinese> chinese) {
 
-    /// What was found and what to do, in Chinese.
+    /// Finding and advice in Chinese.
     public record Chinese(String found, String advice) {}
 
     /// How bad it is.

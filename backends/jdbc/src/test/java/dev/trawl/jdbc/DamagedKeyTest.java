@@ -52,7 +52,7 @@ class DamagedKeyTest {
     private final Map<TaskId, Told> expected = new LinkedHashMap<>();
     private byte[] sound;
 
-    /// What the ledger tells about a task.
+    /// Facts of a task in the ledger.
     private record Told(String payload, List<String> results, List<SegmentRange> ranges) {}
 
     @BeforeEach

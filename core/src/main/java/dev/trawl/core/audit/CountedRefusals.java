@@ -27,7 +27,7 @@ final class CountedRefusals {
         this.time = time;
     }
 
-    /// What identical refusals have in common.
+    /// The key of identical refusals.
     private record Kind(String project, String principal, String address, String action, String problem) {
 
         static Kind of(AuditEntry entry) {
