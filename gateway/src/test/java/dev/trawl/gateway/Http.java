@@ -1,6 +1,7 @@
 package dev.trawl.gateway;
 
 import dev.trawl.spi.Role;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -84,10 +85,8 @@ final class Http implements AutoCloseable {
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
             var answer = new StringBuilder();
-            try {
-                for (int next = socket.getInputStream().read();
-                        next >= 0;
-                        next = socket.getInputStream().read()) {
+            try (var in = new BufferedInputStream(socket.getInputStream())) {
+                for (int next = in.read(); next >= 0; next = in.read()) {
                     answer.append((char) next);
                 }
             } catch (IOException _) {

@@ -10,6 +10,8 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -22,6 +24,8 @@ public record Certificates(Path certificate, Path key, Path store) {
 
     public static final String PASSWORD = "changeit";
 
+    private static final Map<List<String>, byte[]> STORES = new ConcurrentHashMap<>();
+
     /// A certificate for localhost and 127.0.0.1 that is valid now and at the time of a [ManualTime].
     public static Certificates valid(Path folder, String name) {
         return make(folder, name, "-startdate", "2025/12/01", "-validity", "36500");
@@ -32,30 +36,52 @@ public record Certificates(Path certificate, Path key, Path store) {
         return make(folder, name, "-startdate", "2020/01/01", "-validity", "7");
     }
 
+    /// Within a JVM the same name and options give the same certificate, as each keytool takes a second.
+    ///
     /// @param options of keytool, such as `-keyalg RSA`; the key is an EC one without
     public static Certificates make(Path folder, String name, String... options) {
+        var asked = new ArrayList<>(List.of(name));
+        asked.addAll(List.of(options));
         Path store = folder.resolve(name + ".p12");
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                name,
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "SAN=dns:localhost,ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                PASSWORD,
-                "-keystore",
-                store.toString()));
-        if (!List.of(options).contains("-keyalg")) {
-            command.addAll(List.of("-keyalg", "EC"));
+        try {
+            Files.write(store, STORES.computeIfAbsent(asked, _ -> store(name, List.of(options))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        command.addAll(List.of(options));
-        run(command);
         return split(folder, name, store);
+    }
+
+    private static byte[] store(String name, List<String> options) {
+        try {
+            Path folder = Files.createTempDirectory("trawl-certificate-");
+            Path store = folder.resolve(name + ".p12");
+            var command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                    "-genkeypair",
+                    "-alias",
+                    name,
+                    "-dname",
+                    "CN=" + name,
+                    "-ext",
+                    "SAN=dns:localhost,ip:127.0.0.1",
+                    "-storetype",
+                    "PKCS12",
+                    "-storepass",
+                    PASSWORD,
+                    "-keystore",
+                    store.toString()));
+            if (!options.contains("-keyalg")) {
+                command.addAll(List.of("-keyalg", "EC"));
+            }
+            command.addAll(options);
+            run(command);
+            byte[] bytes = Files.readAllBytes(store);
+            Files.delete(store);
+            Files.delete(folder);
+            return bytes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Certificate and key as Java takes them, under one alias.

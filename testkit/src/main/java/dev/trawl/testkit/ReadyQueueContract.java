@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,12 @@ public abstract class ReadyQueueContract {
     /// How old the answer of `size` may be; nothing unless the engine only estimates.
     protected Duration sizeMayLag() {
         return Duration.ZERO;
+    }
+
+    /// How often a preference may be tried until it holds. An engine that shows an offer only after a while has nothing
+    /// to prefer until then.
+    protected int attempts() {
+        return 1;
     }
 
     @BeforeEach
@@ -57,7 +64,7 @@ public abstract class ReadyQueueContract {
         await().until(() -> queue.knownSize(POOL).equals(OptionalLong.of(3)));
         var taken = new ArrayList<>(queue.take(POOL, 2, LONG));
         assertThat(taken).hasSizeBetween(1, 2);
-        drainInto(taken, 3);
+        drainInto(taken, POOL, 3);
         assertThat(taken).containsExactlyInAnyOrderElementsOf(offered);
         assertSize(0);
     }
@@ -79,28 +86,31 @@ public abstract class ReadyQueueContract {
 
     @Test
     void high_ones_are_taken_first() {
-        queue.offer(POOL, invitations(false, 1, 5));
-        queue.offer(POOL, invitations(true, 100, 5));
-        var taken = new ArrayList<Invitation>();
-        drainInto(taken, 5);
-        assertThat(taken).allMatch(Invitation::high);
+        assertThat(holdsOnce(pool -> {
+                    queue.offer(pool, invitations(false, 1, 5));
+                    queue.offer(pool, invitations(true, 100, 5));
+                    var taken = new ArrayList<Invitation>();
+                    drainInto(taken, pool, 5);
+                    return taken.stream().allMatch(Invitation::high);
+                }))
+                .isTrue();
     }
 
     @Test
     void normal_ones_are_not_starved() {
-        queue.offer(POOL, invitations(false, 1, 200));
-        queue.offer(POOL, invitations(true, 1_000, 200));
-        var taken = new ArrayList<Invitation>();
-        while (taken.size() < 100) {
-            taken.addAll(queue.take(POOL, 1, LONG));
-            if (!taken.getFirst().high()) {
-                taken.removeFirst(); // an engine may show the high ones a moment later
-            }
-        }
-        for (int start = 0; start + 20 <= taken.size(); start++) {
-            assertThat(taken.subList(start, start + 20)).anyMatch(invitation -> !invitation.high());
-        }
-        assertThat(taken.stream().filter(Invitation::high).count()).isGreaterThan(80);
+        assertThat(holdsOnce(pool -> {
+                    queue.offer(pool, invitations(false, 1, 200));
+                    queue.offer(pool, invitations(true, 1_000, 200));
+                    var taken = new ArrayList<Invitation>();
+                    while (taken.size() < 100) {
+                        taken.addAll(queue.take(pool, 1, LONG));
+                    }
+                    return taken.stream().filter(Invitation::high).count() > 80
+                            && IntStream.rangeClosed(0, taken.size() - 20)
+                                    .mapToObj(start -> taken.subList(start, start + 20))
+                                    .allMatch(twenty -> twenty.stream().anyMatch(one -> !one.high()));
+                }))
+                .isTrue();
     }
 
     @Test
@@ -148,9 +158,13 @@ public abstract class ReadyQueueContract {
         }
     }
 
-    private void drainInto(List<Invitation> taken, int count) {
+    private boolean holdsOnce(Predicate<String> preference) {
+        return IntStream.range(0, attempts()).anyMatch(attempt -> preference.test("pool-" + attempt));
+    }
+
+    private void drainInto(List<Invitation> taken, String pool, int count) {
         while (taken.size() < count) {
-            taken.addAll(queue.take(POOL, count - taken.size(), LONG));
+            taken.addAll(queue.take(pool, count - taken.size(), LONG));
         }
     }
 

@@ -16,9 +16,11 @@ final class Invitations {
     private Invitations() {}
 
     static List<Invitation> normal(int first, int count) {
-        return IntStream.range(first, first + count)
-                .mapToObj(task -> new Invitation(SubtaskId.of(task, 1), 0, "echo", false, 0))
-                .toList();
+        return invitations(false, first, count);
+    }
+
+    static List<Invitation> high(int first, int count) {
+        return invitations(true, first, count);
     }
 
     /// Takes what comes within a moment; nothing while Kafka is gone.
@@ -38,5 +40,11 @@ final class Invitations {
         } catch (LiveStateUnavailableException _) {
             return false;
         }
+    }
+
+    private static List<Invitation> invitations(boolean high, int first, int count) {
+        return IntStream.range(first, first + count)
+                .mapToObj(task -> new Invitation(SubtaskId.of(task, 1), 0, "echo", high, 0))
+                .toList();
     }
 }

@@ -24,6 +24,11 @@ class KafkaReadyQueueTest extends ReadyQueueContract {
         return Duration.ofSeconds(5);
     }
 
+    @Override
+    protected int attempts() {
+        return 10;
+    }
+
     @AfterEach
     void close() {
         opened.forEach(KafkaReadyQueue::close);

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,8 +47,21 @@ class PoolQueueTest {
         var high = handOut(queue, true);
         assertThat(taken.get()).hasSize(1);
         time.advance(Duration.ofSeconds(1));
-        assertThat(normal.get(3, TimeUnit.SECONDS)).isEqualTo(2);
-        assertThat(high.get(3, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(normal.get()).isEqualTo(2);
+        assertThat(high.get()).isEqualTo(1);
+    }
+
+    @Test
+    void one_in_twenty_is_a_normal_one_while_high_ones_are_there() {
+        var queue = asked(new RealTime());
+        var _ = running.submit(() -> queue.handOut(queue.shelf(true), Invitations.high(1, 200), false));
+        var _ = running.submit(() -> queue.handOut(queue.shelf(false), Invitations.normal(1_000, 200), false));
+        await().until(() -> has(queue, true) && has(queue, false));
+        var taken = queue.take(100, Duration.ZERO);
+        assertThat(taken).hasSize(100);
+        for (int i = 0; i < taken.size(); i++) {
+            assertThat(taken.get(i).high()).as("number %d", i).isEqualTo(i % 20 != 19);
+        }
     }
 
     /// A pool that somebody asked a moment ago, so that readers hold what they have fetched.
