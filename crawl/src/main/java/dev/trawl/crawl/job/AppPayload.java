@@ -49,7 +49,7 @@ final class AppPayload {
             if (OF_CRAWLS.contains(entry.getKey())) {
                 job.set(entry.getKey(), entry.getValue());
             } else if (!own.contains(entry.getKey())) {
-                refuse(entry.getKey(), "unknown; known are " + String.join(", ", known));
+                refuse(entry.getKey(), wrong.isEmpty() ? "unknown; known are " + String.join(", ", known) : "unknown");
             }
         });
         job.put("depth", 0);

@@ -43,9 +43,7 @@ record SyncPayload(TaskId task, Place place, int batch) {
     static SyncPayload read(String text) {
         JsonNode payload = object(text);
         var wrong = new ArrayList<Field>();
-        payload.propertyNames().stream()
-                .filter(key -> !KEYS.contains(key))
-                .forEach(key -> wrong.add(new Field("/" + key, "unknown; known are batch, target, task")));
+        refuseUnknown("/", payload, KEYS, wrong);
         Optional<TaskId> task = TaskId.parse(payload.path("task").asString(""));
         if (task.isEmpty()) {
             wrong.add(new Field("/task", "must be the id of the task to copy, such as t1284"));
@@ -61,6 +59,17 @@ record SyncPayload(TaskId task, Place place, int batch) {
             throw new InvalidPayloadException(wrong);
         }
         return new SyncPayload(task.orElseThrow(), place.orElseThrow(), batch.asInt(USUAL_BATCH));
+    }
+
+    /// The first unknown key is told with the known ones; the others would only repeat them.
+    private static void refuseUnknown(String place, JsonNode map, Set<String> known, List<Field> wrong) {
+        String text = "unknown; known are " + String.join(", ", new TreeSet<>(known));
+        for (String key : map.propertyNames()) {
+            if (!known.contains(key)) {
+                wrong.add(new Field(place + key, text));
+                text = "unknown";
+            }
+        }
     }
 
     private static JsonNode object(String text) {
@@ -105,10 +114,7 @@ record SyncPayload(TaskId task, Place place, int batch) {
             return Optional.empty();
         }
         int before = wrong.size();
-        value.propertyNames().stream()
-                .filter(key -> !HTTP_KEYS.contains(key))
-                .forEach(key -> wrong.add(new Field(
-                        "/target/http/" + key, "unknown; known are " + String.join(", ", new TreeSet<>(HTTP_KEYS)))));
+        refuseUnknown("/target/http/", value, HTTP_KEYS, wrong);
         try {
             var settings = HttpSettings.parse(value.toString());
             switch (settings.method()) {
