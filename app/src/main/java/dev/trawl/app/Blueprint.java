@@ -72,13 +72,15 @@ record Blueprint(
             var guard = guard(settings);
             var memory = new MemoryBudget(pages, hooks.time());
             var fetcher = new HttpFetcher(guard, hooks.time(), PoolConfig.DEFAULTS, ReadJob.AGENT, memory);
+            var executors =
+                    new BuiltInExecutors(fetcher, guard, secrets, crawls, from.syncRoot(data)).register(hooks, plugins);
             var blueprint = new Blueprint(
                     TypesAtStart.withMarket(
                             hooks.types(settings.map(ConfigKey.TYPES)),
                             settings.duration(ConfigKey.MARKET_LOCK_TIMEOUT)),
-                    new BuiltInExecutors(fetcher, guard, secrets, crawls, from.syncRoot(data)).register(hooks, plugins),
+                    executors,
                     fetcher,
-                    plugins.extensions(metrics, new JobPlanner(from.crawlDefaults())),
+                    plugins.extensions(metrics, new JobPlanner(from.crawlDefaults()), executors),
                     metrics,
                     plugins,
                     crawls,

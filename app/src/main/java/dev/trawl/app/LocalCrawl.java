@@ -281,7 +281,7 @@ final class LocalCrawl {
             case SubmitReply.Accepted accepted -> accepted.ids().getFirst();
             case SubmitReply.Rejected(var errors) ->
                 throw Fault.BAD_JOB.with(errors.getFirst().detail());
-            case SubmitReply.QuotaExceeded _, SubmitReply.KeyReused _ ->
+            case SubmitReply.QuotaExceeded _, SubmitReply.KeyReused _, SubmitReply.Forbidden _ ->
                 throw new IllegalStateException("a new ledger refused its only task: " + reply);
         };
     }

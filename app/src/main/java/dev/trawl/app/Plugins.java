@@ -6,6 +6,7 @@ import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.core.TaskCore.Extensions;
 import dev.trawl.core.split.ListSplitter;
+import dev.trawl.core.task.TaskType;
 import dev.trawl.crawl.job.JobForm;
 import dev.trawl.crawl.job.JobPlanner;
 import dev.trawl.spi.execute.Executor;
@@ -102,7 +103,8 @@ final class Plugins implements AutoCloseable {
 
     /// @param own metrics that are always there
     /// @param crawls plans the crawls of this server
-    Extensions extensions(MetricsCollector own, JobPlanner crawls) {
+    /// @param executors decide which tasks read results
+    Extensions extensions(MetricsCollector own, JobPlanner crawls, ExecutorRegistry executors) {
         Map<String, Splitter> splitters = byName(Splitter.class, Splitter::name);
         putNew(splitters, "Splitter", new ListSplitter().name(), new ListSplitter());
         putNew(splitters, "Splitter", crawls.name(), crawls);
@@ -115,7 +117,16 @@ final class Plugins implements AutoCloseable {
         return new Extensions(
                 splitters,
                 byName(LoadBalancer.class, LoadBalancer::name),
-                collectors.size() == 1 ? own : new AllMetrics(collectors));
+                collectors.size() == 1 ? own : new AllMetrics(collectors),
+                (type, payload) -> readsResults(executors, type, payload));
+    }
+
+    /// An executor that this process does not have may read results, so it counts as one that does.
+    private static boolean readsResults(ExecutorRegistry executors, TaskType type, String payload) {
+        return executors
+                .get(type.executor())
+                .map(executor -> executor.readsResults(type.settings(), payload))
+                .orElse(true);
     }
 
     private <T> Map<String, T> byName(Class<T> service, Function<T, String> name) {

@@ -10,8 +10,10 @@ import dev.trawl.cli.config.Settings;
 import dev.trawl.cli.config.SettingsSources;
 import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.core.CoreConfig;
+import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
 import dev.trawl.embedded.MemoryLedger;
+import dev.trawl.spi.ledger.TypeConfig;
 import dev.trawl.testkit.Certificates;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.worker.WorkerConfig;
@@ -141,6 +143,26 @@ class BlueprintTest {
     @Test
     void a_server_without_workers_names_the_command_that_starts_one() {
         assertThat(welcome(Mode.MASTER))
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"executor\":\"data_sync\"} | {} | true",
+                "{\"executor\":\"crawl\",\"settings\":{\"payload\":\"app_sync\"}} | {\"compare\":\"t1\"} | true",
+                "{\"executor\":\"crawl\",\"settings\":{\"payload\":\"app_sync\"}} | {} | false",
+                "{\"executor\":\"http\"} | {\"task\":\"t1\",\"compare\":\"t1\",\"since\":\"t1\"} | false",
+                "{\"executor\":\"elsewhere\"} | {} | true",
+            })
+    void the_executor_of_a_type_tells_whether_its_tasks_read_results(String type, String payload, boolean reads) {
+        try (var blueprint = Blueprint.of(TestSettings.in(temp), new TestHooks(false, Map.of()))) {
+            var readers = blueprint.extensions().readers();
+
+            assertThat(readers.readsResults(TaskType.of(new TypeConfig("data_sync", 1, type)), payload))
+                    .isEqualTo(reads);
+        }
+    }
+
                 .contains("trawl worker --master-host 127.0.0.1 --master-port 8000\n")
                 .doesNotContain("task submit");
     }

@@ -13,6 +13,7 @@ import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
 import dev.trawl.spi.schedule.WorkerLoad;
 import dev.trawl.testkit.ManualTime;
+import dev.trawl.worker.ExecutorRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ class PluginsTest {
         check("data.dir", temp.resolve("data").toString(), "scheduler.load_balance_strategy", "last");
 
         try (var plugins = Plugins.open(folder)) {
-            var extensions = plugins.extensions(new Heard(), new JobPlanner());
+            var extensions = plugins.extensions(new Heard(), new JobPlanner(), new ExecutorRegistry());
             assertThat(extensions.splitters()).containsKeys("crawl", "list", "whole");
             var workers = List.of(new WorkerLoad(1, "a", 1, 0), new WorkerLoad(2, "b", 1, 0));
             assertThat(extensions.balancers().get("last"))
@@ -119,7 +120,8 @@ class PluginsTest {
 
         try (var plugins = Plugins.open(folder)) {
             assertThat(plugins.jars()).containsExactly("a.jar", "b.jar");
-            assertThat(plugins.extensions(new Heard(), new JobPlanner()).splitters())
+            assertThat(plugins.extensions(new Heard(), new JobPlanner(), new ExecutorRegistry())
+                            .splitters())
                     .containsKeys("crawl", "list", "first", "second");
         }
     }
@@ -129,7 +131,8 @@ class PluginsTest {
         jar.write(folder.resolve("metrics.jar"), MetricsCollector.class, "Throwing", METRICS);
         var own = new Heard();
         try (var plugins = Plugins.open(folder)) {
-            var metrics = plugins.extensions(own, new JobPlanner()).metrics();
+            var metrics = plugins.extensions(own, new JobPlanner(), new ExecutorRegistry())
+                    .metrics();
             metrics.recordTaskCreated("mail");
             metrics.recordTaskCompleted("mail", Duration.ZERO);
         }

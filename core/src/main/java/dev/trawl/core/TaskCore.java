@@ -20,7 +20,6 @@ import dev.trawl.core.cluster.SweepSegments;
 import dev.trawl.core.cluster.SweepSessions;
 import dev.trawl.core.cluster.WakeDue;
 import dev.trawl.core.cluster.WorkerSessions;
-import dev.trawl.core.commit.CommitListener;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.core.dispatch.AssignInvitations;
 import dev.trawl.core.dispatch.Balancers;
@@ -54,11 +53,11 @@ import dev.trawl.core.split.Plans;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.submit.AdmitTask;
 import dev.trawl.core.submit.CheckRequest;
+import dev.trawl.core.submit.ResultReaders;
 import dev.trawl.core.submit.SubmitTask;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
-import dev.trawl.core.task.EndedTask;
 import dev.trawl.core.task.Journal;
 import dev.trawl.core.task.RetrySubtask;
 import dev.trawl.core.task.TaskTypes;
@@ -66,8 +65,6 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.Ledger;
-import dev.trawl.spi.ledger.LoggedEntry;
-import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.Election;
 import dev.trawl.spi.live.EventBus;
 import dev.trawl.spi.live.Heartbeats;
@@ -78,7 +75,6 @@ import dev.trawl.spi.live.TaskBoard;
 import dev.trawl.spi.schedule.LoadBalancer;
 import dev.trawl.spi.schedule.MetricsCollector;
 import dev.trawl.spi.schedule.Splitter;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -134,8 +130,20 @@ public record TaskCore(
     }
 
     /// What users can add: splitters and load balancers by name, and who is told what happens.
+    ///
+    /// @param readers tells which tasks read results, by the executors of the process
     public record Extensions(
-            Map<String, Splitter> splitters, Map<String, LoadBalancer> balancers, MetricsCollector metrics) {}
+            Map<String, Splitter> splitters,
+            Map<String, LoadBalancer> balancers,
+            MetricsCollector metrics,
+            ResultReaders readers) {
+
+        /// For executors that read no results.
+        public Extensions(
+                Map<String, Splitter> splitters, Map<String, LoadBalancer> balancers, MetricsCollector metrics) {
+            this(splitters, balancers, metrics, ResultReaders.NONE);
+        }
+    }
 
     /// What is handed in from outside the rules.
     ///
@@ -237,7 +245,7 @@ public record TaskCore(
     private record Orders(ControlTask control, PullLane pulls, FireInstant fire) {}
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
-        return new CheckRequest(types, extensions.splitters(), ports.ledger().reads());
+        return new CheckRequest(types, extensions.splitters(), ports.ledger().reads(), extensions.readers());
     }
 
     private static SchedulerRound round(
@@ -281,7 +289,7 @@ public record TaskCore(
         var commits = new GroupCommit(
                 ports.ledger(),
                 config.maxWaiting(),
-                new Listener(announced, ports, extensions.metrics()),
+                new AnnounceCommits(announced, ports, extensions.metrics()),
                 outside.wakeWriter());
         var journal = new Journal(config.node());
         var types = new TaskTypes(ports.ledger().reads());
@@ -368,29 +376,5 @@ public record TaskCore(
         var ttl = config.leases().ttl();
         return new ExpireOverdue(
                 shared.commits(), shared.types(), shared.release(), outside.random(), ports.marks(), ttl);
-    }
-
-    private record Listener(AtomicReference<SchedulerRound> round, Ports ports, MetricsCollector metrics)
-            implements CommitListener {
-
-        @Override
-        public void committed(List<LoggedEntry> entries) {
-            round.get().committed(entries);
-            ports.events().publish(entries);
-            ports.board().follow(entries);
-        }
-
-        @Override
-        public void changed(List<Task> tasks, long at) {
-            var folded = tasks.stream().filter(task -> !task.isSingle()).toList(); // the log shows all of the others
-            if (!folded.isEmpty()) {
-                ports.board().correct(folded, at);
-            }
-        }
-
-        @Override
-        public void ended(List<Task> tasks) {
-            tasks.forEach(task -> new EndedTask(task).tell(metrics));
-        }
     }
 }

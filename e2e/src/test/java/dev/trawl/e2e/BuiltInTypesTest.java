@@ -26,10 +26,13 @@ class BuiltInTypesTest {
     @Test
     void a_default_install_lists_syncs_and_copies_apps() throws Exception {
         try (var store = new AppStore()) {
-            var api = rig.start(allowing(store)).api();
+            var api = rig.start(allowing(store).set("types.mirror", "{\"executor\":\"data_sync\"}"))
+                    .api();
             refusesWrongPayloads(api);
 
             String listed = listsApps(api, store);
+            copiesNothingForAKeyThatMayNotReadResults(api, listed);
+            copiesNothingIntoAnotherProject(api, listed);
 
             String first =
                     run(api, "app_sync", """
@@ -76,6 +79,43 @@ class BuiltInTypesTest {
                         tuple("Maps", 2, store.url("/app/maps"), store.url("/apps")),
                         tuple("Music", 1, store.url("/app/music"), store.url("/apps?page=2")));
         return listed;
+    }
+
+    private static void copiesNothingForAKeyThatMayNotReadResults(Api api, String listed) throws IOException {
+        var writer = api.as(key(api, "writer", "\"role\":\"operator\",\"scopes\":[\"tasks:write\"]"));
+        String copy = "{\"task\":\"%s\",\"target\":{\"folder\":\"stolen\"}}".formatted(listed);
+        for (String task : List.of(
+                "{\"type\":\"data_sync\",\"payload\":%s}".formatted(copy),
+                "{\"type\":\"mirror\",\"payload\":%s}".formatted(copy),
+                "{\"type\":\"app_sync\",\"payload\":{\"apps\":[\"http://a.test/\"],\"compare\":\"%s\"}}"
+                        .formatted(listed),
+                "{\"type\":\"crawl\",\"payload\":{\"seeds\":[\"http://a.test/\"],\"since\":\"%s\"}}"
+                        .formatted(listed))) {
+            assertThat(writer.post("/tasks", task).expect(403).text()).contains("the key needs the scope results:read");
+            assertThat(writer.post("/schedules", "{\"name\":\"s\",\"every\":\"1h\",\"task\":%s}".formatted(task))
+                            .expect(403)
+                            .text())
+                    .contains("the key needs the scope results:read");
+        }
+        writer.post("/tasks", "{\"type\":\"echo\"}").expect(202);
+    }
+
+    /// A type without the splitter of `data_sync` checks nothing at submit; the read itself is refused.
+    private static void copiesNothingIntoAnotherProject(Api api, String listed) throws IOException {
+        var other = api.as(key(api, "other", "\"role\":\"admin\",\"project\":\"other\""));
+        String copy = "{\"task\":\"%s\",\"target\":{\"folder\":\"stolen\"}}".formatted(listed);
+        refuses(other, "data_sync", copy, "/payload/task", "there is no task " + listed);
+        String unchecked = run(other, "mirror", copy, "FAILED");
+        assertThat(other.get("/tasks/" + unchecked + "/subtasks").text())
+                .contains("there is no task %s in this project".formatted(listed));
+    }
+
+    private static String key(Api api, String name, String rights) throws IOException {
+        return api.post("/keys", "{\"name\":\"%s\",%s}".formatted(name, rights))
+                .expect(201)
+                .json()
+                .path("token")
+                .asString();
     }
 
     private void copiesTo(Api api, String listed, AppStore store) throws IOException {

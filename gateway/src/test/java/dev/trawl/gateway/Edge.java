@@ -63,6 +63,9 @@ final class Edge implements AutoCloseable {
     static final JsonMapper JSON = JsonMapper.shared();
     static final KeyPair SESSION_KEY = sessionKey();
 
+    /// The executor that reads results of other tasks.
+    static final String COPYING = "copying";
+
     /// A password that nobody guesses need not be costly.
     static final int QUICK_ROUNDS = 1_000;
 
@@ -123,7 +126,11 @@ final class Edge implements AutoCloseable {
                         election,
                         new LedgerEvents(),
                         new MemoryTaskBoard(time)),
-                new Extensions(Map.of("list", new ListSplitter(), "site", new SeedPlanner()), Map.of(), metrics),
+                new Extensions(
+                        Map.of("list", new ListSplitter(), "site", new SeedPlanner()),
+                        Map.of(),
+                        metrics,
+                        (type, _) -> type.executor().equals(COPYING)),
                 new Surroundings(time, new SecureRandom(), _ -> pump.wake(), pump::wake));
         gateway = Gateway.start(config, services());
         pump.start(core);

@@ -2,6 +2,7 @@ package dev.trawl.core.schedule;
 
 import dev.trawl.core.submit.AdmitTask;
 import dev.trawl.core.submit.AdmitTask.Candidate;
+import dev.trawl.core.submit.MissingScope;
 import dev.trawl.core.submit.TaskRequest;
 import dev.trawl.core.task.ControlTask;
 import dev.trawl.core.task.Overrides;
@@ -17,6 +18,7 @@ import dev.trawl.spi.ledger.Schedule.Work;
 import dev.trawl.spi.ledger.Transaction;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 
@@ -48,6 +50,11 @@ public final class FireInstant {
         }
         return admit.check(
                 caller, new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO));
+    }
+
+    /// The scope that the caller lacks for what a schedule submits; empty when nothing is missing.
+    Optional<MissingScope> missingScope(Caller caller, Work work) {
+        return admit.missingScope(caller, work.type(), work.payload());
     }
 
     Candidate check(Schedule schedule) {

@@ -5,6 +5,7 @@ import dev.trawl.core.commit.Operation;
 import dev.trawl.core.schedule.FireInstant.Shot;
 import dev.trawl.core.schedule.ScheduleReply.Changed;
 import dev.trawl.core.schedule.ScheduleReply.Done;
+import dev.trawl.core.schedule.ScheduleReply.Forbidden;
 import dev.trawl.core.schedule.ScheduleReply.NameTaken;
 import dev.trawl.core.schedule.ScheduleReply.Rejected;
 import dev.trawl.core.schedule.ScheduleReply.Unknown;
@@ -86,8 +87,7 @@ public final class ManageSchedules {
     }
 
     public CompletableFuture<ScheduleReply> create(Caller caller, ScheduleRequest request) {
-        var errors = check.check(caller.project(), request, reads.now());
-        return errors.isEmpty() ? write(transaction -> insert(transaction, caller, request)) : rejected(errors);
+        return checked(caller, request, transaction -> insert(transaction, caller, request));
     }
 
     private static Result insert(Transaction transaction, Caller caller, ScheduleRequest request) {
@@ -113,8 +113,16 @@ public final class ManageSchedules {
 
     /// Describes a schedule anew, unless somebody else has since `before` was read.
     public CompletableFuture<ScheduleReply> change(Caller caller, Schedule before, ScheduleRequest request) {
+        return checked(caller, request, transaction -> change(transaction, before, request));
+    }
+
+    private CompletableFuture<ScheduleReply> checked(Caller caller, ScheduleRequest request, Order order) {
+        var missing = fire.missingScope(caller, request.work());
+        if (missing.isPresent()) {
+            return CompletableFuture.completedFuture(new Forbidden(missing.get()));
+        }
         var errors = check.check(caller.project(), request, reads.now());
-        return errors.isEmpty() ? write(transaction -> change(transaction, before, request)) : rejected(errors);
+        return errors.isEmpty() ? write(order) : rejected(errors);
     }
 
     private static Result change(Transaction transaction, Schedule before, ScheduleRequest request) {
@@ -222,7 +230,12 @@ public final class ManageSchedules {
     }
 
     private CompletableFuture<ScheduleReply> fired(Caller caller, String name, Shooting shooting) {
-        var candidate = find(caller, name).map(fire::check);
+        var found = find(caller, name);
+        var missing = found.flatMap(schedule -> fire.missingScope(caller, schedule.work()));
+        if (missing.isPresent()) {
+            return CompletableFuture.completedFuture(new Forbidden(missing.get()));
+        }
+        var candidate = found.map(fire::check);
         return candidate.isEmpty()
                 ? CompletableFuture.completedFuture(new Unknown())
                 : order(caller, name, (transaction, row) -> {

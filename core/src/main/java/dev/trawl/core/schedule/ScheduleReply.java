@@ -1,5 +1,6 @@
 package dev.trawl.core.schedule;
 
+import dev.trawl.core.submit.MissingScope;
 import dev.trawl.core.submit.SubmitReply.FieldError;
 import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.Schedule;
@@ -15,6 +16,9 @@ public sealed interface ScheduleReply {
 
     /// Nothing was changed: these fields cannot work.
     record Rejected(List<FieldError> errors) implements ScheduleReply {}
+
+    /// Nothing was changed: the caller lacks a scope that the schedule's task needs.
+    record Forbidden(MissingScope missing) implements ScheduleReply {}
 
     /// The project has a schedule of this name.
     record NameTaken() implements ScheduleReply {}

@@ -53,6 +53,11 @@ public final class AdmitTask {
         return new Candidate(caller, checked, errors);
     }
 
+    /// The scope that the caller lacks for a task; empty when nothing is missing.
+    public Optional<MissingScope> missingScope(Caller caller, String type, String payload) {
+        return check.missingScope(caller, type, payload);
+    }
+
     /// A request that cannot even be read.
     public static Candidate unreadable(Caller caller, String detail) {
         return new Candidate(caller, Optional.empty(), List.of(new FieldError(0, "", "invalid_value", detail)));

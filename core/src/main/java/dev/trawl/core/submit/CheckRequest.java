@@ -4,6 +4,9 @@ import dev.trawl.core.submit.SubmitReply.FieldError;
 import dev.trawl.core.task.RetryPolicy;
 import dev.trawl.core.task.TaskType;
 import dev.trawl.core.task.TaskTypes;
+import dev.trawl.spi.Caller;
+import dev.trawl.spi.Lane;
+import dev.trawl.spi.Scope;
 import dev.trawl.spi.crawl.CrawlPlanner;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.schedule.InvalidPayloadException;
@@ -23,11 +26,25 @@ public final class CheckRequest {
     private final TaskTypes types;
     private final Map<String, Splitter> splitters;
     private final LedgerReads reads;
+    private final ResultReaders readers;
 
-    public CheckRequest(TaskTypes types, Map<String, Splitter> splitters, LedgerReads reads) {
+    public CheckRequest(TaskTypes types, Map<String, Splitter> splitters, LedgerReads reads, ResultReaders readers) {
         this.types = types;
         this.splitters = splitters;
         this.reads = reads;
+        this.readers = readers;
+    }
+
+    /// The scope that the caller lacks for a task of this type, beside that of the route; empty when it lacks none.
+    /// A task that reads results needs the scope for results: it could hand them to a caller that may not see them.
+    /// An unknown type needs nothing: `check` refuses it.
+    Optional<MissingScope> missingScope(Caller caller, String type, String payload) {
+        if (caller.has(Scope.RESULTS_READ)) {
+            return Optional.empty();
+        }
+        return types.find(type)
+                .filter(known -> known.lane() != Lane.PULL && readers.readsResults(known, payload))
+                .map(_ -> new MissingScope(Scope.RESULTS_READ, type));
     }
 
     /// @param part the only part when the task is known to be one subtask; empty when it is to be split later

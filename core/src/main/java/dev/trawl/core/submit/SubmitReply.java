@@ -18,6 +18,9 @@ public sealed interface SubmitReply {
     /// Nothing was stored: the idempotency key belongs to another request.
     record KeyReused() implements SubmitReply {}
 
+    /// Nothing was stored: the caller lacks a scope that one of the tasks needs.
+    record Forbidden(MissingScope missing) implements SubmitReply {}
+
     /// @param pointer JSON pointer inside the task, such as `/type`
     /// @param task index of the task in the submission
     /// @param kind stable code: `unknown_type`, `invalid_payload`, `invalid_value`

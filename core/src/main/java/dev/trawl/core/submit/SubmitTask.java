@@ -6,6 +6,7 @@ import dev.trawl.core.submit.CheckRequest.Checked;
 import dev.trawl.core.submit.Submission.IdempotencyKey;
 import dev.trawl.core.submit.SubmitReply.Accepted;
 import dev.trawl.core.submit.SubmitReply.FieldError;
+import dev.trawl.core.submit.SubmitReply.Forbidden;
 import dev.trawl.core.submit.SubmitReply.KeyReused;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
 import dev.trawl.core.submit.SubmitReply.Rejected;
@@ -64,6 +65,12 @@ public final class SubmitTask {
 
     /// Accepts all tasks of the submission or none.
     public CompletableFuture<SubmitReply> submit(Caller caller, Submission submission) {
+        var missing = submission.tasks().stream()
+                .flatMap(task -> check.missingScope(caller, task.type(), task.payload()).stream())
+                .findFirst();
+        if (missing.isPresent()) {
+            return CompletableFuture.completedFuture(new Forbidden(missing.get()));
+        }
         var errors = new ArrayList<FieldError>();
         var checked = new ArrayList<Checked>();
         for (int i = 0; i < submission.tasks().size(); i++) {

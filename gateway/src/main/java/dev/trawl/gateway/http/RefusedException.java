@@ -1,6 +1,8 @@
 package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
+import dev.trawl.core.submit.MissingScope;
+import dev.trawl.spi.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +39,19 @@ public final class RefusedException extends RuntimeException {
 
     public static RefusedException of(Problem problem, String pointer, String detail) {
         return of(List.of(new FieldError(problem, pointer, detail)));
+    }
+
+    /// @param why what needs the scope; empty when the route does
+    public static RefusedException ofMissingScope(Scope scope, String why) {
+        return of(
+                Problem.FORBIDDEN,
+                "the key needs the scope %s%s".formatted(scope.text(), why.isEmpty() ? "" : ": " + why));
+    }
+
+    /// The refusal of a task that needs a scope beside that of the route.
+    public static RefusedException of(MissingScope missing) {
+        return ofMissingScope(
+                missing.scope(), "tasks of type '%s' read results of other tasks".formatted(missing.type()));
     }
 
     public RefusedException withHeader(String name, String value) {

@@ -87,10 +87,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
                     "the role %s may not %s here".formatted(caller.role().name(), route.method()));
         }
         if (!route.access().isAllowed(caller)) {
-            throw RefusedException.of(
-                    Problem.FORBIDDEN,
-                    "the key needs the scope %s"
-                            .formatted(route.access().scope().orElseThrow().text()));
+            throw RefusedException.ofMissingScope(route.access().scope().orElseThrow(), "");
         }
     }
 

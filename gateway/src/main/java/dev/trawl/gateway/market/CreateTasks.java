@@ -5,6 +5,7 @@ import dev.trawl.core.market.MarketTask;
 import dev.trawl.core.submit.Submission;
 import dev.trawl.core.submit.Submission.IdempotencyKey;
 import dev.trawl.core.submit.SubmitReply.Accepted;
+import dev.trawl.core.submit.SubmitReply.Forbidden;
 import dev.trawl.core.submit.SubmitReply.KeyReused;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
 import dev.trawl.core.submit.SubmitReply.Rejected;
@@ -66,6 +67,7 @@ final class CreateTasks {
                                 Problem.QUOTA_EXCEEDED,
                                 "%d tasks are unfinished, the limit is %d".formatted(pending, limit))
                         .withHeader("Retry-After", "10");
+            case Forbidden(var missing) -> throw RefusedException.of(missing);
             case KeyReused _ -> throw RefusedException.of(Problem.KEY_REUSED, "take a new key for a new request");
         };
     }

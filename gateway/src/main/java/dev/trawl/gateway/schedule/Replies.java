@@ -4,6 +4,7 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.schedule.ScheduleReply;
 import dev.trawl.core.schedule.ScheduleReply.Changed;
 import dev.trawl.core.schedule.ScheduleReply.Done;
+import dev.trawl.core.schedule.ScheduleReply.Forbidden;
 import dev.trawl.core.schedule.ScheduleReply.NameTaken;
 import dev.trawl.core.schedule.ScheduleReply.Rejected;
 import dev.trawl.core.schedule.ScheduleReply.Unknown;
@@ -28,6 +29,7 @@ final class Replies {
                                 error.pointer(),
                                 error.detail()))
                         .toList());
+            case Forbidden(var missing) -> throw RefusedException.of(missing);
             case NameTaken _ ->
                 throw RefusedException.of(Problem.NAME_TAKEN, "/name", "the project has a schedule of this name");
             case Changed _ -> throw RefusedException.of(Problem.PRECONDITION_FAILED, "somebody has changed it since");

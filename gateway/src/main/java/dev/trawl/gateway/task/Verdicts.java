@@ -3,6 +3,7 @@ package dev.trawl.gateway.task;
 import dev.trawl.core.Problem;
 import dev.trawl.core.submit.SubmitReply;
 import dev.trawl.core.submit.SubmitReply.Accepted;
+import dev.trawl.core.submit.SubmitReply.Forbidden;
 import dev.trawl.core.submit.SubmitReply.KeyReused;
 import dev.trawl.core.submit.SubmitReply.QuotaExceeded;
 import dev.trawl.core.submit.SubmitReply.Rejected;
@@ -42,6 +43,7 @@ public final class Verdicts {
                                 Problem.QUOTA_EXCEEDED,
                                 "%d tasks are unfinished, the limit is %d".formatted(pending, limit))
                         .withHeader("Retry-After", "10");
+            case Forbidden(var missing) -> throw RefusedException.of(missing);
             case KeyReused _ -> throw RefusedException.of(Problem.KEY_REUSED, "take a new key for a new request");
         };
     }

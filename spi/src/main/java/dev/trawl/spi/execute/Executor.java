@@ -22,6 +22,15 @@ public interface Executor {
         return List.of();
     }
 
+    /// Tells whether a task reads stored results of other tasks. Its submitter then needs the scope `results:read`. It
+    /// connects to nothing, throws nothing, and says the same to the same arguments.
+    ///
+    /// @param settings JSON object of the task's type
+    /// @param payload the whole payload of the task, JSON; it may be one that `execute` refuses
+    default boolean readsResults(String settings, String payload) {
+        return false;
+    }
+
     /// Runs one attempt. A thrown exception counts as a failure worth a retry.
     ///
     /// @throws InterruptedException when the lease was lost, the task cancelled or the time ran out

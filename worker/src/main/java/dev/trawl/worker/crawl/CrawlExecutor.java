@@ -47,6 +47,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
@@ -299,6 +300,24 @@ public final class CrawlExecutor implements Executor {
             }
         }
         return complaints;
+    }
+
+    /// `since` of a job and `compare` of an `app_sync` payload name a task whose pages or records are read.
+    @Override
+    public boolean readsResults(String settings, String payload) {
+        try {
+            return switch (form(settings)) {
+                case CRAWL -> names(payload, "since");
+                case USER_APPS -> false;
+                case APP_SYNC -> names(payload, "compare");
+            };
+        } catch (IllegalArgumentException | JacksonException _) {
+            return false; // no batch of it runs
+        }
+    }
+
+    private static boolean names(String payload, String key) {
+        return JSON.readTree(payload).hasNonNull(key);
     }
 
     /// Without those that cannot be read more is fetched, and nothing is wrong.

@@ -67,6 +67,11 @@ public final class DataSyncExecutor implements Executor {
     }
 
     @Override
+    public boolean readsResults(String settings, String payload) {
+        return true;
+    }
+
+    @Override
     public TaskResult execute(Execution execution) throws InterruptedException {
         Lease lease = execution.lease();
         try {

@@ -1,12 +1,14 @@
 package dev.trawl.worker.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.trawl.crawl.egress.EgressGuard;
 import dev.trawl.crawl.fetch.HttpFetcher;
 import dev.trawl.crawl.fetch.PoolConfig;
+import dev.trawl.crawl.job.AppSyncJob;
 import dev.trawl.crawl.memory.MemoryBudget;
 import dev.trawl.crawl.since.EarlierCrawls;
 import dev.trawl.spi.execute.TaskResult;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The records of `user_apps` and `app_sync`.
 @Timeout(60)
@@ -150,6 +154,33 @@ class AppTypesTest {
         var batch = batch(type, payload, paths);
         assertThat(executor(NO_RESULTS).execute(batch)).isEqualTo(TaskResult.NOTHING);
         return shortened(batch.rows);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "app_sync  | {\"apps\":[\"http://a.test/\"],\"compare\":\"t5\"} | true",
+                "app_sync  | {\"apps\":[\"http://a.test/\"],\"compare\":7}      | true",
+                "app_sync  | {\"apps\":[\"http://a.test/\"],\"compare\":null}   | false",
+                "app_sync  | {\"apps\":[\"http://a.test/\"],\"since\":\"t5\"}   | false",
+                "user_apps | {\"pages\":[\"http://a.test/\"],\"compare\":\"t5\"} | false",
+                "crawl     | {\"seeds\":[\"http://a.test/\"],\"since\":\"t5\"}   | true",
+                "crawl     | {\"seeds\":[\"http://a.test/\"]}                  | false",
+                "crawl     | {\"seeds\":                                      | false",
+                "other     | {\"since\":\"t5\",\"compare\":\"t5\"}               | false",
+            })
+    void only_a_payload_that_names_an_earlier_task_reads_results(String form, String payload, boolean reads) {
+        String settings = "{\"payload\":\"%s\"}".formatted(form);
+
+        assertThat(executor(NO_RESULTS).readsResults(settings, payload)).isEqualTo(reads);
+    }
+
+    @Test
+    void the_known_keys_are_told_once_however_many_are_unknown() {
+        assertThatThrownBy(() -> AppSyncJob.read("{\"apps\":[\"http://a.test/\"],\"ab\":1,\"cd\":2}"))
+                .hasMessageMatching("/ab: unknown; known are apps, [a-z_, ]+; /cd: unknown");
     }
 
     private CrawlExecutor executor(TaskResults results) {

@@ -1,6 +1,7 @@
 package dev.trawl.worker.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.spi.SubtaskId;
@@ -39,6 +40,26 @@ class DataSyncExecutorTest {
         case "r10" -> new TaskResults.Page(List.of(), "s0", false);
         default -> new TaskResults.Page(lines(10, 13), "s3", true);
     };
+
+    @Test
+    void every_copy_reads_results() {
+        var executor =
+                new DataSyncExecutor(NO_FETCHES, SecretSource.NONE, new ManualTime(), RESULTS, root, Optional::empty);
+
+        assertThat(executor.readsResults("{}", "{\"task\":\"t5\"}")).isTrue();
+        assertThat(executor.readsResults("{}", "[1]")).isTrue();
+    }
+
+    @Test
+    void the_known_keys_are_told_once_however_many_are_unknown() {
+        String payload =
+                "{\"task\":\"t5\",\"a\":1,\"b\":2,\"target\":{\"http\":{\"url\":\"http://h/\",\"c\":3,\"d\":4}}}";
+
+        assertThatThrownBy(() -> SyncPayload.read(payload))
+                .hasMessage("/a: unknown; known are batch, target, task; /b: unknown;"
+                        + " /target/http/c: unknown; known are auth, headers, method, retry_status, url;"
+                        + " /target/http/d: unknown");
+    }
 
     @Test
     void writes_every_record_once_in_batches() throws Exception {

@@ -1,0 +1,8 @@
+package dev.trawl.core.submit;
+
+import dev.trawl.spi.Scope;
+
+/// A scope that a caller lacks for submitting or scheduling a task.
+///
+/// @param type of the task
+public record MissingScope(Scope scope, String type) {}
