@@ -89,10 +89,12 @@ record FromSettings(Settings settings) {
     }
 
     /// Limits of the connections of the listener.
+    /// HTTP and gRPC count their connections apart, so the files of the process are shared between them.
     ConnectionLimits connections() {
         return ConnectionLimits.of(
                 settings.number(ConfigKey.LISTEN_MAX_CONNECTIONS),
-                settings.number(ConfigKey.LISTEN_MAX_ANONYMOUS_PER_ADDRESS));
+                settings.number(ConfigKey.LISTEN_MAX_ANONYMOUS_PER_ADDRESS),
+                grpcPort().isPresent() ? 2 : 1);
     }
 
     /// The address that browsers use; empty when it is that of the listener.

@@ -103,6 +103,19 @@ class BlueprintTest {
     }
 
     @Test
+    void http_and_grpc_share_the_files_that_the_process_may_open() {
+        String many = "2000000000";
+        int alone = new FromSettings(TestSettings.in(temp, "listen.max_connections", many))
+                .connections()
+                .total();
+        int each = new FromSettings(TestSettings.in(temp, "listen.max_connections", many, "listen.grpc.port", "0"))
+                .connections()
+                .total();
+
+        assertThat(2L * each).isLessThanOrEqualTo(alone);
+    }
+
+    @Test
     void crawls_have_a_worker_of_their_own() {
         var workers = workers("types.shop", "{\"executor\":\"crawl\",\"split\":{\"splitter\":\"crawl\"}}");
 
@@ -130,19 +143,6 @@ class BlueprintTest {
         return new FromSettings(settings).workers("w", "n", new TaskTypes(ledger.reads()));
     }
 
-    @Test
-    void the_line_to_try_names_the_data_folder_unless_it_is_the_usual_one() {
-        Path folder = temp.resolve("my data");
-
-        assertThat(welcome(Mode.STANDALONE, "data.dir", folder.toString()))
-                .contains("ready on http://127.0.0.1:8000")
-                .contains("--wait --data '" + folder + "'\n");
-        assertThat(welcome(Mode.STANDALONE)).contains("--wait\n");
-    }
-
-    @Test
-    void a_server_without_workers_names_the_command_that_starts_one() {
-        assertThat(welcome(Mode.MASTER))
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -163,6 +163,19 @@ class BlueprintTest {
         }
     }
 
+    @Test
+    void the_line_to_try_names_the_data_folder_unless_it_is_the_usual_one() {
+        Path folder = temp.resolve("my data");
+
+        assertThat(welcome(Mode.STANDALONE, "data.dir", folder.toString()))
+                .contains("ready on http://127.0.0.1:8000")
+                .contains("--wait --data '" + folder + "'\n");
+        assertThat(welcome(Mode.STANDALONE)).contains("--wait\n");
+    }
+
+    @Test
+    void a_server_without_workers_names_the_command_that_starts_one() {
+        assertThat(welcome(Mode.MASTER))
                 .contains("trawl worker --master-host 127.0.0.1 --master-port 8000\n")
                 .doesNotContain("task submit");
     }

@@ -17,11 +17,12 @@ public record ConnectionLimits(
 
     private static final int MOST = 8_192;
     private static final int PER_ADDRESS = 500;
+    private static final int FEWEST = 2;
 
-    public static final ConnectionLimits DEFAULTS = of(MOST, PER_ADDRESS);
+    public static final ConnectionLimits DEFAULTS = of(MOST, PER_ADDRESS, 1);
 
     public ConnectionLimits {
-        if (total < 2 || anonymous < 1 || anonymousPerAddress < 1) {
+        if (total < FEWEST || anonymous < 1 || anonymousPerAddress < 1) {
             throw new IllegalArgumentException(
                     "listen.max_connections must be at least 2 and listen.max_anonymous_per_address at least 1");
         }
@@ -30,17 +31,24 @@ public record ConnectionLimits(
         }
     }
 
-    /// The given limits, lowered where the process may not open enough files.
-    public static ConnectionLimits of(int maxConnections, int maxAnonymousPerAddress) {
-        int total = Math.min(maxConnections, mostByFiles());
+    /// The limits of each of several listeners, lowered where the process may not open enough files.
+    ///
+    /// @param listeners that have these limits, each for itself
+    public static ConnectionLimits of(int maxConnections, int maxAnonymousPerAddress, int listeners) {
+        int total = Math.min(maxConnections, mostByFiles(fileDescriptors(), listeners));
         return new ConnectionLimits(
                 total, Math.max(1, total / 2), maxAnonymousPerAddress, Duration.ofSeconds(10), Duration.ofSeconds(1));
     }
 
-    /// Three quarters of the file descriptors; the rest is for the ledger, blobs and calls to other servers.
-    private static int mostByFiles() {
+    /// The share of one listener when all of them together may have three quarters of the file descriptors; the rest is
+    /// for the ledger, blobs and calls to other servers.
+    static int mostByFiles(long fileDescriptors, int listeners) {
+        return Math.clamp(fileDescriptors / 4 * 3 / listeners, FEWEST, Integer.MAX_VALUE);
+    }
+
+    private static long fileDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
-                ? Math.clamp(system.getMaxFileDescriptorCount() / 4 * 3, 2, Integer.MAX_VALUE)
-                : Integer.MAX_VALUE;
+                ? system.getMaxFileDescriptorCount()
+                : Long.MAX_VALUE;
     }
 }

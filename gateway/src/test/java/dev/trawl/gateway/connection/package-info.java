@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trawl.gateway.connection;
+
+import org.jspecify.annotations.NullMarked;
