@@ -11,10 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Open connections of one listener, and the choice of those to close: headers that take too long, and the oldest
 /// anonymous ones beyond the limits. Safe for many threads; sockets are closed outside of its lock.
 public final class ConnectionTable {
+
+    private static final Logger log = LoggerFactory.getLogger(ConnectionTable.class);
 
     private final ConnectionLimits limits;
     private final TimeSource time;
@@ -182,7 +186,20 @@ public final class ConnectionTable {
     private void drop(List<Victim> victims) {
         for (Victim victim : victims) {
             drops.count(victim.cause(), victim.connection().client.text());
+            close(victim);
+        }
+    }
+
+    /// A socket that cannot be closed must not keep the others open.
+    private static void close(Victim victim) {
+        try {
             victim.connection().drop(victim.cause());
+        } catch (RuntimeException e) {
+            log.warn(
+                    "connection close failed drop_cause={} client={}",
+                    victim.cause().label(),
+                    victim.connection().client.text(),
+                    e);
         }
     }
 
