@@ -78,6 +78,7 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
             return WaitingRoom.open(
                     settings.text(ConfigKey.LISTEN_HOST),
                     settings.number(ConfigKey.LISTEN_PORT),
+                    time,
                     ConfigKey.LEDGER_URL.key())::close;
         } catch (IOException e) {
             log.debug("waiting room not opened cause={}", String.valueOf(e.getMessage()));

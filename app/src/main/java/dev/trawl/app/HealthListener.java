@@ -1,11 +1,14 @@
 package dev.trawl.app;
 
-import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.cli.fault.Fault;
+import dev.trawl.gateway.connection.ProbeListener;
+import dev.trawl.gateway.connection.ProbeListener.Probe;
+import dev.trawl.gateway.connection.ProbeListener.Reply;
+import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.net.BindException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -18,7 +21,7 @@ final class HealthListener implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(HealthListener.class);
 
-    private final SmallServer server;
+    private final ProbeListener server;
     private volatile Supplier<Health> source = () -> new Health(false, List.of());
 
     /// How a node is.
@@ -34,16 +37,16 @@ final class HealthListener implements AutoCloseable {
         }
     }
 
-    private HealthListener(String host, int port) throws IOException {
-        this.server = SmallServer.open(host, port, this::answer);
+    private HealthListener(String host, int port, TimeSource time) throws IOException {
+        this.server = ProbeListener.open(host, port, time, this::answer);
     }
 
     /// Listens from here on; the node is alive and not ready until told otherwise.
     ///
     /// @param port 0 takes any free one
-    static HealthListener open(String host, int port) {
+    static HealthListener open(String host, int port, TimeSource time) {
         try {
-            var listener = new HealthListener(host, port);
+            var listener = new HealthListener(host, port, time);
             log.info("health opened host={} port={}", host, listener.port());
             return listener;
         } catch (BindException e) {
@@ -63,31 +66,22 @@ final class HealthListener implements AutoCloseable {
         return server.port();
     }
 
-    private void answer(HttpExchange exchange) {
-        try (exchange) {
-            if (!Set.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
-                exchange.sendResponseHeaders(405, -1);
-                return;
-            }
-            switch (exchange.getRequestURI().getPath()) {
-                case "/livez" -> send(exchange, new Health(true, List.of()));
-                case "/readyz" -> send(exchange, source.get());
-                default -> exchange.sendResponseHeaders(404, -1);
-            }
-        } catch (IOException e) {
-            log.debug("answer lost cause={}", String.valueOf(e.getMessage()));
+    private Reply answer(Probe probe) {
+        if (!Set.of("GET", "HEAD").contains(probe.method())) {
+            return new Reply(405);
         }
+        return switch (probe.path()) {
+            case "/livez" -> reply(new Health(true, List.of()));
+            case "/readyz" -> reply(source.get());
+            default -> new Reply(404);
+        };
     }
 
-    private static void send(HttpExchange exchange, Health health) throws IOException {
-        byte[] body = health.text().getBytes(StandardCharsets.UTF_8);
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        exchange.sendResponseHeaders(health.ready() ? 200 : 503, head ? -1 : body.length);
-        if (!head) {
-            exchange.getResponseBody().write(body);
-        }
+    private static Reply reply(Health health) {
+        return new Reply(
+                health.ready() ? 200 : 503,
+                Map.of("Content-Type", "application/json", "Cache-Control", "no-store"),
+                health.text());
     }
 
     @Override

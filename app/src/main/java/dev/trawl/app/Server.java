@@ -155,7 +155,7 @@ final class Server {
         String host = settings.text(ConfigKey.LISTEN_HOST);
         return new FromSettings(settings)
                 .healthPort().stream()
-                        .mapToObj(port -> keep(HealthListener.open(host, port)))
+                        .mapToObj(port -> keep(HealthListener.open(host, port, hooks.time())))
                         .findFirst();
     }
 

@@ -1,45 +1,39 @@
 package dev.trawl.app;
 
-import com.sun.net.httpserver.HttpExchange;
 import dev.trawl.core.Problem;
+import dev.trawl.gateway.connection.ProbeListener;
+import dev.trawl.gateway.connection.ProbeListener.Probe;
+import dev.trawl.gateway.connection.ProbeListener.Reply;
+import dev.trawl.spi.TimeSource;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Map;
 
 /// Stands where the gateway will be until the ledger is there: it says that the process lives and what it waits for.
 final class WaitingRoom implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(WaitingRoom.class);
-
-    private final SmallServer server;
+    private final ProbeListener server;
     private final String missing;
 
-    private WaitingRoom(String host, int port, String missing) throws IOException {
+    private WaitingRoom(String host, int port, TimeSource time, String missing) throws IOException {
         this.missing = missing;
-        this.server = SmallServer.open(host, port, this::answer);
+        this.server = ProbeListener.open(host, port, time, this::answer);
     }
 
     /// @param missing the key of the settings that names what is waited for
-    static WaitingRoom open(String host, int port, String missing) throws IOException {
-        return new WaitingRoom(host, port, missing);
+    static WaitingRoom open(String host, int port, TimeSource time, String missing) throws IOException {
+        return new WaitingRoom(host, port, time, missing);
     }
 
     int port() {
         return server.port();
     }
 
-    private void answer(HttpExchange exchange) {
-        try (exchange) {
-            boolean alive = exchange.getRequestURI().getPath().equals("/livez");
-            byte[] body = (alive ? "{\"status\":\"ok\"}" : refusal()).getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", alive ? "application/json" : "application/problem+json");
-            exchange.getResponseHeaders().set("Retry-After", "2");
-            exchange.sendResponseHeaders(alive ? 200 : 503, body.length);
-            exchange.getResponseBody().write(body);
-        } catch (IOException e) {
-            log.debug("answer lost cause={}", String.valueOf(e.getMessage()));
-        }
+    private Reply answer(Probe probe) {
+        boolean alive = probe.path().equals("/livez");
+        return new Reply(
+                alive ? 200 : 503,
+                Map.of("Content-Type", alive ? "application/json" : "application/problem+json", "Retry-After", "2"),
+                alive ? "{\"status\":\"ok\"}" : refusal());
     }
 
     private String refusal() {

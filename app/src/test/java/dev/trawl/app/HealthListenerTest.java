@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.app.HealthListener.Health;
+import dev.trawl.testkit.ManualTime;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class HealthListenerTest {
 
-    private final HealthListener listener = HealthListener.open("127.0.0.1", 0);
+    private final HealthListener listener = HealthListener.open("127.0.0.1", 0, new ManualTime());
     private final HttpClient http = HttpClient.newHttpClient();
 
     @AfterEach
@@ -56,7 +57,7 @@ class HealthListenerTest {
 
     @Test
     void a_taken_port_is_told() {
-        assertThatThrownBy(() -> HealthListener.open("127.0.0.1", listener.port()))
+        assertThatThrownBy(() -> HealthListener.open("127.0.0.1", listener.port(), new ManualTime()))
                 .hasMessageContaining("127.0.0.1:" + listener.port());
     }
 

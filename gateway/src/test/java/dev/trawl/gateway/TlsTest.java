@@ -3,6 +3,7 @@ package dev.trawl.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.trawl.gateway.connection.ConnectionLimits;
 import dev.trawl.gateway.tls.TlsFiles;
 import dev.trawl.testkit.Certificates;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -21,6 +24,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 /// S24, the listener's part: TLS 1.2 and newer, client certificates, renewal without a restart.
 @Timeout(300) // keytool takes its time on a busy machine
 class TlsTest {
+
+    private static final int STALLED = 200;
+
+    /// The record header and the beginning of a handshake message of 508 bytes.
+    private static final String HALF_A_CLIENT_HELLO =
+            "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003";
 
     @TempDir
     Path folder;
@@ -84,6 +94,34 @@ class TlsTest {
                 assertThatThrownBy(() -> status(gateway, context(made, Optional.empty()), "TLSv1.2"))
                         .isInstanceOf(IOException.class);
             }
+        }
+    }
+
+    @Test
+    void handshakes_that_stall_are_closed_by_the_header_deadline_and_stop_nobody() throws Exception {
+        var limits = new ConnectionLimits(
+                2 * STALLED, 2 * STALLED, 2 * STALLED, Duration.ofSeconds(10), Duration.ofSeconds(1));
+        var lines = new ArrayList<Line>();
+        try (var edge = new Edge()) {
+            var made = Certificates.valid(folder, "server");
+            var trusting = context(made, Optional.empty());
+            try (var gateway = Gateway.start(config(files(made)).with(limits), edge.services())) {
+                for (int i = 0; i < STALLED; i++) {
+                    lines.add(new Line(gateway.port()).send(i % 2 == 0 ? "" : HALF_A_CLIENT_HELLO));
+                }
+                assertThat(status(gateway, trusting, "TLSv1.3")).isEqualTo(200);
+
+                edge.time.advance(Duration.ofSeconds(9));
+                assertThat(lines).noneMatch(Line::isClosedByServer);
+                // the deadline counts from the accept, which may be later than the seconds above
+                Awaitility.await().until(() -> {
+                    edge.time.advance(Duration.ofSeconds(1));
+                    return lines.stream().allMatch(Line::isClosedByServer);
+                });
+                assertThat(status(gateway, trusting, "TLSv1.3")).isEqualTo(200);
+            }
+        } finally {
+            lines.forEach(Line::close);
         }
     }
 

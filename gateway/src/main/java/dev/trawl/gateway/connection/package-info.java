@@ -1,4 +1,4 @@
-/// Connections of the HTTP listener: their limits, deadlines and counts.
+/// Connections of the listeners: their limits, deadlines and counts.
 @NullMarked
 package dev.trawl.gateway.connection;
 
