@@ -118,6 +118,13 @@ final class ChannelRig implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + gateway.port());
     }
 
+    /// URLs that are fetched now for a task.
+    List<String> urls(TaskId task) {
+        return platform.core().query().task(CALLER, task).orElseThrow().urls().stream()
+                .flatMap(worker -> worker.urls().stream())
+                .toList();
+    }
+
     /// Makes a worker known without asking it to join; returns its credential.
     String enrol(String worker) {
         String secret = "secret-of-" + worker;

@@ -1,9 +1,15 @@
 package dev.trawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.live.CurrentUrl;
+import dev.trawl.spi.live.Invitation;
+import dev.trawl.spi.live.MachineSize;
+import dev.trawl.spi.live.WorkerStatus;
 import dev.trawl.spi.worker.WorkerChannel;
+import dev.trawl.spi.worker.WorkerProfile;
 import dev.trawl.testkit.WorkerChannelContract;
 import dev.trawl.worker.Backoff;
 import dev.trawl.worker.remote.HttpChannel;
@@ -11,13 +17,16 @@ import dev.trawl.worker.remote.ServerLink;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The contract over a real socket.
@@ -43,6 +52,23 @@ class HttpChannelTest extends WorkerChannelContract {
         http.shutdownNow();
         rig.close();
         assertThat(refused).isEmpty();
+    }
+
+    /// 000.13: the change goes out by itself, a second before the next renewal.
+    @Test
+    void a_worker_that_becomes_busy_shows_its_urls_at_once() {
+        var channel = channel("w1");
+        long session = channel.register(new WorkerProfile("default", "w1", "w1", "node", 4, Set.of()))
+                .join()
+                .session();
+        var task = submit("{}");
+        var invited = new ArrayList<Invitation>();
+        await().until(() -> invited.addAll(channel.invitations(session, 1, Duration.ofMillis(200))));
+
+        var url = new CurrentUrl(invited.getFirst().subtask(), "http://a.test/");
+        channel.heartbeat(new WorkerStatus(session, 1, 0.5, 1, 2, -1, MachineSize.UNKNOWN, List.of(url)));
+
+        await().untilAsserted(() -> assertThat(rig.urls(task)).containsExactly("http://a.test/"));
     }
 
     @Override

@@ -309,6 +309,37 @@ class RemoteWorkerTest {
         assertThat(edge.http.get("/tasks/" + other).json().path("current_urls")).isEmpty();
     }
 
+    /// 000.13
+    @Test
+    void facts_without_urls_of_its_leases_hide_none_while_the_worker_is_busy() {
+        var worker = worker("w1");
+        String task = edge.http.post("/tasks", "{\"type\":\"echo\"}").text("/id");
+        String token = worker.next().path("token").asString();
+        String said = current(task + ".1", "http://a.test/");
+        facts(worker, "\"" + token + "\"", "\"running\":1,\"current\":[%s]".formatted(said));
+
+        facts(worker, "", "\"running\":1,\"current\":[%s]".formatted(said));
+        assertThat(urls(task)).isEqualTo("[\"http://a.test/\"]");
+        facts(worker, "", "\"running\":1");
+        assertThat(urls(task)).isEqualTo("[\"http://a.test/\"]");
+        facts(worker, "", "\"running\":1,\"current\":[]");
+        assertThat(urls(task)).isEmpty();
+        facts(worker, "\"" + token + "\"", "\"running\":1,\"current\":[%s]".formatted(said));
+        facts(worker, "", "\"running\":0");
+        assertThat(urls(task)).isEmpty();
+    }
+
+    private static void facts(RemoteHand worker, String held, String facts) {
+        worker.call(
+                "POST",
+                "/workers/w1/renewals",
+                "{\"session\":%d,\"held\":[%s],\"renew\":false,\"facts\":{%s}}".formatted(worker.session, held, facts));
+    }
+
+    private String urls(String task) {
+        return edge.http.get("/tasks/" + task).json().at("/current_urls/0/urls").toString();
+    }
+
     private static String current(String subtask, String url) {
         return "{\"subtask\":\"%s\",\"url\":\"%s\"}".formatted(subtask, url);
     }

@@ -125,9 +125,13 @@ public final class LocalChannel implements WorkerChannel {
     /// The same for a worker that beats at another pace; one that beats less often than asked for is not taken for
     /// lost.
     public void heartbeat(WorkerStatus status, Duration interval) {
-        var ttl = config.heartbeatTtl(interval);
-        heartbeats.beat(status, ttl);
-        board.working(status.session(), status.current(), ttl);
+        heartbeatWithoutUrls(status, interval);
+        board.working(status.session(), status.current(), config.heartbeatTtl(interval));
+    }
+
+    /// The same for a worker that says nothing of its URLs: those shown before stay for the rest of their time.
+    public void heartbeatWithoutUrls(WorkerStatus status, Duration interval) {
+        heartbeats.beat(status, config.heartbeatTtl(interval));
     }
 
     /// What is left in the inbox is offered again by the leader, who hears of this and clears it.

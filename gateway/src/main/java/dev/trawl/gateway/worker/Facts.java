@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// How a worker's machine is, as far as it says so.
 ///
-/// @param current URLs it fetches now; those of leases it does not name are ignored
+/// @param current URLs it fetches now; those of leases it does not name are ignored. Left out, the URLs shown stay
 /// @param heartbeatInterval when the next facts come, if that is later than the server asks for them
 record Facts(
         Optional<Integer> running,
@@ -57,8 +57,23 @@ record Facts(
     ///
     /// @param held leases that the worker has proven to be its own
     void tell(LocalChannel channel, long session, Collection<LeaseId> held) {
-        var interval = heartbeatInterval.filter(time -> time.isPositive() && time.compareTo(LONGEST) <= 0);
-        channel.heartbeat(status(session, held), interval.orElse(Duration.ZERO));
+        var interval = heartbeatInterval
+                .filter(time -> time.isPositive() && time.compareTo(LONGEST) <= 0)
+                .orElse(Duration.ZERO);
+        var status = status(session, held);
+        if (saysItsUrls(status)) {
+            channel.heartbeat(status, interval);
+        } else {
+            channel.heartbeatWithoutUrls(status, interval);
+        }
+    }
+
+    /// A busy worker whose facts have no URLs, or only those of leases it does not name, hides none that are shown. An
+    /// idle worker has none.
+    private boolean saysItsUrls(WorkerStatus status) {
+        return !status.current().isEmpty()
+                || !status.isBusy()
+                || current.filter(List::isEmpty).isPresent();
     }
 
     private WorkerStatus status(long session, Collection<LeaseId> held) {

@@ -229,7 +229,8 @@ public final class HttpChannel implements WorkerChannel {
         if (change.isEmpty() || changing.getAndSet(true)) {
             return;
         }
-        var body = asked(change.get().session(), List.of()).put("renew", false);
+        // The server shows URLs only of leases that the same call names.
+        var body = asked(change.get().session(), book.open()).put("renew", false);
         addFacts(body);
         var _ = told(link.send("POST", path + "/renewals", body))
                 .whenCompleteAsync(

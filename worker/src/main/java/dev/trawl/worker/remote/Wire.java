@@ -49,13 +49,11 @@ final class Wire {
         facts.put("memory_max", status.memoryMax());
         facts.put("network_bytes", status.networkBytes());
         facts.set("machine", MAPPER.valueToTree(status.machine()));
-        if (!status.current().isEmpty()) {
-            var current = facts.putArray("current");
-            status.current()
-                    .forEach(url -> current.addObject()
-                            .put("subtask", url.subtask().toString())
-                            .put("url", url.url()));
-        }
+        var current = facts.putArray("current");
+        status.current()
+                .forEach(url -> current.addObject()
+                        .put("subtask", url.subtask().toString())
+                        .put("url", url.url()));
         if (!heartbeatInterval.isZero()) {
             facts.put("heartbeat_interval", heartbeatInterval.toString());
         }
