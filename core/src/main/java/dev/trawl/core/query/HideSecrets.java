@@ -14,6 +14,7 @@ public final class HideSecrets {
 
     public static final String HIDDEN = "***";
 
+    private static final String KEY = "key";
     private static final List<String> SECRET = List.of(
             "password",
             "passwd",
@@ -29,7 +30,7 @@ public final class HideSecrets {
             "credential",
             "cookie",
             "sessionid");
-    private static final List<String> SECRET_ALONE = List.of("auth", "xauth", "pass", "key");
+    private static final List<String> SECRET_ALONE = List.of("auth", "xauth", "pass", KEY);
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     /// Up to the last `@` before the path or before the query, for passwords may have raw `@`, `/` and `?`; a port with
     /// a path behind it is none. It is bounded because whoever submits a task writes the text.
@@ -51,6 +52,28 @@ public final class HideSecrets {
             }
             default -> value.isString() ? NODES.stringNode(in(value.asString())) : value;
         };
+    }
+
+    /// A copy of a task's payload without the secrets. The `key` of `user_apps` and of the items of `app_sync` names a
+    /// field or identifies an app, and is shown.
+    public static JsonNode inPayload(JsonNode payload) {
+        JsonNode shown = in(payload);
+        if (payload.has("pages")) {
+            showKey(payload, shown);
+        }
+        JsonNode apps = payload.path("apps");
+        for (int i = 0; apps.isArray() && i < apps.size(); i++) {
+            if (apps.get(i).has("url")) {
+                showKey(apps.get(i), shown.path("apps").get(i));
+            }
+        }
+        return shown;
+    }
+
+    private static void showKey(JsonNode from, JsonNode shown) {
+        if (from.path(KEY).isString() && shown instanceof ObjectNode object) {
+            object.set(KEY, in(from.path(KEY)));
+        }
     }
 
     /// A text without the passwords inside it.

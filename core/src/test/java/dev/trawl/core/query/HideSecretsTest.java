@@ -100,6 +100,24 @@ class HideSecretsTest {
         assertThat(shown(json)).isEqualTo(json);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"apps":[{"url":"http://h/","key":"maps"},"http://i/"]} | {"apps":[{"url":"http://h/","key":"maps"},"http://i/"]}
+            {"pages":["http://h/"],"key":"package"}                 | {"pages":["http://h/"],"key":"package"}
+            {"apps":[{"url":"http://h/","key":"Bearer hush"}]}      | {"apps":[{"url":"http://h/","key":"Bearer ***"}]}
+            {"apps":[{"url":"http://h/","key":{"a":"hush"}}]}       | {"apps":[{"url":"http://h/","key":"***"}]}
+            {"apps":[{"name":"a","key":"hush"}]}                    | {"apps":[{"name":"a","key":"***"}]}
+            {"apps":[{"url":"http://h/","api_key":"hush"}]}         | {"apps":[{"url":"http://h/","api_key":"***"}]}
+            {"apps":[{"url":"http://h/","known":{"key":"hush"}}]}   | {"apps":[{"url":"http://h/","known":{"key":"***"}}]}
+            {"apps":{"url":"http://h/","key":"hush"}}               | {"apps":{"url":"http://h/","key":"***"}}
+            {"url":"http://h/","key":"hush"}                        | {"url":"http://h/","key":"***"}
+            {"headers":{"pages":1,"key":"hush"}}                    | {"headers":{"pages":1,"key":"***"}}
+            [{"url":"http://h/","key":"hush"}]                      | [{"url":"http://h/","key":"***"}]
+            """)
+    void the_key_of_an_app_in_a_payload_is_no_secret(String payload, String expected) {
+        assertThat(HideSecrets.inPayload(JSON.readTree(payload)).toString()).isEqualTo(expected);
+    }
+
     private static String shown(String json) {
         return HideSecrets.in(JSON.readTree(json)).toString();
     }

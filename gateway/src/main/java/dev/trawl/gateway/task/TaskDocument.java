@@ -52,7 +52,7 @@ public record TaskDocument(
     /// A job may have passwords in it; what others have submitted is theirs to show.
     public static String shown(String executor, String payload) {
         return WITH_SECRETS.contains(executor)
-                ? HideSecrets.in(Json.tree(payload)).toString()
+                ? HideSecrets.inPayload(Json.tree(payload)).toString()
                 : payload;
     }
 
