@@ -70,6 +70,29 @@ public record GatewayConfig(
     }
 
     public GatewayConfig at(String newHost, int newPort, boolean insecure) {
+        return copy(newHost, newPort, insecure, tls, connections, publicUrl);
+    }
+
+    public GatewayConfig with(Optional<TlsFiles> files) {
+        return copy(host, port, insecureListen, files, connections, publicUrl);
+    }
+
+    public GatewayConfig with(ConnectionLimits limits) {
+        return copy(host, port, insecureListen, tls, limits, publicUrl);
+    }
+
+    /// @param url origin without a path
+    public GatewayConfig knownAs(Optional<URI> url) {
+        return copy(host, port, insecureListen, tls, connections, url);
+    }
+
+    private GatewayConfig copy(
+            String newHost,
+            int newPort,
+            boolean insecure,
+            Optional<TlsFiles> files,
+            ConnectionLimits limits,
+            Optional<URI> url) {
         return new GatewayConfig(
                 newHost,
                 newPort,
@@ -80,57 +103,8 @@ public record GatewayConfig(
                 clientTimeout,
                 minBytesPerSecond,
                 closeTimeout,
-                tls,
-                connections,
-                publicUrl);
-    }
-
-    public GatewayConfig with(Optional<TlsFiles> files) {
-        return new GatewayConfig(
-                host,
-                port,
-                insecureListen,
-                maxBodyBytes,
-                maxBytesInFlight,
-                maxBatch,
-                clientTimeout,
-                minBytesPerSecond,
-                closeTimeout,
                 files,
-                connections,
-                publicUrl);
-    }
-
-    public GatewayConfig with(ConnectionLimits limits) {
-        return new GatewayConfig(
-                host,
-                port,
-                insecureListen,
-                maxBodyBytes,
-                maxBytesInFlight,
-                maxBatch,
-                clientTimeout,
-                minBytesPerSecond,
-                closeTimeout,
-                tls,
                 limits,
-                publicUrl);
-    }
-
-    /// @param url origin without a path
-    public GatewayConfig knownAs(Optional<URI> url) {
-        return new GatewayConfig(
-                host,
-                port,
-                insecureListen,
-                maxBodyBytes,
-                maxBytesInFlight,
-                maxBatch,
-                clientTimeout,
-                minBytesPerSecond,
-                closeTimeout,
-                tls,
-                connections,
                 url);
     }
 }
