@@ -56,6 +56,12 @@ class CurlVerdictTest {
                 "0|X : y~Content-Length: 4~~tea!more",
                 "0|X\t : y~Content-Length: 4~~tea!more",
                 "0|Content-Length : 2~~tea!",
+                "0|Content-Length : 2~Content-Length: 4~~tea!more",
+                "0|Content-Length : 2~Transfer-Encoding: chunked~~4~tea!~0~~",
+                "0|Transfer-Encoding : chunked~Content-Length: 4~~tea!more",
+                "0|Content-Length: 4~Transfer-Encoding\t: chunked~~tea!more",
+                "0|Transfer-Encoding : gzip~~tea!",
+                "0|Transfer-Encoding : gzip~Transfer-Encoding: chunked~~4~tea!~0~~",
                 // Two addresses to go to are a broken reply, even where none is needed.
                 "8|Location: /a~Location: /b~Content-Length: 4~~tea!",
                 "0|Location: /a~location: /a~Content-Length: 4~~tea!"
