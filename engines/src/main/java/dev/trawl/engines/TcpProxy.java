@@ -18,6 +18,8 @@ public final class TcpProxy implements AutoCloseable {
     private enum Way {
         PASS,
         HOLD,
+        HOLD_REQUESTS,
+        HOLD_REPLIES,
         CUT_BEFORE_REPLY,
         REFUSE
     }
@@ -65,6 +67,17 @@ public final class TcpProxy implements AutoCloseable {
     /// Half-open: connections stay and new ones are accepted, but nothing passes until [#pass()].
     public void hold() {
         become(Way.HOLD);
+    }
+
+    /// One-way loss, client to server: requests wait until [#pass()], replies arrive. A firewall that drops the
+    /// packets of one direction looks the same to both programs: TCP sends them again until they get through.
+    public void holdRequests() {
+        become(Way.HOLD_REQUESTS);
+    }
+
+    /// One-way loss, server to client: requests take effect, and their replies wait until [#pass()].
+    public void holdReplies() {
+        become(Way.HOLD_REPLIES);
     }
 
     /// Requests reach the server; the connection is closed instead of bringing the reply.
@@ -133,7 +146,7 @@ public final class TcpProxy implements AutoCloseable {
 
     private void join(Socket client) {
         try (client) {
-            flow();
+            awaitConnect();
             try (var server = new Socket(InetAddress.getLoopbackAddress(), target)) {
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
@@ -159,12 +172,13 @@ public final class TcpProxy implements AutoCloseable {
             for (int size = from.getInputStream().read(buffer);
                     size >= 0;
                     size = from.getInputStream().read(buffer)) {
-                Way now = flow();
+                Way now = flow(areReplies);
                 if (areReplies && now == Way.CUT_BEFORE_REPLY) {
                     return;
                 }
                 to.getOutputStream().write(buffer, 0, size);
             }
+            awaitEnd(areReplies); // the end of a connection is a packet too
         } catch (IOException _) {
             // One side is gone: so is the connection.
         } catch (InterruptedException _) {
@@ -172,11 +186,11 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /// Waits as long as nothing may pass, and says in what way it may.
-    private Way flow() throws InterruptedException {
+    /// Waits as long as nothing may pass in this direction, and says in what way it may.
+    private Way flow(boolean areReplies) throws InterruptedException {
         Duration pause;
         synchronized (this) {
-            while (way == Way.HOLD) {
+            while (way == Way.HOLD || isHeld(areReplies)) {
                 wait();
             }
             pause = delay;
@@ -185,6 +199,22 @@ public final class TcpProxy implements AutoCloseable {
         synchronized (this) {
             return way;
         }
+    }
+
+    private synchronized void awaitConnect() throws InterruptedException {
+        while (way == Way.HOLD) {
+            wait();
+        }
+    }
+
+    private synchronized void awaitEnd(boolean areReplies) throws InterruptedException {
+        while (isHeld(areReplies)) {
+            wait();
+        }
+    }
+
+    private synchronized boolean isHeld(boolean areReplies) {
+        return way == (areReplies ? Way.HOLD_REPLIES : Way.HOLD_REQUESTS);
     }
 
     private static void close(AutoCloseable socket) {

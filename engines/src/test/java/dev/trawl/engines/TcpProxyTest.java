@@ -10,6 +10,7 @@ import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Scanner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,40 @@ class TcpProxyTest {
         proxy.cutBeforeReply();
         assertThatThrownBy(() -> Redis.say(proxy.port(), "INCR counted")).isInstanceOf(RuntimeException.class);
         await().until(() -> Redis.say(redis.port(), "EXISTS counted").equals(":1"));
+    }
+
+    @Test
+    void with_replies_held_a_request_has_its_effect_and_its_reply_comes_later() throws IOException {
+        Redis.say(redis.port(), "DEL heard");
+        try (var socket = Probe.connect(proxy.port())) {
+            await().until(() -> proxy.connections() == 1);
+            proxy.holdReplies();
+            socket.getOutputStream().write("INCR heard\r\n".getBytes(StandardCharsets.US_ASCII));
+            await().until(() -> Redis.say(redis.port(), "EXISTS heard").equals(":1"));
+            socket.setSoTimeout(100);
+            assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            proxy.pass();
+            socket.setSoTimeout(5_000);
+            assertThat(socket.getInputStream().read()).isEqualTo(':');
+        }
+    }
+
+    @Test
+    void with_requests_held_the_server_is_heard_and_hears_nothing() throws IOException {
+        Redis.say(redis.port(), "DEL asked");
+        try (var socket = Probe.connect(proxy.port())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream().write("SUBSCRIBE news\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo('*');
+            proxy.holdRequests();
+            socket.getOutputStream().write("UNSUBSCRIBE\r\nINCR asked\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(Redis.say(redis.port(), "PUBLISH news fresh")).isEqualTo(":1");
+            assertThat(new Scanner(socket.getInputStream(), StandardCharsets.US_ASCII).findWithinHorizon("fresh", 200))
+                    .isEqualTo("fresh");
+            assertThat(Redis.say(redis.port(), "EXISTS asked")).isEqualTo(":0");
+            proxy.pass();
+            await().until(() -> Redis.say(redis.port(), "EXISTS asked").equals(":1"));
+        }
     }
 
     @Test
