@@ -24,6 +24,7 @@ final class RedisElection implements Election {
     private volatile long until;
     private volatile boolean closed;
     private boolean told;
+    private boolean unanswered;
 
     /// Who stands, and for how long a lead holds.
     record Candidate(String node, String key, Duration ttl, Duration renewInterval, Runnable changed) {}
@@ -88,16 +89,23 @@ final class RedisElection implements Election {
         }
     }
 
-    /// Takes or keeps the lead if it can; false when the server did not say.
+    /// Takes or keeps the lead if it can; false when the server did not say. After a renewal without an answer the
+    /// server has to answer a ping first: where only replies are lost, each further renewal would keep the lock for a
+    /// node that no longer leads.
     private boolean attempt() {
-        long sent = time.nanos();
         try {
+            if (unanswered) {
+                line.ask(commands -> commands.ping());
+            }
+            unanswered = true;
+            long sent = time.nanos();
             boolean leads = line.ask(commands -> Script.LEAD.count(
                             commands,
                             candidate.key(),
                             candidate.node(),
                             Long.toString(candidate.ttl().toMillis())))
                     == 1;
+            unanswered = false;
             until = leads ? sent + candidate.ttl().toNanos() : sent;
             return true;
         } catch (LiveStateUnavailableException e) {

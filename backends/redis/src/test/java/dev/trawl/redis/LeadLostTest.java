@@ -9,6 +9,7 @@ import dev.trawl.redis.RedisEngine.LeaderLock;
 import dev.trawl.testkit.PromisedTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LeadLostTest {
 
     private static final LeaderLock LOCK = new LeaderLock("lead", Duration.ofSeconds(3), Duration.ofMillis(500));
+
+    /// As long as a connection without an answer is kept.
+    private static final Duration UNANSWERED = Duration.ofSeconds(4);
 
     @RegisterExtension
     final OpenEngines engines = new OpenEngines();
@@ -46,6 +50,31 @@ class LeadLostTest {
             proxy.pass();
             await().during(Duration.ofSeconds(1)).until(() -> other.leads() && !cutOff.leads());
         }
+    }
+
+    /// R4: with replies lost, renewals still reach the server. One may be under way when the loss begins; a second one
+    /// would keep the lock for a node that no longer leads.
+    @Test
+    void a_leader_that_hears_no_reply_renews_its_lock_at_most_once_more() {
+        var lock = new LeaderLock("lead", Duration.ofSeconds(30), Duration.ofMillis(500));
+        try (var cutOff = engines.open("redis://127.0.0.1:" + proxy.port()).election("a", lock, () -> {})) {
+            await().until(cutOff::leads);
+            proxy.holdReplies();
+            var remaining = new AtomicLong(remaining());
+            var renewals = new AtomicInteger();
+            await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                long now = remaining();
+                if (now > remaining.getAndSet(now)) {
+                    renewals.incrementAndGet();
+                }
+                return now < lock.ttl().minus(UNANSWERED).toMillis();
+            });
+            assertThat(renewals.get()).isLessThanOrEqualTo(1);
+        }
+    }
+
+    private long remaining() {
+        return OpenEngines.cli().pttl(engines.prefix() + "lead");
     }
 
     @Test
