@@ -8,10 +8,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// S4: whatever callers send, the log with `--log-format json` is one JSON object a line, from the first line to the
@@ -29,6 +33,12 @@ class S04LogInjectionTest {
             "{\"message\":\"x\"}",
             "%msg %ex ${jndi:ldap://127.0.0.1:1/a}");
 
+    /// Refuses what follows an object on its line, and a name that an object has twice.
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
     @RegisterExtension
     final Rig rig = new Rig();
 
@@ -40,10 +50,14 @@ class S04LogInjectionTest {
                 .set("log.level", "debug")
                 .variable("TRAWL_WORKER_NAME", "w \"quoted\" \\ {} %msg name"));
         var api = program.api();
-        for (String text : NAUGHTY) {
+        int refused = 0;
+        for (String text : naughty()) {
             String quoted = JsonMapper.shared().writeValueAsString(text);
-            var _ = api.post("/tasks", "{\"type\":\"echo\",\"title\":%1$s,\"payload\":%1$s}".formatted(quoted));
-            var _ = api.post("/tasks", "{\"type\":%s}".formatted(quoted));
+            for (String task : List.of(
+                    "{\"type\":\"echo\",\"title\":%1$s,\"payload\":%1$s}".formatted(quoted),
+                    "{\"type\":%s}".formatted(quoted))) {
+                refused += api.post("/tasks", task).status() < 400 ? 0 : 1;
+            }
             send(api.address(), text);
         }
         program.terminate();
@@ -51,17 +65,40 @@ class S04LogInjectionTest {
 
         String log = program.words();
         var lines = log.lines().toList();
-        assertThat(lines).hasSizeGreaterThan(NAUGHTY.size());
+        long parsed = lines.stream().filter(S04LogInjectionTest::isEvent).count();
+        System.out.printf(
+                "S4 strings=%d lines=%d parsed=%d refused requests=%d logged=%d%n",
+                naughty().size(), lines.size(), parsed, refused, refusals(lines));
         assertThat(lines).allMatch(S04LogInjectionTest::isEvent);
+        assertThat(refusals(lines)).as("events of refused requests").isEqualTo(refused).isPositive();
         assertThat(log.split("\\R")).as("lines however they are told apart").hasSameSizeAs(lines);
         assertThat(log.chars().filter(letter -> (letter < ' ' && letter != '\n') || letter == 0x7f))
                 .isEmpty();
         assertThat(log).contains("is ready on http:").doesNotContain("\"level\":\"FORGED\"");
     }
 
+    /// Those above and every control character by itself.
+    private static List<String> naughty() {
+        return Stream.concat(
+                        NAUGHTY.stream(),
+                        IntStream.rangeClosed(0, 0x9f)
+                                .filter(Character::isISOControl)
+                                .mapToObj("x%c{\"level\":\"FORGED\"}"::formatted))
+                .toList();
+    }
+
+    /// Each refused call is one event.
+    private static int refusals(List<String> lines) {
+        return (int) lines.stream()
+                .filter(S04LogInjectionTest::isEvent)
+                .map(line -> STRICT.readTree(line).path("formattedMessage").asString(""))
+                .filter(words -> words.startsWith("request refused method=POST path=/tasks "))
+                .count();
+    }
+
     private static boolean isEvent(String line) {
         try {
-            var event = JsonMapper.shared().readTree(line);
+            var event = STRICT.readTree(line);
             return event.path("level").isString()
                     && event.path("formattedMessage").isString();
         } catch (JacksonException _) {
