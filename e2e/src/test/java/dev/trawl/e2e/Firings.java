@@ -10,21 +10,27 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// Schedules that are due every second, and what became of each second.
-record Firings(int schedules) {
+///
+/// @param name stands before the number of each schedule
+record Firings(int schedules, String name) {
+
+    Firings(int schedules) {
+        this(schedules, "s");
+    }
 
     void plan(Api api) throws IOException {
         for (int i = 0; i < schedules; i++) {
             api.post(
                             "/schedules",
-                            "{\"name\":\"s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}"
-                                    .formatted(i))
+                            "{\"name\":\"%s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}"
+                                    .formatted(name, i))
                     .expect(201);
         }
     }
 
     void pause(Api api) throws IOException {
         for (int i = 0; i < schedules; i++) {
-            api.post("/schedules/s%d:pause".formatted(i), "{}").expect(200);
+            api.post("/schedules/%s%d:pause".formatted(name, i), "{}").expect(200);
         }
     }
 
@@ -40,7 +46,7 @@ record Firings(int schedules) {
             var all = all(api, i);
             all.forEach(firing -> tasks.add(firing.path("task").asString("")));
             assertThat(span(all))
-                    .as("seconds from the first to the last of s%d", i)
+                    .as("seconds from the first to the last of %s%d", name, i)
                     .isEqualTo(covered(all));
         }
         assertThat(tasks).doesNotContain("").doesNotHaveDuplicates();
@@ -67,9 +73,9 @@ record Firings(int schedules) {
     }
 
     /// The latest first.
-    private static List<JsonNode> all(Api api, int schedule) throws IOException {
+    private List<JsonNode> all(Api api, int schedule) throws IOException {
         var all = new ArrayList<JsonNode>();
-        api.get("/schedules/s%d/firings?limit=1000".formatted(schedule))
+        api.get("/schedules/%s%d/firings?limit=1000".formatted(name, schedule))
                 .expect(200)
                 .json()
                 .path("items")
