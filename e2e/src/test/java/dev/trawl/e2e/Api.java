@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,10 +20,7 @@ final class Api implements AutoCloseable {
 
     static final JsonMapper JSON = JsonMapper.shared();
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final HttpClient client;
     private final URI server;
     private final String token;
 
@@ -31,8 +29,25 @@ final class Api implements AutoCloseable {
     }
 
     private Api(URI server, String token) {
+        this(server, token, builder().build());
+    }
+
+    private Api(URI server, String token, HttpClient client) {
         this.server = server;
         this.token = token;
+        this.client = client;
+    }
+
+    private static HttpClient.Builder builder() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
+    }
+
+    /// The same server over TLS.
+    ///
+    /// @param trust knows its certificate
+    Api secured(SSLContext trust) {
+        var address = URI.create("https://127.0.0.1:" + server.getPort());
+        return new Api(address, token, builder().sslContext(trust).build());
     }
 
     URI address() {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// The program as a child process. What it says on standard error is kept in a file.
 final class TrawlProcess implements AutoCloseable {
 
-    private static final Pattern READY = Pattern.compile("is ready on http:\\\\?/\\\\?/127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern READY = Pattern.compile("is ready on https?:\\\\?/\\\\?/127\\.0\\.0\\.1:(\\d+)");
     private static final Duration START = Duration.ofMinutes(2);
 
     private final Launch launch;
