@@ -13,14 +13,16 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// R17, R4, R5: the chaos run, started by `e2e/chaos`. Faults of every kind happen under load, chosen by a seed; then
-/// the checker says what became of every task.
+/// the checker says what became of every task. The long form (`e2e/long R17`) freezes each backend once.
 @Tag("cluster")
-@EnabledIfSystemProperty(named = "trawl.chaos.minutes", matches = "[0-9]+")
 class R17ChaosTest {
 
     private static final int LONGEST_SECONDS = 12;
+    private static final Duration FROZEN = Duration.ofSeconds(30);
 
     private final long minutes = Long.getLong("trawl.chaos.minutes", 0);
     private final long seed = Long.getLong("trawl.seed", 1);
@@ -34,12 +36,34 @@ class R17ChaosTest {
     private final Map<String, Duration> worst = new TreeMap<>();
 
     @Test
+    @EnabledIfSystemProperty(named = "trawl.chaos.minutes", matches = "[0-9]+")
     void nothing_is_lost_or_done_twice_whatever_goes_wrong() throws Exception {
-        var cluster = ChaosCluster.start(kafka);
+        say("chaos minutes=%d seed=%d engines=%s".formatted(minutes, seed, kafka ? "kafka" : "redis"));
+        on(ChaosCluster.start(kafka), this::strikeAtRandom);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, (PostgreSQL|S3|Redis) paused", "true, (Redis|Kafka|ZooKeeper) paused"})
+    @EnabledIfSystemProperty(named = "trawl.long", matches = "true")
+    void nothing_is_lost_or_done_twice_when_a_backend_is_frozen(boolean withKafka, String backends) throws Exception {
+        on(ChaosCluster.start(withKafka), (cluster, trial) -> {
+            for (ChaosFault fault : faults(cluster, Pattern.compile(backends))) {
+                strike(trial, fault, FROZEN);
+            }
+        });
+    }
+
+    /// What is done to a cluster under load.
+    private interface Run {
+
+        void run(ChaosCluster cluster, ClusterTrial trial) throws Exception;
+    }
+
+    private void on(ChaosCluster cluster, Run run) throws Exception {
         try (var rig = cluster.rig()) {
             var trial = new ClusterTrial(rig, "test_visit", "test_race", "test_parts", "test_count");
             try {
-                run(cluster, trial);
+                run.run(cluster, trial);
             } catch (Exception | AssertionError e) {
                 System.out.println(rig.words());
                 throw e;
@@ -49,23 +73,29 @@ class R17ChaosTest {
         }
     }
 
-    private void run(ChaosCluster cluster, ClusterTrial trial) throws Exception {
-        say("chaos minutes=%d seed=%d engines=%s".formatted(minutes, seed, kafka ? "kafka" : "redis"));
+    private void strikeAtRandom(ChaosCluster cluster, ClusterTrial trial) throws Exception {
+        var faults = faults(cluster, kinds);
+        long end = time.nanos() + Duration.ofMinutes(minutes).toNanos();
+        while (time.nanos() < end) {
+            strike(trial, choose(faults), Duration.ofMillis(random.nextInt(500, LONGEST_SECONDS * 1_000)));
+        }
+    }
+
+    private static List<ChaosFault> faults(ChaosCluster cluster, Pattern kinds) {
         var faults = cluster.faults().stream()
                 .filter(fault -> kinds.matcher(fault.kind()).matches())
                 .toList();
         assertThat(faults).as("faults of a kind like " + kinds).isNotEmpty();
-        long end = time.nanos() + Duration.ofMinutes(minutes).toNanos();
-        while (time.nanos() < end) {
-            var fault = choose(faults);
-            var most = Duration.ofMillis(random.nextInt(500, LONGEST_SECONDS * 1_000));
-            say("%s for %d ms".formatted(fault.kind(), most.toMillis()));
-            var took = trial.measure(fault.kind(), () -> fault.last(most));
-            if (took.compareTo(ClusterTrial.WELL_AGAIN) > 0) {
-                System.out.println(trial.rig().words());
-            }
-            worst.merge(fault.kind(), took, (one, two) -> one.compareTo(two) > 0 ? one : two);
+        return faults;
+    }
+
+    private void strike(ClusterTrial trial, ChaosFault fault, Duration most) throws Exception {
+        say("%s for %d ms".formatted(fault.kind(), most.toMillis()));
+        var took = trial.measure(fault.kind(), () -> fault.last(most));
+        if (took.compareTo(ClusterTrial.WELL_AGAIN) > 0) {
+            System.out.println(trial.rig().words());
         }
+        worst.merge(fault.kind(), took, (one, two) -> one.compareTo(two) > 0 ? one : two);
     }
 
     /// Every kind is as likely as any other, whatever the number of things it can happen to.
