@@ -38,8 +38,8 @@ final class JdkPages {
     }
 
     private static List<Class<?>> types(String name) throws IOException {
-        Path folder = FileSystems.getFileSystem(URI.create("jrt:/"))
-                .getPath("/modules/java.base", name.replace('.', '/'));
+        Path folder =
+                FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base", name.replace('.', '/'));
         try (var files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(file -> file.endsWith(".class") && !file.contains("-"))
@@ -128,7 +128,7 @@ final class JdkPages {
 
     /// Nested types have pages of their own, such as `java/util/Map.Entry.html`.
     private static String file(Class<?> type) {
-        return type.getPackageName().replace('.', '/')
-                + "/" + type.getName().substring(type.getPackageName().length() + 1).replace('$', '.') + ".html";
+        return type.getPackageName().replace('.', '/') + "/"
+                + type.getName().substring(type.getPackageName().length() + 1).replace('$', '.') + ".html";
     }
 }

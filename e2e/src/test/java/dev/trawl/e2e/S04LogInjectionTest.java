@@ -70,7 +70,10 @@ class S04LogInjectionTest {
                 "S4 strings=%d lines=%d parsed=%d refused requests=%d logged=%d%n",
                 naughty().size(), lines.size(), parsed, refused, refusals(lines));
         assertThat(lines).allMatch(S04LogInjectionTest::isEvent);
-        assertThat(refusals(lines)).as("events of refused requests").isEqualTo(refused).isPositive();
+        assertThat(refusals(lines))
+                .as("events of refused requests")
+                .isEqualTo(refused)
+                .isPositive();
         assertThat(log.split("\\R")).as("lines however they are told apart").hasSameSizeAs(lines);
         assertThat(log.chars().filter(letter -> (letter < ' ' && letter != '\n') || letter == 0x7f))
                 .isEmpty();

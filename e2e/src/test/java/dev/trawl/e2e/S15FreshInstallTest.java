@@ -48,7 +48,9 @@ class S15FreshInstallTest {
                 "S15 listeners=%d off loopback=%d secrets=%s shared by two installs=%d guessed tokens accepted=%d of %d%n",
                 listeners.size(), outside.size(), here.keySet(), shared, accepted, GUESSES.size());
 
-        assertThat(listeners).extracting(InetSocketAddress::getPort).contains(first.api().address().getPort());
+        assertThat(listeners)
+                .extracting(InetSocketAddress::getPort)
+                .contains(first.api().address().getPort());
         assertThat(outside).isEmpty();
         assertThat(here).containsKeys("admin.token", "session.key").hasSameSizeAs(there);
         assertThat(shared).isZero();
@@ -59,7 +61,8 @@ class S15FreshInstallTest {
     private static Map<String, String> secrets(Path data) throws IOException {
         var secrets = new TreeMap<String, String>();
         try (var files = Files.walk(data)) {
-            for (Path file : files.filter(file -> SECRET.matcher(file.toString()).matches())
+            for (Path file : files.filter(
+                            file -> SECRET.matcher(file.toString()).matches())
                     .toList()) {
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                         .as(file.toString())

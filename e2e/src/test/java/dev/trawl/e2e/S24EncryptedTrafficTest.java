@@ -77,6 +77,7 @@ class S24EncryptedTrafficTest {
     }
 
     private static void tell(String how, RecordingProxy network) {
-        System.out.printf("S24 worker and server %s: bytes=%d url seen=%b%n", how, network.bytes(), network.saw(MARKER));
+        System.out.printf(
+                "S24 worker and server %s: bytes=%d url seen=%b%n", how, network.bytes(), network.saw(MARKER));
     }
 }

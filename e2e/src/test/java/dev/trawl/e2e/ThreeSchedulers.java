@@ -15,8 +15,7 @@ import java.util.Objects;
 /// A gateway and three schedulers. Each scheduler has proxies of its own to the election and to the ledger.
 ///
 /// @param election `redis` or `zookeeper`
-record ThreeSchedulers(
-        String election, ClusterRig rig, Map<String, TcpProxy> elections, Map<String, TcpProxy> ledgers)
+record ThreeSchedulers(String election, ClusterRig rig, Map<String, TcpProxy> elections, Map<String, TcpProxy> ledgers)
         implements AutoCloseable {
 
     private static final List<String> SCHEDULERS = List.of("scheduler-1", "scheduler-2", "scheduler-3");

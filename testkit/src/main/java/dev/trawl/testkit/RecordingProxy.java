@@ -44,8 +44,7 @@ public final class RecordingProxy implements AutoCloseable {
     public boolean saw(String text) {
         String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         return recorded.stream()
-                .anyMatch(stream ->
-                        stream.toString(StandardCharsets.ISO_8859_1).contains(bytes));
+                .anyMatch(stream -> stream.toString(StandardCharsets.ISO_8859_1).contains(bytes));
     }
 
     /// How many bytes have passed, in both directions.

@@ -89,9 +89,9 @@ final class RedisElection implements Election {
         }
     }
 
-    /// Takes or keeps the lead if it can; false when the server did not say. After a renewal without an answer the
-    /// server has to answer a ping first: where only replies are lost, each further renewal would keep the lock for a
-    /// node that no longer leads.
+    /// Takes or keeps the lead if it can; false when the server did not say. After a renewal without an answer
+    /// the server has to answer a ping first. Where only replies are lost, each further renewal would keep the
+    /// lock for a node that no longer leads.
     private boolean attempt() {
         try {
             if (unanswered) {
