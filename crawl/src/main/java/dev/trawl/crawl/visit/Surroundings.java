@@ -35,9 +35,18 @@ final class Surroundings {
         seeds.forEach(seed -> hostsAround(seed).add(seed.host()));
     }
 
-    /// A page was asked for.
-    synchronized void visited(Url url) {
-        pages.merge(HostGroups.of(url), 1L, Long::sum);
+    /// Counts a page that is asked for. Further attempts at the same page are not counted.
+    synchronized void visited(Url url, int attempts) {
+        if (attempts == 0) {
+            pages.merge(HostGroups.of(url), 1L, Long::sum);
+        }
+    }
+
+    /// Takes back the count of [#visited]: the page comes again with the same number of attempts.
+    synchronized void putOff(Url url, int attempts) {
+        if (attempts == 0) {
+            pages.computeIfPresent(HostGroups.of(url), (_, count) -> Math.max(0, count - 1));
+        }
     }
 
     /// Whether one more page of its host, and of its like, may be asked for.

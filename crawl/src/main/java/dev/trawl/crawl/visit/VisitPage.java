@@ -151,7 +151,7 @@ public final class VisitPage {
             return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);
         } catch (PageMemoryException full) {
             return switch (full.reason()) {
-                case BUSY -> putOff(target, FetchError.MEMORY_BUSY.code() + ": " + full.getMessage());
+                case BUSY -> putOff(target, url, FetchError.MEMORY_BUSY.code() + ": " + full.getMessage());
                 case TOO_LARGE -> unfetched(target, UrlCause.MEMORY.because(String.valueOf(full.getMessage())), true);
             };
         } catch (OutOfMemoryError exhausted) {
@@ -193,9 +193,7 @@ public final class VisitPage {
     }
 
     private Visited fetch(CutUrl target, Url url) {
-        if (target.attempts() == 0) {
-            surroundings.visited(url);
-        }
+        surroundings.visited(url, target.attempts());
         boolean isSitemap = Way.of(target.hops()).isSitemap();
         FetchRequest request = asked.to(url);
         FetchReply reply = fetcher.fetch(isSitemap ? request.withBudgets(forSitemap(job.budgets())) : request);
@@ -238,7 +236,7 @@ public final class VisitPage {
     private Visited failed(CutUrl target, Url url, FetchReply reply, FetchReply.Failure failure) {
         String reason = failure.error().code() + ": " + failure.detail();
         if (failure.error() == FetchError.MEMORY_BUSY) {
-            return putOff(target, reason);
+            return putOff(target, url, reason);
         }
         var trouble = HostTrouble.of(reply, failure.error());
         if (!FINAL.contains(failure.error()) && !isLast(target)) {
@@ -279,7 +277,8 @@ public final class VisitPage {
     }
 
     /// The page is not to blame, so this was no attempt of its own. It comes back when others had their turn.
-    private Visited putOff(CutUrl target, String reason) {
+    private Visited putOff(CutUrl target, Url url, String reason) {
+        surroundings.putOff(url, target.attempts());
         long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
         var outcome = outcome(target, UrlState.LATER, target.attempts(), wait, 0, reason);
         return new Visited(Optional.empty(), outcome, List.of(), Optional.empty(), Optional.empty(), true);

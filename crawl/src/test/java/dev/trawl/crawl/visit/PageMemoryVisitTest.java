@@ -10,6 +10,7 @@ import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.crawl.UrlState;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +67,25 @@ class PageMemoryVisitTest {
         assertThat(visited.outcome().attempts()).isEqualTo(page.attempts());
         assertThat(visited.outcome().reason()).isEqualTo("memory_busy: others hold it");
         assertThat(visited.record()).isEmpty();
+    }
+
+    @Test
+    void a_page_that_was_put_off_counts_once_in_the_trap_of_pages_per_host() {
+        var busy = new FetchReply.Failure(FetchError.MEMORY_BUSY, "others hold it");
+        var times = new AtomicInteger();
+        var fresh = Site.cut(site.at("/page"));
+        site.page("/page", "<title>at last</title>");
+        VisitPage visitor = site.visitor(
+                ", \"robots\": \"ignore\", \"max_pages_per_host\": 1",
+                fetcher -> request -> times.incrementAndGet() < 4
+                        ? new FetchReply(request.url(), List.of(), List.of(), Optional.of(busy), Optional.empty())
+                        : fetcher.fetch(request));
+
+        for (int putOff = 1; putOff < 4; putOff++) {
+            assertThat(visitor.visit(fresh).outcome().state()).isEqualTo(UrlState.LATER);
+        }
+        assertThat(visitor.visit(fresh).outcome().state()).isEqualTo(UrlState.DONE);
+        assertThat(visitor.visit(fresh).outcome().reason()).isEqualTo("trap.pages_per_host 1");
     }
 
     @Test

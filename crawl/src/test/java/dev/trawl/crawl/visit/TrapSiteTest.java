@@ -78,7 +78,7 @@ class TrapSiteTest {
     void a_host_that_gave_enough_pages_gives_no_more() {
         var surroundings = new Surroundings(new Traps(2_083, 20, 2, 3, 100, 100), List.of());
         var page = url("http://shop.test/x");
-        IntStream.range(0, 3).forEach(_ -> surroundings.visited(page));
+        IntStream.range(0, 3).forEach(_ -> surroundings.visited(page, 0));
 
         assertThat(surroundings.onVisit(page).rule()).isEqualTo("trap.pages_per_host 3");
         assertThat(surroundings.onLink(page, page).accepted()).isFalse();
