@@ -34,6 +34,9 @@ public final class MemoryBudget {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PARSE_PATIENCE = Duration.ofSeconds(30);
 
+    /// So long that a capture keeps its place in the queue.
+    private static final Duration CAPTURE_PATIENCE = Duration.ofHours(1);
+
     private final TimeSource time;
     private final MemoryPool bodies;
     private final MemoryPool parses;
@@ -125,7 +128,7 @@ public final class MemoryBudget {
                     "reading the page needs about %d MiB of the %d MiB there are; raise crawl.memory or the heap"
                             .formatted(bytes >> 20, parses.limit() >> 20));
         }
-        if (!parses.take(bytes, parses.limit(), false, PARSE_PATIENCE, _ -> {})) {
+        if (!parses.takeInTurn(bytes, PARSE_PATIENCE)) {
             throw new PageMemoryException(
                     PageMemoryException.Reason.BUSY, "other pages hold the memory for reading; tried again later");
         }
@@ -137,10 +140,10 @@ public final class MemoryBudget {
         }
     }
 
-    /// Reserves memory for a capture and returns how much.
+    /// Reserves memory for a capture and returns how much. Waits without an end, because a capture is never given up.
     long reserveCapture(long bytes) throws InterruptedException {
         long counted = Math.min(bytes, parses.limit());
-        while (!parses.take(counted, parses.limit(), false, PARSE_PATIENCE, _ -> {})) {
+        while (!parses.takeInTurn(counted, CAPTURE_PATIENCE)) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for memory");
             }

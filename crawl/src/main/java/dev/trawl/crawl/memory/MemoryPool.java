@@ -2,11 +2,14 @@ package dev.trawl.crawl.memory;
 
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /// A number of bytes that many threads take from and give back to. Takes a lock only when it runs short.
@@ -22,6 +25,7 @@ final class MemoryPool {
     private final AtomicInteger exclusive = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition given = lock.newCondition();
+    private final Queue<Turn> queue = new ConcurrentLinkedQueue<>();
 
     MemoryPool(long limit, TimeSource time) {
         this.limit = limit;
@@ -40,6 +44,11 @@ final class MemoryPool {
         return peak.get();
     }
 
+    /// Requests that wait.
+    int waiting() {
+        return waiting.get();
+    }
+
     /// Takes bytes, waiting for them if need be.
     ///
     /// @param most of all bytes held afterwards
@@ -53,9 +62,16 @@ final class MemoryPool {
         if (alone && !exclusive.compareAndSet(0, 1)) {
             return false;
         }
+        long deadline = time.nanos() + patience.toNanos();
         waiting.incrementAndGet();
         try {
-            return await(bytes, most, time.nanos() + patience.toNanos(), makeRoom);
+            while (!tryTake(bytes, most)) {
+                makeRoom.accept(held.get() + bytes - most);
+                if (time.nanos() - deadline >= 0 || !pause(() -> held.get() + bytes <= most)) {
+                    return false;
+                }
+            }
+            return true;
         } finally {
             waiting.decrementAndGet();
             if (alone) {
@@ -64,21 +80,42 @@ final class MemoryPool {
         }
     }
 
-    private boolean await(long bytes, long most, long deadline, LongConsumer makeRoom) {
-        while (!tryTake(bytes, most)) {
-            makeRoom.accept(held.get() + bytes - most);
-            if (time.nanos() - deadline >= 0 || !pause(bytes, most)) {
-                return false;
-            }
+    /// Takes bytes in the order of asking, so that a large request does not starve behind small ones. Only for a pool
+    /// whose holders wait for nothing.
+    ///
+    /// @param bytes at most the limit
+    /// @return false when there was no room in time, or the thread was interrupted
+    boolean takeInTurn(long bytes, Duration patience) {
+        if (queue.isEmpty() && tryTake(bytes, limit)) {
+            return true;
         }
-        return true;
+        long deadline = time.nanos() + patience.toNanos();
+        var turn = new Turn();
+        queue.add(turn);
+        waiting.incrementAndGet();
+        try {
+            BooleanSupplier isNext = () -> turn.equals(queue.peek()) && held.get() + bytes <= limit;
+            while (!isNext.getAsBoolean() || !tryTake(bytes, limit)) {
+                if (time.nanos() - deadline >= 0 || !pause(isNext)) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            queue.remove(turn);
+            waiting.decrementAndGet();
+            signal();
+        }
     }
 
+    /// A place in the queue, equal to itself alone.
+    private static final class Turn {}
+
     @SuppressWarnings("WaitNotInLoop") // the caller loops, and drops stalled bodies in between
-    private boolean pause(long bytes, long most) {
+    private boolean pause(BooleanSupplier hasRoom) {
         lock.lock();
         try {
-            if (held.get() + bytes > most) {
+            if (!hasRoom.getAsBoolean()) {
                 // A slice, because stalls and deadlines show without anything being given back.
                 var _ = given.await(SLICE_MILLIS, TimeUnit.MILLISECONDS);
             }
@@ -105,6 +142,10 @@ final class MemoryPool {
 
     void give(long bytes) {
         held.addAndGet(-bytes);
+        signal();
+    }
+
+    private void signal() {
         if (waiting.get() > 0) {
             lock.lock();
             try {
