@@ -1,5 +1,6 @@
 package dev.trawl.app;
 
+import dev.trawl.cli.config.SetOptions;
 import dev.trawl.cli.crawl.CrawlOptions;
 import dev.trawl.cli.crawl.NotFetched;
 import dev.trawl.cli.crawl.PrivateSeed;
@@ -107,6 +108,7 @@ final class LocalCrawl {
 
     private int crawl() throws IOException, InterruptedException {
         var time = context.time();
+        var memory = memory();
         var since = keep(new EarlierFolders(options, time));
         since.openIfNew();
         var folder = keep(folder());
@@ -128,9 +130,9 @@ final class LocalCrawl {
         if (earlier.isPresent()) {
             checkSeeds(job);
         }
-        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory()));
+        var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory));
         var executor =
-                new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, fetcher.memory());
+                new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
         var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();
@@ -248,8 +250,15 @@ final class LocalCrawl {
                 Duration.ofSeconds(30));
     }
 
+    /// The memory of all pages in flight: `crawl.memory` of the environment and of the files of settings.
     private MemoryBudget memory() {
-        return new MemoryBudget(MemoryBudget.shareOf(Runtime.getRuntime().maxMemory()), context.time());
+        var settings = new SetOptions().read(context.terminal(), Map.of());
+        try {
+            long bytes = new FromSettings(settings).crawlMemory(Runtime.getRuntime().maxMemory());
+            return new MemoryBudget(bytes, context.time());
+        } catch (IllegalArgumentException wrong) {
+            throw StartRefusal.of(wrong, settings);
+        }
     }
 
     private SecretSource secrets() {

@@ -306,6 +306,30 @@ class LocalCrawlTest {
         }
     }
 
+    /// As on a server. (R9)
+    @Test
+    void a_page_beyond_the_memory_of_the_settings_fails() throws IOException {
+        Files.writeString(folder.resolve("trawl.yaml"), "crawl.memory: 4m\n");
+        page("/large", 200, "x".repeat(3 << 20));
+        page("/", 200, "<a href=/large>large</a>");
+
+        assertThat(crawl("/", false)).isZero();
+
+        assertThat(rows())
+                .hasSize(2)
+                .anyMatch(row -> row.contains("/large\"") && row.contains("out_of_memory"));
+    }
+
+    @Test
+    void memory_that_cannot_be_had_is_refused_before_anything_is_made() throws IOException {
+        Files.writeString(folder.resolve("trawl.yaml"), "crawl.memory: much\n");
+
+        assertThatThrownBy(() -> crawl("/", false))
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessageContaining("crawl.memory must be a share of the heap or an amount");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
     @Test
     void a_host_with_a_long_name_has_captures() {
         String seed = "http://" + "a".repeat(60) + ".bbbbbbbbb".repeat(18) + "/";

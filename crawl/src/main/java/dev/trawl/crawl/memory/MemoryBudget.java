@@ -29,7 +29,6 @@ public final class MemoryBudget {
     public static final long LEAST = 4L << 20;
 
     private static final long UNLIMITED = Long.MAX_VALUE / 2;
-    private static final long SHARE_OF_HEAP_PERCENT = 45;
     private static final Duration STALLED = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PARSE_PATIENCE = Duration.ofSeconds(30);
@@ -62,11 +61,6 @@ public final class MemoryBudget {
     /// A budget that never runs short, for commands that fetch one page at a time.
     public static MemoryBudget unlimited() {
         return new MemoryBudget(UNLIMITED, new Standing());
-    }
-
-    /// What a process with this heap takes when no setting says otherwise.
-    public static long shareOf(long heap) {
-        return Math.max(LEAST, heap / 100 * SHARE_OF_HEAP_PERCENT);
     }
 
     /// Memory of one page, for one thread. Nothing is reserved yet.
