@@ -38,6 +38,7 @@ final class DrippingWeb implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Set<String> good = ConcurrentHashMap.newKeySet();
     private final AtomicLong bad = new AtomicLong();
+    private final Set<String> settled = ConcurrentHashMap.newKeySet();
     private volatile long first;
     private volatile long last;
 
@@ -78,6 +79,11 @@ final class DrippingWeb implements AutoCloseable {
         return bad.get();
     }
 
+    /// Bad hosts whose large body was sent whole or refused by the crawler.
+    int settledHosts() {
+        return settled.size();
+    }
+
     /// From the first good request to the last.
     long goodMillis() {
         return TimeUnit.NANOSECONDS.toMillis(last - first);
@@ -102,7 +108,7 @@ final class DrippingWeb implements AutoCloseable {
             for (String path = path(in); !path.isEmpty(); path = path(in)) {
                 if (host.startsWith("127.2.")) {
                     bad.incrementAndGet();
-                    sendThenDrip(socket.getOutputStream());
+                    sendThenDrip(host, socket.getOutputStream());
                     return;
                 }
                 first = good.isEmpty() ? System.nanoTime() : first;
@@ -133,10 +139,14 @@ final class DrippingWeb implements AutoCloseable {
         return head.substring(head.indexOf(" ") + 1, head.indexOf(" HTTP/"));
     }
 
-    private void sendThenDrip(OutputStream out) throws IOException, InterruptedException {
-        out.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
-        for (int sent = 0; sent < largeBytes; sent += BLOCK.length) {
-            out.write(BLOCK, 0, Math.min(BLOCK.length, largeBytes - sent));
+    private void sendThenDrip(String host, OutputStream out) throws IOException, InterruptedException {
+        try {
+            out.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+            for (int sent = 0; sent < largeBytes; sent += BLOCK.length) {
+                out.write(BLOCK, 0, Math.min(BLOCK.length, largeBytes - sent));
+            }
+        } finally {
+            settled.add(host);
         }
         while (!closed.await(1, TimeUnit.SECONDS)) {
             out.write('x');
