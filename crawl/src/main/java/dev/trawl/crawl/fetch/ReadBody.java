@@ -34,12 +34,16 @@ final class ReadBody {
         this.framing = Framing.of(head, method);
         this.codings = new ArrayList<>(Framing.list(head.headers().all("content-encoding")));
         this.codings.addAll(framing.codings());
-        this.decoded = new Bytes(memory, mostDecoded());
+        this.decoded = new Bytes(memory, mostDecoded(), isOfKnownLength());
         this.framed = new FramedBody(reader, framing, budgets.headerBytes());
         reader.limitBody(budgets.bodyBytes());
         if (keepsSent && hasOwnSentForm()) {
             reader.startRecording();
         }
+    }
+
+    private boolean isOfKnownLength() {
+        return framing.kind() == Framing.Kind.LENGTH && codings.isEmpty();
     }
 
     private long mostDecoded() {
@@ -124,11 +128,11 @@ final class ReadBody {
 
     private void collect(InputStream in) throws IOException {
         int step = (int) Math.min(Math.max(framing.length(), 1), FIRST_STEP);
-        step = framing.kind() == Framing.Kind.LENGTH && codings.isEmpty() ? step : STEP;
+        step = isOfKnownLength() ? step : STEP;
         while (decoded.size() < budgets.decodedBytes()) {
             decoded.reserve((int) Math.min(step, budgets.decodedBytes() - decoded.size()));
-            int room = (int) Math.min(decoded.array().length - decoded.size(), budgets.decodedBytes() - decoded.size());
-            int got = in.read(decoded.array(), decoded.size(), room);
+            int room = (int) Math.min(decoded.room(), budgets.decodedBytes() - decoded.size());
+            int got = in.read(decoded.array(), decoded.at(), room);
             if (got < 0) {
                 cut = reader.isCut() && !framed.isEnded();
                 return;
@@ -147,7 +151,7 @@ final class ReadBody {
     /// A body of known length fills its array exactly, so that it needs no copy.
     private int left(int otherwise) {
         long left = framing.length() - decoded.size();
-        return framing.kind() == Framing.Kind.LENGTH && codings.isEmpty() ? Math.clamp(left, 1, otherwise) : otherwise;
+        return isOfKnownLength() ? Math.clamp(left, 1, otherwise) : otherwise;
     }
 
     private void checkRatio() throws FetchFailedException {
