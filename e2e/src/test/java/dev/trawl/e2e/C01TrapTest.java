@@ -23,6 +23,9 @@ class C01TrapTest {
     private static final int PAGES = 200;
     private static final int MOST = 100;
 
+    /// The rules compare a page with three others before they call it a copy, so no trap is left earlier.
+    private static final int LEAST = 4;
+
     @TempDir
     Path folder;
 
@@ -45,7 +48,7 @@ class C01TrapTest {
                     web.pages().stream().collect(Collectors.groupingBy(web::part, Collectors.counting()));
             assertThat(parts).containsEntry("real", (long) PAGES).hasSize(1 + TrapWeb.TRAPS);
             parts.remove("real");
-            assertThat(parts.values()).allSatisfy(fetched -> assertThat(fetched).isBetween(1L, (long) MOST));
+            assertThat(parts.values()).allSatisfy(fetched -> assertThat(fetched).isBetween((long) LEAST, (long) MOST));
             assertThat(rows()).doesNotHaveDuplicates().hasSize(web.pages().size());
         }
     }
