@@ -131,8 +131,7 @@ final class LocalCrawl {
             checkSeeds(job);
         }
         var fetcher = keep(new HttpFetcher(guard(), time, pool(), ReadJob.AGENT, memory));
-        var executor =
-                new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
+        var executor = new CrawlExecutor(fetcher, secrets(), time, RandomGenerator.getDefault(), since, memory);
         var worker = worker(new ObservedChannel(platform.core().channel(), rows::committed), executor, blobs);
         keep(worker::stop);
         stopOnSignal();
@@ -254,7 +253,8 @@ final class LocalCrawl {
     private MemoryBudget memory() {
         var settings = new SetOptions().read(context.terminal(), Map.of());
         try {
-            long bytes = new FromSettings(settings).crawlMemory(Runtime.getRuntime().maxMemory());
+            long bytes =
+                    new FromSettings(settings).crawlMemory(Runtime.getRuntime().maxMemory());
             return new MemoryBudget(bytes, context.time());
         } catch (IllegalArgumentException wrong) {
             throw StartRefusal.of(wrong, settings);

@@ -315,9 +315,7 @@ class LocalCrawlTest {
 
         assertThat(crawl("/", false)).isZero();
 
-        assertThat(rows())
-                .hasSize(2)
-                .anyMatch(row -> row.contains("/large\"") && row.contains("out_of_memory"));
+        assertThat(rows()).hasSize(2).anyMatch(row -> row.contains("/large\"") && row.contains("out_of_memory"));
     }
 
     @Test

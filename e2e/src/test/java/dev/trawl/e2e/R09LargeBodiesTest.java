@@ -63,7 +63,9 @@ class R09LargeBodiesTest {
                     .pollInterval(Duration.ofMillis(50))
                     .until(() -> !server.isAlive()
                             || (web.settledHosts() == bad && done(server, task) >= (long) GOOD * PAGES));
-            assertThat(server.isAlive()).as("the heap suffices: %s", server.words()).isTrue();
+            assertThat(server.isAlive())
+                    .as("the heap suffices: %s", server.words())
+                    .isTrue();
             assertThat(web.goodPages()).isEqualTo(GOOD * PAGES);
             System.out.printf("%s: %d bad requests%n", name, web.badRequests());
             server.kill();
