@@ -4,8 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +70,7 @@ final class ClusterRig implements AutoCloseable {
     synchronized ClusterNode make(String name, String... arguments) {
         String role = name.substring(0, name.indexOf('-'));
         boolean listens = List.of("gateway", "master").contains(role);
-        int port = listens ? freePort() : 0;
+        int port = listens ? Addresses.freePort() : 0;
         var command = new ArrayList<>(List.of(role, "--config", settings().toString(), "--test-hooks"));
         command.addAll(List.of("--data", folder.resolve(name).toString(), "--device-id", name));
         if (listens) {
@@ -160,13 +158,5 @@ final class ClusterRig implements AutoCloseable {
                 .map(setting -> "%s: \"%s\"".formatted(setting.getKey(), setting.getValue()))
                 .toList();
         Files.write(settings(), lines);
-    }
-
-    private static int freePort() {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

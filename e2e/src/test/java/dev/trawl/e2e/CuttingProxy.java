@@ -1,6 +1,7 @@
 package dev.trawl.e2e;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,7 +19,7 @@ import java.util.random.RandomGenerator;
 final class CuttingProxy implements AutoCloseable {
 
     private final ServerSocket listener;
-    private final URI server;
+    private volatile URI server;
     private final byte[] answers;
     private final double share;
     private final RandomGenerator random;
@@ -59,18 +60,33 @@ final class CuttingProxy implements AutoCloseable {
         away.countDown();
     }
 
+    /// New connections go to another server, as behind a load balancer.
+    void moveTo(URI other) {
+        server = other;
+    }
+
     private void accept() {
         while (!listener.isClosed()) {
             try {
                 var client = listener.accept();
                 open.add(client);
-                var behind = new Socket(server.getHost(), server.getPort());
-                open.add(behind);
-                Thread.ofVirtual().start(() -> copy(client, behind, false));
-                Thread.ofVirtual().start(() -> copy(behind, client, true));
+                Thread.ofVirtual().start(() -> connect(client));
             } catch (IOException _) {
-                // closed, or the server is not there
+                // closed
             }
+        }
+    }
+
+    private void connect(Socket client) {
+        var address = server;
+        try {
+            var behind = new Socket(address.getHost(), address.getPort());
+            open.add(behind);
+            Thread.ofVirtual().start(() -> copy(client, behind, false));
+            copy(behind, client, true);
+        } catch (IOException _) { // the server is not there
+            open.remove(client);
+            close(client);
         }
     }
 
@@ -111,8 +127,14 @@ final class CuttingProxy implements AutoCloseable {
     public void close() throws IOException {
         listener.close();
         comeBack();
-        for (Socket socket : open) {
+        open.forEach(CuttingProxy::close);
+    }
+
+    private static void close(Socket socket) {
+        try {
             socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -9,21 +9,39 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Schedules that are due every second, and what became of each second.
+/// Schedules that are due every few seconds, and what became of each instant.
 ///
 /// @param name stands before the number of each schedule
-record Firings(int schedules, String name) {
+/// @param period seconds between two instants
+record Firings(int schedules, String name, int period) {
 
+    /// Schedules that are due every second.
     Firings(int schedules) {
-        this(schedules, "s");
+        this(schedules, "s", 1);
+    }
+
+    /// A time in which no program fired schedules.
+    record Outage(Instant from, Instant to) {}
+
+    /// How late a firing was.
+    record Lag(Instant planned, Instant fired) {
+
+        long millis() {
+            return Duration.between(planned, fired).toMillis();
+        }
+
+        /// The firing was due before the outage was over and is no earlier than its beginning.
+        boolean isAcross(Outage outage) {
+            return !planned.isAfter(outage.to()) && !fired.isBefore(outage.from());
+        }
     }
 
     void plan(Api api) throws IOException {
         for (int i = 0; i < schedules; i++) {
             api.post(
                             "/schedules",
-                            "{\"name\":\"%s%d\",\"cron\":\"* * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}"
-                                    .formatted(name, i))
+                            "{\"name\":\"%s%d\",\"cron\":\"*/%d * * * * *\",\"overlap\":\"allow\",\"task\":{\"type\":\"echo\"}}"
+                                    .formatted(name, i, period))
                     .expect(201);
         }
     }
@@ -39,23 +57,47 @@ record Firings(int schedules, String name) {
         return all(api, 0).size();
     }
 
-    /// Every second has one task or is counted as missed; returns the tasks.
+    /// Every instant has one task or is counted as missed; returns the tasks.
     List<String> judge(Api api) throws IOException {
         var tasks = new ArrayList<String>();
         for (int i = 0; i < schedules; i++) {
             var all = all(api, i);
             all.forEach(firing -> tasks.add(firing.path("task").asString("")));
             assertThat(span(all))
-                    .as("seconds from the first to the last of %s%d", name, i)
+                    .as("instants from the first to the last of %s%d", name, i)
                     .isEqualTo(covered(all));
         }
         assertThat(tasks).doesNotContain("").doesNotHaveDuplicates();
         return tasks;
     }
 
-    private static long span(List<JsonNode> firings) {
+    /// How late each firing was.
+    List<Lag> lags(Api api) throws IOException {
+        var lags = new ArrayList<Lag>();
+        for (int i = 0; i < schedules; i++) {
+            all(api, i)
+                    .forEach(firing -> lags.add(new Lag(
+                            planned(firing),
+                            Instant.parse(firing.path("fired_at").asString("")))));
+        }
+        return lags;
+    }
+
+    /// For each schedule, how many of its firings stand for at least that many instants that had passed.
+    List<Long> catchUps(Api api, int atLeast) throws IOException {
+        var catchUps = new ArrayList<Long>();
+        for (int i = 0; i < schedules; i++) {
+            catchUps.add(all(api, i).stream()
+                    .filter(firing -> firing.path("missed").asInt() >= atLeast)
+                    .count());
+        }
+        return catchUps;
+    }
+
+    private long span(List<JsonNode> firings) {
         return Duration.between(planned(firings.getLast()), planned(firings.getFirst()))
-                        .toSeconds()
+                                .toSeconds()
+                        / period
                 + 1;
     }
 

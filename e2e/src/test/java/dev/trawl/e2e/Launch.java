@@ -13,7 +13,12 @@ record Launch(Path data, List<String> wrapper, List<String> arguments, Map<Strin
 
     /// Leases of 5 s, as all promises are measured.
     static Launch on(Path data) {
-        return new Launch(data, List.of(), List.of("--master-port", "0"), Map.of("LC_ALL", "C.UTF-8"))
+        return on(data, 0);
+    }
+
+    /// @param port 0 is any free one
+    static Launch on(Path data, int port) {
+        return new Launch(data, List.of(), List.of("--master-port", String.valueOf(port)), Map.of("LC_ALL", "C.UTF-8"))
                 .set("lease.ttl", "5s")
                 .set("lease.renew_interval", "1s")
                 .set("worker.heartbeat_interval", "1s")

@@ -14,10 +14,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
-/// Stands before a server, passes JSON on and remembers what was said when.
+/// Stands before a server, passes requests on and remembers what was said when.
 final class ListeningProxy implements AutoCloseable {
+
+    /// Headers that the routes of workers and clients read.
+    private static final List<String> PASSED =
+            List.of("Authorization", "Content-Type", "Content-Digest", "Content-Range", "Idempotency-Key");
 
     private final HttpServer listener;
     private final URI server;
@@ -51,23 +57,28 @@ final class ListeningProxy implements AutoCloseable {
         byte[] body = exchange.getRequestBody().readAllBytes();
         var request = HttpRequest.newBuilder(server.resolve(exchange.getRequestURI()))
                 .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
-        for (String name : List.of("Authorization", "Content-Type")) {
+        for (String name : PASSED) {
             Optional.ofNullable(exchange.getRequestHeaders().getFirst(name))
                     .ifPresent(value -> request.header(name, value));
         }
         try {
             var answer = http.send(request.build(), BodyHandlers.ofByteArray());
-            heard.add(new Said(
-                    millis,
-                    exchange.getRequestURI().getPath(),
-                    Api.JSON.readTree(body),
-                    Api.JSON.readTree(answer.body())));
+            heard.add(new Said(millis, exchange.getRequestURI().getPath(), json(body), json(answer.body())));
             exchange.sendResponseHeaders(answer.statusCode(), answer.body().length);
             exchange.getResponseBody().write(answer.body());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {
             exchange.close();
+        }
+    }
+
+    /// Segments are no JSON; their place in the record stays empty.
+    private static JsonNode json(byte[] body) {
+        try {
+            return Api.JSON.readTree(body);
+        } catch (JacksonException _) {
+            return MissingNode.getInstance();
         }
     }
 

@@ -109,7 +109,7 @@ class R04SplitBrainTest {
     private static void run(String name, ThreeSchedulers cluster, int rounds, Duration bound, LeaderFault fault)
             throws Exception {
         var rig = cluster.rig();
-        var seconds = new Firings(SCHEDULES, name);
+        var seconds = new Firings(SCHEDULES, name, 1);
         var without = new ArrayList<Duration>();
         rig.awaitLeader();
         seconds.plan(rig.api());

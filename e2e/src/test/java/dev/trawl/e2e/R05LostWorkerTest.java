@@ -3,14 +3,19 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.app.SystemTime;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.worker.LeaseId;
 import dev.trawl.testkit.PromisedTime;
 import dev.trawl.worker.execute.LocalFunction;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// R5: the work of a dead worker moves quickly.
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
@@ -28,6 +35,14 @@ class R05LostWorkerTest {
     private static final int SLOTS = 8;
     private static final Duration TTL = Duration.ofSeconds(LongForm.scaled(3, 5));
     private static final Duration MOVED = PromisedTime.within(TTL.plusSeconds(2));
+    private static final int PROCESSES = LongForm.scaled(1, 4); // killed in each round
+    private static final int ROUNDS = LongForm.scaled(1, 5);
+
+    @RegisterExtension
+    final Rig rig = new Rig();
+
+    @RegisterExtension
+    final RemoteWorkers processes = new RemoteWorkers(rig);
 
     @TempDir
     Path folder;
@@ -62,6 +77,85 @@ class R05LostWorkerTest {
                 assertMoved(death);
             }
         }
+    }
+
+    /// R5 with worker processes: each has 8 running tasks when it is killed.
+    @Test
+    @Timeout(600)
+    void all_work_of_a_killed_worker_process_is_leased_again_soon() throws Exception {
+        var api = processes.server(TTL);
+        var waits = new ArrayList<Duration>();
+        for (int round = 0; round < ROUNDS; round++) {
+            waits.addAll(killProcesses(api, "r" + round));
+        }
+        Collections.sort(waits);
+        System.out.printf(
+                "R5: %d worker processes killed, %d tasks leased again after %d to %d ms, TTL %d ms%n",
+                ROUNDS * PROCESSES,
+                waits.size(),
+                waits.getFirst().toMillis(),
+                waits.getLast().toMillis(),
+                TTL.toMillis());
+        assertThat(waits)
+                .hasSize(ROUNDS * PROCESSES * SLOTS)
+                .allSatisfy(wait -> assertThat(wait).isLessThanOrEqualTo(MOVED));
+    }
+
+    /// How long each task of the killed processes waited for its next lease.
+    private List<Duration> killProcesses(Api api, String round) throws Exception {
+        var target = new TargetLog(rig.folder().resolve(round + ".log"));
+        var victims = new LinkedHashMap<String, WorkerProcess>();
+        for (int i = 0; i < PROCESSES; i++) {
+            victims.put(round + "-victim" + i, launch(api, round + "-victim" + i, SLOTS));
+        }
+        victims.values().forEach(WorkerProcess::awaitReady);
+        var tasks = new ArrayList<String>();
+        for (int i = 0; i < PROCESSES * SLOTS; i++) {
+            tasks.add(api.submit("test_visit", "{\"log\":\"%s\",\"ms\":600000}".formatted(target.file())));
+        }
+        await().until(() -> target.lines().size() == tasks.size());
+        String heir = round + "-survivor";
+        var survivor = launch(api, heir, tasks.size()).awaitReady();
+        var killed = new HashMap<String, Long>();
+        for (var victim : victims.entrySet()) {
+            killed.put(victim.getKey(), new SystemTime().wallMillis());
+            victim.getValue().killAndWait();
+        }
+        var waits = new ArrayList<Duration>();
+        for (String task : tasks) {
+            await().atMost(MOVED.plusSeconds(20))
+                    .until(() -> worker(leases(api, task).getLast()).equals(heir));
+            waits.add(wait(leases(api, task), killed));
+            api.post("/tasks/%s:cancel".formatted(task), "{}").expect(200);
+        }
+        survivor.signal("TERM");
+        survivor.awaitExit();
+        return waits;
+    }
+
+    private WorkerProcess launch(Api api, String id, int capacity) throws IOException {
+        return processes.launch(api.address(), RemoteWorkers.invite(api), id, capacity);
+    }
+
+    private static List<JsonNode> leases(Api api, String task) throws IOException {
+        return api.events(task).stream()
+                .filter(event -> event.path("subtask_state").asString("").equals("RUNNING"))
+                .toList();
+    }
+
+    private static String worker(JsonNode lease) {
+        return lease.path("worker").asString();
+    }
+
+    /// From the kill of its worker to the next lease. Ledger and test read the clock of one machine.
+    private static Duration wait(List<JsonNode> leases, Map<String, Long> killed) {
+        int next = leases.size() - 1;
+        while (!killed.containsKey(worker(leases.get(next - 1)))) {
+            next--;
+        }
+        return Duration.between(
+                Instant.ofEpochMilli(killed.getOrDefault(worker(leases.get(next - 1)), 0L)),
+                Instant.parse(leases.get(next).path("at").asString()));
     }
 
     private record Death(Victim victim, long at) {}

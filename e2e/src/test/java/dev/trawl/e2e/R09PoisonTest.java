@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,9 +20,13 @@ import tools.jackson.databind.JsonNode;
 class R09PoisonTest {
 
     private static final int GOOD = LongForm.scaled(200, 990);
-    private static final int HALTING = LongForm.scaled(2, 8);
+    private static final int GOOD_MILLIS = LongForm.scaled(40, 300);
+    private static final int HALTING = LongForm.scaled(2, 4);
     private static final int GREEDY = LongForm.scaled(1, 2);
     private static final int POISON = HALTING + GREEDY;
+    private static final int HARD = LongForm.scaled(1, 2); // of each page that is hard on a crawler
+    private static final double SLOWEST = 2;
+    private static final boolean LONG = LongForm.scaled(0, 1) == 1;
     private static final int MOST_DELIVERIES = 5;
 
     @RegisterExtension
@@ -31,19 +37,55 @@ class R09PoisonTest {
     @Test
     @Timeout(900)
     void tasks_that_take_the_process_down_are_dead_letters_and_the_others_are_done() throws Exception {
-        var target = rig.folder().resolve("target.log");
-        var service = new Service(rig, Launch.on(rig.data()).withHooks());
-        var poison = submitAll(service.api(), target.toString());
-        superviseUntilDrained(service);
+        try (var web = new PoisonWeb()) {
+            var alone = LONG ? alone() : Duration.ZERO;
+            var launch = Launch.on(rig.data()).withHooks().set("egress.allow", "127.0.0.1:" + web.port());
+            var service = new Service(rig, launch);
+            var poison = submit(
+                            service.api(), Stream.concat(poison(), hard(web)).toList())
+                    .subList(0, POISON);
+            superviseUntilDrained(service);
+            var tasks = service.api().export();
+            var beside = goodMillis(tasks);
+            System.out.printf(
+                    "R9: %d good tasks, %d poison, %d hard pages, %d deaths; good tasks took %d ms, without poison %d ms%n",
+                    GOOD, POISON, 2 * HARD, deaths, beside.toMillis(), alone.toMillis());
+            assertThat(tasks).hasSize(GOOD + POISON + 2 * HARD);
+            judge(service.api(), tasks, poison);
+            if (LONG) {
+                assertThat(beside.toMillis() / (double) alone.toMillis())
+                        .as("time of the good tasks beside poison, of that without it")
+                        .isLessThanOrEqualTo(SLOWEST);
+            }
+        }
+    }
 
-        var api = service.api();
-        var tasks = api.export();
+    /// How long the good tasks take without poison.
+    private Duration alone() throws IOException {
+        var program = rig.start(Launch.on(rig.folder().resolve("alone")).withHooks());
+        submit(program.api(), List.of());
+        await().atMost(Duration.ofMinutes(5)).until(program.api()::isDrained);
+        var took = goodMillis(program.api().export());
+        program.kill();
+        return took;
+    }
+
+    /// From the first submission to the end of the last good task.
+    private static Duration goodMillis(List<JsonNode> tasks) {
+        var good = tasks.stream()
+                .filter(task -> task.path("type").asString().equals("test_visit"))
+                .toList();
+        var first = good.stream().map(task -> instant(task, "created_at")).min(Instant::compareTo);
+        var last = good.stream().map(task -> instant(task, "ended_at")).max(Instant::compareTo);
+        return Duration.between(first.orElseThrow(), last.orElseThrow());
+    }
+
+    private void judge(Api api, List<JsonNode> tasks, List<String> poison) throws IOException {
         for (JsonNode task : tasks) {
             String id = task.path("id").asString();
-            assertThat(deliveries(api, id)).as("deliveries of %s", id).hasSizeLessThanOrEqualTo(MOST_DELIVERIES);
+            assertThat(mostDeliveries(api, id)).as("deliveries of %s", id).isLessThanOrEqualTo(MOST_DELIVERIES);
             assertThat(task.path("state").asString()).as(id).isEqualTo(poison.contains(id) ? "FAILED" : "COMPLETED");
         }
-        assertThat(tasks).hasSize(GOOD + POISON);
         for (String id : poison) {
             assertThat(api.get("/tasks/" + id).json().path("reason").asString())
                     .contains("poison")
@@ -77,12 +119,24 @@ class R09PoisonTest {
         }
     }
 
-    /// All in one call; the poison waits a second, so that the answer is there before the first death.
-    private static List<String> submitAll(Api api, String target) throws IOException {
-        var tasks = new ArrayList<String>();
-        tasks.addAll(Collections.nCopies(HALTING, "{\"type\":\"test_halt\",\"delay\":\"1s\"}"));
-        tasks.addAll(Collections.nCopies(GREEDY, "{\"type\":\"test_memory\",\"delay\":\"1s\"}"));
-        String good = "{\"type\":\"test_visit\",\"payload\":{\"log\":\"%s\",\"ms\":40}}".formatted(target);
+    /// Poison waits a second, so that the answer is there before the first death.
+    private static Stream<String> poison() {
+        return Stream.concat(
+                Collections.nCopies(HALTING, "{\"type\":\"test_halt\",\"delay\":\"1s\"}").stream(),
+                Collections.nCopies(GREEDY, "{\"type\":\"test_memory\",\"delay\":\"1s\"}").stream());
+    }
+
+    private static Stream<String> hard(PoisonWeb web) {
+        return Collections.nCopies(HARD, web.jobs()).stream()
+                .flatMap(List::stream)
+                .map("{\"type\":\"crawl\",\"payload\":%s}"::formatted);
+    }
+
+    /// Submits these and the good tasks in one call; returns the ids in their order.
+    private List<String> submit(Api api, List<String> first) throws IOException {
+        var tasks = new ArrayList<>(first);
+        String good = "{\"type\":\"test_visit\",\"payload\":{\"log\":\"%s\",\"ms\":%d}}"
+                .formatted(rig.folder().resolve("target.log"), GOOD_MILLIS);
         tasks.addAll(Collections.nCopies(GOOD, good));
         return api.post("/tasks", "{\"tasks\":[%s]}".formatted(String.join(",", tasks)))
                 .expect(202)
@@ -90,7 +144,6 @@ class R09PoisonTest {
                 .path("ids")
                 .valueStream()
                 .map(JsonNode::asString)
-                .limit(POISON)
                 .toList();
     }
 
@@ -117,15 +170,26 @@ class R09PoisonTest {
                 .toList();
     }
 
+    /// Of the subtask that was delivered most often; a crawl has several.
+    private static long mostDeliveries(Api api, String id) throws IOException {
+        return deliveries(api, id).stream()
+                .collect(Collectors.groupingBy(event -> event.path("subtask").asInt(), Collectors.counting()))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
+    }
+
     private static List<Duration> pauses(List<JsonNode> deliveries) {
         var pauses = new ArrayList<Duration>();
         for (int i = 1; i < deliveries.size(); i++) {
-            pauses.add(Duration.between(at(deliveries.get(i - 1)), at(deliveries.get(i))));
+            pauses.add(Duration.between(instant(deliveries.get(i - 1), "at"), instant(deliveries.get(i), "at")));
         }
         return pauses;
     }
 
-    private static Instant at(JsonNode event) {
-        return Instant.parse(event.path("at").asString());
+    private static Instant instant(JsonNode document, String field) {
+        return Instant.parse(document.path(field).asString());
     }
 }

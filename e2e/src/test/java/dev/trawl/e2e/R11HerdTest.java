@@ -3,15 +3,22 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.app.SystemTime;
+import dev.trawl.engines.PostgresServer;
+import dev.trawl.engines.RedisServer;
+import dev.trawl.engines.S3Server;
 import dev.trawl.spi.execute.TaskResult.Success;
 import dev.trawl.testkit.PromisedTime;
 import dev.trawl.worker.remote.ServerRefusedException;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,6 +29,11 @@ class R11HerdTest {
 
     private static final int WORKERS = LongForm.scaled(60, 200);
     private static final int MOST_PER_SECOND = 50;
+    private static final Duration BACK = PromisedTime.within(Duration.ofSeconds(30));
+    private static final int CLUSTER_WORKERS = LongForm.scaled(30, 200);
+    private static final String[] MASTERS = IntStream.rangeClosed(1, LongForm.scaled(2, 3))
+            .mapToObj(number -> "master-" + number)
+            .toArray(String[]::new);
 
     @RegisterExtension
     final Rig rig = new Rig();
@@ -32,14 +44,7 @@ class R11HerdTest {
         var first = rig.start(at(0));
         int port = first.api().address().getPort();
         try (var crew = new RemoteCrew()) {
-            var credentials = new HashMap<String, String>();
-            for (int i = 0; i < WORKERS; i++) {
-                credentials.put("w" + i, joined(crew, first.api(), "w" + i));
-            }
-            credentials.forEach((id, credential) ->
-                    crew.start(first.api().address(), id, credential, 1, execution -> new Success("{}")));
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() -> sessions(first.api()).size() >= WORKERS);
+            startWorkers(crew, first.api(), first.api().address(), WORKERS);
             first.kill();
             // Longer than the lease, so that every worker has to register again.
             await().pollDelay(Duration.ofSeconds(7))
@@ -47,15 +52,67 @@ class R11HerdTest {
                     .until(() -> true);
             var second = rig.start(at(port));
 
-            await().atMost(PromisedTime.within(Duration.ofSeconds(30)))
-                    .until(() -> sessions(second.api()).size() >= WORKERS);
-            var perSecond = sessions(second.api()).stream()
-                    .collect(Collectors.groupingBy(
-                            worker -> Instant.parse(worker.path("started_at").asString())
-                                    .getEpochSecond(),
-                            Collectors.counting()));
-            assertThat(perSecond.values()).allMatch(count -> count <= MOST_PER_SECOND);
+            await().atMost(BACK).until(() -> sessions(second.api()).size() >= WORKERS);
+            judge("restart of the core", sessions(second.api()));
         }
+    }
+
+    /// The workers reach the masters by one address, as behind a load balancer, and the leader is the one they talk to.
+    /// Sessions are in the ledger, so the next master knows them.
+    @Test
+    @Tag("cluster")
+    @Timeout(300)
+    void a_killed_leader_costs_no_worker_for_long_and_one_candidate_takes_over() throws Exception {
+        var engines = new EngineSet();
+        engines.add(PostgresServer.start(), "ledger.url");
+        engines.add(RedisServer.start(), "state.url", "queue.url", "election.url");
+        engines.addBlobs(S3Server.start());
+        try (var cluster = new ClusterRig(engines).start(MASTERS)) {
+            var leader = cluster.awaitLeader();
+            try (var balancer = new CuttingProxy(leader.api().address(), 0, LongForm.random());
+                    var crew = new RemoteCrew()) {
+                startWorkers(crew, leader.api(), balancer.address(), CLUSTER_WORKERS);
+                long term = cluster.term();
+                leader.kill();
+                var killed = Instant.ofEpochMilli(new SystemTime().wallMillis());
+                balancer.moveTo(cluster.api().address());
+
+                // A session that was not renewed since the kill has ended by then.
+                await().pollDelay(ClusterRig.LEASE_TTL.plusSeconds(2))
+                        .atMost(BACK)
+                        .until(() ->
+                                cluster.term() > term && sessions(cluster.api()).size() >= CLUSTER_WORKERS);
+                var again = sessions(cluster.api()).stream()
+                        .filter(worker -> startedAt(worker).isAfter(killed))
+                        .toList();
+                judge("kill of the leader", again);
+                assertThat(cluster.term()).as("terms after one kill").isEqualTo(term + 1);
+            }
+        }
+    }
+
+    private static void startWorkers(RemoteCrew crew, Api api, URI server, int count) throws Exception {
+        var credentials = new HashMap<String, String>();
+        for (int i = 0; i < count; i++) {
+            credentials.put("w" + i, joined(crew, api, "w" + i));
+        }
+        credentials.forEach((id, credential) -> crew.start(server, id, credential, 1, execution -> new Success("{}")));
+        await().atMost(Duration.ofMinutes(2)).until(() -> sessions(api).size() >= count);
+    }
+
+    private static void judge(String fault, List<JsonNode> registered) {
+        var perSecond = registered.stream()
+                .collect(Collectors.groupingBy(worker -> startedAt(worker).getEpochSecond(), Collectors.counting()));
+        System.out.printf(
+                "R11, %s: %d registrations, most in a second %d%n",
+                fault,
+                registered.size(),
+                perSecond.values().stream().mapToLong(Long::longValue).max().orElse(0));
+        assertThat(perSecond.values()).allMatch(count -> count <= MOST_PER_SECOND);
+    }
+
+    private static Instant startedAt(JsonNode worker) {
+        return Instant.parse(worker.path("started_at").asString());
     }
 
     private Launch at(int port) {

@@ -3,21 +3,34 @@ package dev.trawl.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.trawl.app.SystemTime;
+import dev.trawl.e2e.Firings.Lag;
+import dev.trawl.e2e.Firings.Outage;
+import dev.trawl.testkit.PromisedTime;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// R19: a program that is killed again and again fires no instant twice and misses none in silence.
+/// R19: a program that is killed again and again fires no instant twice, misses none in silence and is soon on time
+/// again.
 class R19KilledSchedulesTest {
 
     private static final int SCHEDULES = LongForm.scaled(20, 100);
     private static final int KILLS = LongForm.scaled(2, 4);
     private static final int FIRINGS = LongForm.scaled(3, 10);
+    private static final Duration LAG = PromisedTime.within(Duration.ofSeconds(1));
+    private static final Duration LAG_ACROSS_A_KILL = PromisedTime.within(Duration.ofSeconds(5 + 2));
 
     @RegisterExtension
     final Rig rig = new Rig();
+
+    private final SystemTime time = new SystemTime();
+    private final List<Outage> outages = new ArrayList<>();
 
     @Test
     @Timeout(300)
@@ -27,15 +40,42 @@ class R19KilledSchedulesTest {
         seconds.plan(service.api());
         for (int kill = 0; kill < KILLS; kill++) {
             awaitMore(service, seconds);
+            var from = now();
             service.killAndRestart();
+            outages.add(new Outage(from, now()));
         }
         awaitMore(service, seconds);
         seconds.pause(service.api());
 
         var tasks = seconds.judge(service.api());
+        judgeLags(seconds.lags(service.api()));
         await().atMost(Duration.ofMinutes(2)).until(service.api()::isDrained);
         assertThat(service.api().get("/tasks?limit=1000").json().path("items").size())
                 .isEqualTo(Math.min(1_000, tasks.size()));
+    }
+
+    private void judgeLags(List<Lag> lags) {
+        var across = p99(lags.stream().filter(this::isAcrossAKill).toList());
+        var otherwise = p99(lags.stream().filter(lag -> !isAcrossAKill(lag)).toList());
+        System.out.printf(
+                "R19: %d schedules, %d firings, %d kills, double 0; p99 of the lag %d ms across a kill, %d ms otherwise%n",
+                SCHEDULES, lags.size(), KILLS, across.toMillis(), otherwise.toMillis());
+        assertThat(across).as("p99 of the lag across a kill").isLessThanOrEqualTo(LAG_ACROSS_A_KILL);
+        assertThat(otherwise).as("p99 of the lag").isLessThanOrEqualTo(LAG);
+    }
+
+    private boolean isAcrossAKill(Lag lag) {
+        return outages.stream().anyMatch(lag::isAcross);
+    }
+
+    private static Duration p99(List<Lag> lags) {
+        var sorted = lags.stream().map(Lag::millis).sorted().toList();
+        assertThat(sorted).isNotEmpty();
+        return Duration.ofMillis(sorted.get((sorted.size() - 1) * 99 / 100));
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(time.wallMillis());
     }
 
     private static void awaitMore(Service service, Firings seconds) throws IOException {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// `trawl worker` in a process of its own that is paused, cut off from its server, or has a wrong clock.
+/// `trawl worker` in a process of its own that is cut off from its server, or has a wrong clock. A paused one is in
+/// [R03PausedWorkerTest].
 class RemoteFaultsTest {
 
     @RegisterExtension
@@ -23,24 +24,6 @@ class RemoteFaultsTest {
 
     @RegisterExtension
     final RemoteWorkers workers = new RemoteWorkers(rig);
-
-    /// R3: what a paused worker held is leased again; when it goes on, none of its words counts.
-    @Test
-    @Timeout(300)
-    void a_paused_worker_changes_nothing_afterwards() throws Exception {
-        var api = workers.server();
-        var zombie = workers.start(api, "zombie");
-        String task = api.submit("test_count", countTo(200));
-        await().atMost(Duration.ofMinutes(1)).until(() -> target().lines().size() > 20);
-        zombie.signal("STOP");
-        workers.start(api, "heir");
-        await().atMost(Duration.ofMinutes(1)).until(() -> starts(api, task) == 2);
-        zombie.signal("CONT");
-        await().atMost(Duration.ofMinutes(2)).until(() -> api.state(task).equals("COMPLETED"));
-        assertThat(numbers(api, task))
-                .containsExactlyElementsOf(IntStream.range(0, 200).boxed().toList());
-        assertThat(zombie.words()).contains("session ended");
-    }
 
     /// What a worker says late, when the network is back, counts no more than what a paused one says; then it works on.
     @Test

@@ -56,6 +56,12 @@ final class WorkerProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
+    /// SIGKILL; returns when the process is gone.
+    void killAndWait() throws InterruptedException {
+        kill();
+        awaitExit();
+    }
+
     /// The exit code.
     int awaitExit() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
