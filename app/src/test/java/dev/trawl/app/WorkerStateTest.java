@@ -54,7 +54,7 @@ class WorkerStateTest {
         TypesAtStart.store(ledger, JsonMapper.shared().readTree("{\"wait\":{\"executor\":\"local\"}}"));
         var settings = TestSettings.in(temp, "worker.heartbeat_interval", "50ms", "worker.capacity", "1");
         try (var plugins = Plugins.open(temp)) {
-            var extensions = plugins.extensions(new PrometheusMetrics(), new JobPlanner());
+            var extensions = plugins.extensions(new PrometheusMetrics(), new JobPlanner(), new ExecutorRegistry());
             platform = Platform.start(CoreConfig.defaults("n"), ledger, new MemoryBlobStore(), extensions, time);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
