@@ -86,7 +86,7 @@ class R03PausedWorkerTest {
                 requests().keySet().stream().filter(lease -> isOf(round, lease)).count() >= round.size());
         var held = new LinkedHashMap<RecordedWorker, List<Held>>();
         workers.stream()
-                .sorted(Comparator.comparing(worker -> leases(worker, round).size()))
+                .sorted(Comparator.comparingInt(worker -> leases(worker, round).size()))
                 .skip(1)
                 .forEach(worker -> held.put(worker, List.of()));
         for (RecordedWorker victim : held.keySet()) {
