@@ -21,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Remembers what names resolve to, and that they resolve to nothing. A name is asked for once at a time, on a thread
-/// of its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish.
+/// of its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish. A lookup
+/// that
+/// failed for the moment (no answer from the name server, or SERVFAIL) says nothing about the name and is not cached.
 final class DnsCache implements AutoCloseable {
 
     /// The system's resolver blocks a thread for as long as a name takes; beyond this many slow names, others wait.
@@ -29,10 +31,17 @@ final class DnsCache implements AutoCloseable {
 
     private static final long STACK = 256 << 10;
 
+    /// Texts of EAI_AGAIN: glibc in English and Chinese, musl.
+    private static final List<String> TEMPORARY =
+            List.of("Temporary failure in name resolution", "域名解析出现暂时性错误", "域名解析暂时失败", "Try again");
+
     private final EgressGuard.Resolver source;
     private final TimeSource time;
     private final PoolConfig config;
     private final AsyncCache<String, Answer> answers;
+    /// [#free] bounds the lookups, and the pool has no bound of its own: a lookup gives its permit back before its
+    /// thread
+    /// is idle, so a bounded pool would reject lookups that hold a permit.
     private final ExecutorService threads = threads();
     private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore free = new Semaphore(THREADS);
@@ -61,7 +70,10 @@ final class DnsCache implements AutoCloseable {
         } catch (TimeoutException | RejectedExecutionException _) {
             throw new FetchFailedException(FetchError.DNS, "no answer for %s in time".formatted(host));
         } catch (ExecutionException broken) {
-            throw new FetchFailedException(FetchError.DNS, String.valueOf(broken.getMessage()));
+            String detail = broken.getCause() instanceof LookupFailedException
+                    ? "the name server gave no answer for %s".formatted(host)
+                    : String.valueOf(broken.getMessage());
+            throw new FetchFailedException(FetchError.DNS, detail);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new FetchFailedException(FetchError.CANCELLED, "interrupted");
@@ -92,8 +104,28 @@ final class DnsCache implements AutoCloseable {
     private List<InetAddress> addresses(String host) {
         try {
             return source.resolve(host);
-        } catch (UnknownHostException _) {
+        } catch (UnknownHostException missing) {
+            if (isTemporary(missing)) {
+                throw new LookupFailedException(missing);
+            }
             return List.of();
+        }
+    }
+
+    /// The system resolver reports EAI_AGAIN. The JDK passes that on in its message alone; in a language that is not
+    /// known here the name counts as missing.
+    private static boolean isTemporary(UnknownHostException failed) {
+        String message = String.valueOf(failed.getMessage());
+        return TEMPORARY.stream().anyMatch(message::endsWith);
+    }
+
+    /// A lookup without a verdict on the name. The cache drops it.
+    private static final class LookupFailedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        LookupFailedException(UnknownHostException cause) {
+            super(cause);
         }
     }
 
@@ -103,7 +135,7 @@ final class DnsCache implements AutoCloseable {
     private static ExecutorService threads() {
         return new ThreadPoolExecutor(
                 0,
-                THREADS + 1, // one may be about to end while its place is free again
+                Integer.MAX_VALUE,
                 5,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),

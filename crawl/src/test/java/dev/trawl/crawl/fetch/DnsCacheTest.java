@@ -9,7 +9,9 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,6 +81,65 @@ class DnsCacheTest {
             assertThat(dns.resolve("quick.test", LONG)).isEqualTo(FOUND);
         } finally {
             never.countDown();
+        }
+    }
+
+    /// All threads but one are held by slow names. The thread of a lookup that has just ended is not idle yet when the
+    /// next
+    /// lookup begins.
+    @Test
+    void no_lookup_is_rejected_beside_as_many_slow_names_as_there_are_threads() throws Exception {
+        int slow = 1_023;
+        var held = new CountDownLatch(slow);
+        var go = new CountDownLatch(1);
+        DnsCache opened = new DnsCache(
+                host -> {
+                    if (host.startsWith("slow")) {
+                        held.countDown();
+                        awaitQuietly(go);
+                    }
+                    return FOUND;
+                },
+                time,
+                PoolConfig.DEFAULTS);
+        try (DnsCache dns = opened;
+                var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int number = 0; number < slow; number++) {
+                String name = "slow" + number;
+                var _ = callers.submit(() -> dns.resolve(name, LONG));
+            }
+            held.await();
+            var answers = IntStream.range(0, 5_000)
+                    .mapToObj(number -> callers.submit(() -> dns.resolve("quick" + number, Duration.ofMinutes(2))))
+                    .toList();
+            try {
+                for (var answer : answers) {
+                    assertThat(answer.get()).isEqualTo(FOUND);
+                }
+            } finally {
+                go.countDown(); // callers close when all have ended
+            }
+        }
+    }
+
+    @Test
+    void a_lookup_that_failed_for_the_moment_is_repeated_by_the_next_fetch() throws Exception {
+        DnsCache opened = new DnsCache(
+                host -> {
+                    if (asked.incrementAndGet() == 1) {
+                        throw new UnknownHostException(host + ": Temporary failure in name resolution");
+                    }
+                    return FOUND;
+                },
+                time,
+                PoolConfig.DEFAULTS);
+        try (DnsCache dns = opened) {
+            assertThatThrownBy(() -> dns.resolve("a.test", LONG))
+                    .isInstanceOfSatisfying(FetchFailedException.class, failed -> {
+                        assertThat(failed.error()).isEqualTo(FetchError.DNS);
+                        assertThat(failed.detail()).isEqualTo("the name server gave no answer for a.test");
+                    });
+            assertThat(dns.resolve("a.test", LONG)).isEqualTo(FOUND);
         }
     }
 

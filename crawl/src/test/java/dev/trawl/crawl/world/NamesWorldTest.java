@@ -23,14 +23,17 @@ class NamesWorldTest {
         assertThat(ran.status()).as(ran.errors().toString()).isZero();
         assertThat(lines(ran, "many")).singleElement().asString().startsWith("many|status 200|");
         assertThat(lines(ran, "quick")).containsExactly("quick|status 200|1");
-        assertThat(lines(ran, "broken")).singleElement().asString().startsWith("broken|dns|");
+        // SERVFAIL is no verdict on a name: the next fetch asks again.
+        assertThat(lines(ran, "broken"))
+                .hasSize(2)
+                .doesNotHaveDuplicates()
+                .allMatch(line -> line.startsWith("broken|dns|"));
         assertThat(lines(ran, "loop")).singleElement().asString().startsWith("loop|dns|");
         assertThat(lines(ran, "none")).containsExactly("none|dns|1", "none|dns|1", "none|dns|2");
-        // Nine of ten, as promised: a name server that gets a thousand questions at once may lose one that came by UDP.
         assertThat(lines(ran, "good"))
+                .as("names that were resolved; failures: %s", ran.errors())
                 .hasSize(6)
-                .allSatisfy(line -> assertThat(Integer.parseInt(line.substring("good|".length())))
-                        .isGreaterThanOrEqualTo(108));
+                .containsOnly("good|120");
         // Whatever else the machine does, it does not do it in all of three measurements.
         assertThat(lines(ran, "rate").stream()
                         .mapToDouble(NamesWorldTest::ratio)
