@@ -23,13 +23,12 @@ final class ReadXml {
     private static final Set<String> ENTRY_PARTS = Set.of("id", "title", "updated", "published");
     private static final Set<String> PAGE = Set.of("html", "head", "body");
 
-    private static final StringBuilder NOTHING = new StringBuilder(0);
     private static final int LONGEST = 64 << 10;
 
     private final XmlScanner scanner;
     private final Entries entries;
-    private final Deque<String> open = new ArrayDeque<>();
-    private final Map<String, StringBuilder> parts = new HashMap<>();
+    private final Deque<Tag> open = new ArrayDeque<>();
+    private final Map<String, PartText> parts = new HashMap<>();
     private Optional<SitemapKind> kind = Optional.empty();
     private String root = "";
     private boolean begun;
@@ -83,8 +82,19 @@ final class ReadXml {
             atomLink();
         }
         if (!scanner.isEmpty() && open.size() < DEEPEST) {
-            open.push(name);
+            open.push(tag(name));
         }
+    }
+
+    /// An open element. Its names are cut out once: a name may be long and have many children and pieces of text.
+    ///
+    /// @param own it and all elements around it, up to the entry, are of the vocabulary of the entry
+    private record Tag(String name, String prefix, String local, boolean own) {}
+
+    private Tag tag(String name) {
+        String prefix = prefix(name);
+        boolean own = open.isEmpty() || (open.getFirst().own() && isOwn(prefix));
+        return new Tag(name, prefix, local(name), own);
     }
 
     private static Optional<SitemapKind> kind(String root) {
@@ -123,16 +133,18 @@ final class ReadXml {
             beginWithout(name);
             return;
         }
-        boolean own = inside && isOwn(name) && open.stream().allMatch(this::isOwn);
+        boolean own = inside
+                && isOwn(prefix(name))
+                && (open.isEmpty() || open.getFirst().own());
         if (!own) {
             return;
         }
-        if (open.size() > 1 && isPart(local(child()))) {
+        if (open.size() > 1 && isPart(child().local())) {
             while (open.size() > 1) {
                 open.pop();
             }
         }
-        if (open.size() == 1 && !first(local).isEmpty()) {
+        if (open.size() == 1 && hasText(local)) {
             repeated = !location;
             if (location) {
                 beginNext();
@@ -146,7 +158,7 @@ final class ReadXml {
         inside = true;
         open.clear();
         boolean index = kind.filter(found -> found == SitemapKind.INDEX).isPresent();
-        open.push(location.substring(0, location.length() - LOCATION.length()) + (index ? "sitemap" : "url"));
+        open.push(tag(location.substring(0, location.length() - LOCATION.length()) + (index ? "sitemap" : "url")));
     }
 
     /// A second location in an entry begins the next one.
@@ -156,7 +168,7 @@ final class ReadXml {
     }
 
     /// The element below the entry that is open.
-    private String child() {
+    private Tag child() {
         var outermostFirst = open.descendingIterator();
         outermostFirst.next();
         return outermostFirst.next();
@@ -176,8 +188,10 @@ final class ReadXml {
         String rel = scanner.attribute("rel");
         if (rel.isEmpty() || rel.equals("alternate")) {
             boolean feed = kind.filter(found -> found == SitemapKind.ATOM).isPresent();
-            String href = scanner.attribute("href");
-            parts.computeIfAbsent(feed ? "link" : "atom", _ -> new StringBuilder(href));
+            String part = feed ? "link" : "atom";
+            if (!parts.containsKey(part)) {
+                add(part, scanner.attribute("href"));
+            }
         }
     }
 
@@ -185,27 +199,38 @@ final class ReadXml {
         if (inside && open.size() == 1) {
             add(BARE, text.strip());
         } else if (inside && isDirect() && !repeated && parts.size() < DEEPEST) {
-            add(local(open.getFirst()), text);
+            add(open.getFirst().local(), text);
         }
     }
 
-    /// A text may come in many pieces; of one that is too long for anything no more is kept.
     private void add(String part, String text) {
-        StringBuilder known = parts.computeIfAbsent(part, _ -> new StringBuilder());
-        if (known.length() <= LONGEST) {
-            known.append(text);
+        parts.computeIfAbsent(part, _ -> new PartText()).add(text);
+    }
+
+    /// The text of a part, which may come in many pieces; of one that is too long for anything no more is kept. Each
+    /// piece is looked at once, however often the part is asked about.
+    private static final class PartText {
+
+        private final StringBuilder text = new StringBuilder();
+        private boolean blank = true;
+
+        void add(String piece) {
+            if (text.length() <= LONGEST) {
+                text.append(piece);
+                blank &= piece.isBlank();
+            }
         }
     }
 
     /// Only children of the entry itself count, and only those of its own vocabulary: not `image:loc`.
     private boolean isDirect() {
-        return open.size() == 2 && isOwn(open.getFirst());
+        return open.size() == 2 && open.getFirst().own();
     }
 
-    /// The element is of the vocabulary of the entry.
-    private boolean isOwn(String name) {
-        String prefix = prefix(name);
-        return prefix.isEmpty() || (!open.isEmpty() && prefix.equals(prefix(open.getLast())));
+    /// The prefix is that of the vocabulary of the entry.
+    private boolean isOwn(String prefix) {
+        return prefix.isEmpty()
+                || (!open.isEmpty() && prefix.equals(open.getLast().prefix()));
     }
 
     private void end(String name) {
@@ -213,11 +238,11 @@ final class ReadXml {
         if (isEntry(local(name))) {
             finishEntry();
             open.clear();
-        } else if (open.contains(name)) {
+        } else if (open.stream().anyMatch(tag -> tag.name().equals(name))) {
             String closed = "";
             while (!closed.equals(name)) {
                 // elements that were never closed end with the one around them
-                closed = open.pop();
+                closed = open.pop().name();
             }
         }
     }
@@ -245,12 +270,17 @@ final class ReadXml {
 
     private String first(String... names) {
         for (String name : names) {
-            String part = parts.getOrDefault(name, NOTHING).toString();
-            if (!part.isBlank()) {
-                return part;
+            PartText part = parts.get(name);
+            if (part != null && !part.blank) {
+                return part.text.toString();
             }
         }
         return "";
+    }
+
+    private boolean hasText(String name) {
+        PartText part = parts.get(name);
+        return part != null && !part.blank;
     }
 
     private static String local(String name) {
