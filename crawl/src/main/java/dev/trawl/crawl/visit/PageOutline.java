@@ -79,6 +79,7 @@ final class PageOutline {
 
     private void read() {
         String path = address.path() + address.query().map("?"::concat).orElse("");
+        var own = new PathOccurrences(page, path);
         Matcher time = TIME.matcher(page);
         Matcher decimal = DECIMAL.matcher(page);
         Matcher whole = WHOLE.matcher(page);
@@ -86,7 +87,7 @@ final class PageOutline {
         Matcher href = HREF.matcher(page);
         while (at < page.length()) {
             char letter = page.charAt(at);
-            if (letter == '/' && path.length() >= SHORTEST_PATH && startsWith(path)) {
+            if (letter == '/' && path.length() >= SHORTEST_PATH && own.isAt(at) && endsAt(at + path.length())) {
                 at += path.length();
             } else if (isDigit(letter) && isAt(time)) {
                 at = time.end();
@@ -108,9 +109,8 @@ final class PageOutline {
     }
 
     /// The address as a whole, not only its beginning.
-    private boolean startsWith(String path) {
-        int end = at + path.length();
-        return page.startsWith(path, at) && (end == page.length() || !isDigit(page.charAt(end)));
+    private boolean endsAt(int end) {
+        return end == page.length() || !isDigit(page.charAt(end));
     }
 
     private void token(String token, Matcher whole) {

@@ -28,6 +28,15 @@ class PageOutlineTest {
         assertThat(outline(one).words()).isEqualTo(outline(other).words());
     }
 
+    /// A page that repeats its own address is the same as one that does not; a longer address is another word.
+    @ParameterizedTest
+    @CsvSource({"a / b /read/7 c, a / b c, true", "/read/7/read/7 c, c, true", "/read/72 c, c, false"})
+    void the_address_of_the_page_is_left_out(String one, String other, boolean same) {
+        assertThat(outline(one).words() == outline(other).words()
+                        && outline(one).numbers().length == 0)
+                .isEqualTo(same);
+    }
+
     private static PageOutline outline(String text) {
         return PageOutline.of("<p>The text: %s</p>".formatted(text).getBytes(UTF_8), ADDRESS);
     }
