@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Collects what is said to each crawler. A group begins with the lines that name its crawlers. A rule or a delay
-/// closes
-/// that list; other lines between do not tear a group apart.
+/// Collects what is said to each crawler. A group begins with the lines that name its crawlers. A rule or a readable
+/// delay closes that list; other lines, a delay without a number among them, do not tear a group apart.
 final class RobotsParser {
 
     private static final int LONGEST_DELAY_TEXT = 12;
@@ -78,8 +77,9 @@ final class RobotsParser {
     }
 
     private void addDelay(String text) {
-        listIsClosed = true;
-        delay(text).ifPresent(section::add);
+        Optional<Duration> delay = delay(text);
+        listIsClosed |= delay.isPresent();
+        delay.ifPresent(section::add);
     }
 
     /// Seconds, whole or not.

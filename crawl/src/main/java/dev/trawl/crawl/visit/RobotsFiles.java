@@ -118,7 +118,9 @@ public final class RobotsFiles {
                 .withBudgets(BUDGETS)
                 .withoutSent());
         long now = time.nanos(); // an answer is believed from when it came
-        return reply.failure().isPresent() ? failed(reply, reply.failure().get(), now) : answered(reply, now);
+        // An error status decides alone, also when its body cannot be read (RFC 9309, 2.3.1).
+        boolean read = reply.failure().isEmpty() || reply.status() >= 400;
+        return read ? answered(reply, now) : failed(reply, reply.failure().get(), now);
     }
 
     private File failed(FetchReply reply, FetchReply.Failure failure, long now) {

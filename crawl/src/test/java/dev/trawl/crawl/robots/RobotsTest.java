@@ -147,6 +147,43 @@ class RobotsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"soon", "", "-3", "1 hour", "ten"})
+    void a_crawl_delay_that_cannot_be_read_is_like_an_unknown_line(String delay) {
+        Robots robots = robots("""
+                user-agent: owl
+                crawl-delay: %s
+                user-agent: fox
+                disallow: /den
+                """.formatted(delay));
+
+        assertThat(robots.verdict("owl", "/den").allowed()).isFalse();
+        assertThat(robots.verdict("fox", "/den").allowed()).isFalse();
+        assertThat(robots.crawlDelay("owl")).isEmpty();
+    }
+
+    /// The percent sign stands for itself, as it does in an address.
+    @ParameterizedTest
+    @CsvSource({
+        "/a%4, /a%4, false",
+        "/a%4, /a%4/x, false",
+        "/a%4, /a%40, false",
+        "/a%4, /a4, true",
+        "/a%4, /about, true",
+        "/a%4, /a, true",
+        "/a%, /a%, false",
+        "/a%, /a%20b, false",
+        "/a%, /ab, true",
+        "/a%zz, /a%zz, false",
+        "/a%zz, /a, true"
+    })
+    void a_rule_that_ends_inside_an_escape_is_taken_to_the_letter(String rule, String path, boolean allowed) {
+        assertThat(robots("user-agent: *\ndisallow: " + rule)
+                        .verdict("bot", url(path))
+                        .allowed())
+                .isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"owl fox", "owl, fox", "owl,fox", "Owl/2.0 , FOX/1", "owl\tfox", "owl; fox", "* owl fox"})
     void one_line_may_name_several_agents(String agents) {
         Robots robots = robots("user-agent: " + agents + "\ndisallow: /nest\n\nuser-agent: elk\ndisallow: /\n");

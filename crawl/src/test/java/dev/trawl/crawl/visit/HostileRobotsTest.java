@@ -72,6 +72,22 @@ class HostileRobotsTest {
         assertThat(site.asked).containsExactly(ROBOTS);
     }
 
+    /// RFC 9309, 2.3.1.3: the status decides, and the body of an error page need not be readable.
+    @ParameterizedTest
+    @CsvSource({"404, gzip", "403, br", "410, zstd", "404, snappy"})
+    void a_missing_file_whose_error_page_cannot_be_decoded_allows_everything(int status, String coding) {
+        site.with(ROBOTS, status, "no such page".getBytes(StandardCharsets.UTF_8), "Content-Encoding", coding);
+
+        assertThat(site.visit("/x").outcome().state()).isEqualTo(UrlState.DONE);
+    }
+
+    @Test
+    void a_broken_server_whose_error_page_cannot_be_decoded_is_told_by_its_status() {
+        site.with(ROBOTS, 503, "later".getBytes(StandardCharsets.UTF_8), "Content-Encoding", "gzip");
+
+        assertThat(site.visit("/x").outcome().reason()).isEqualTo("robots.txt could not be fetched: status 503");
+    }
+
     @Test
     void a_file_that_is_gzip_itself_is_unpacked() {
         site.with(ROBOTS, 200, gzip("user-agent: *\ndisallow: /x\n"), "Content-Type", "application/gzip");
