@@ -20,16 +20,21 @@ known_modules() {
   module_folders | sed 's|^backends/||' | tr '\n' ' '
 }
 
-# changed_files: committed since this branch left main, not yet committed, and not yet known to git. On main itself: since origin/main.
-changed_files() {
-  local main base=HEAD
+# branch_point: the commit at which this branch left main; on main itself, where it left origin/main. Fails if this clone does not have it.
+branch_point() {
+  local main
   for main in origin/main main; do
-    if git rev-parse -q --verify "$main" > /dev/null && base=$(git merge-base HEAD "$main" 2> /dev/null); then
-      break
+    if git rev-parse -q --verify "$main" > /dev/null 2>&1; then
+      git merge-base HEAD "$main" 2> /dev/null
+      return
     fi
   done
-  git diff --name-only "$base"
-  git ls-files --others --exclude-standard
+  return 1
+}
+
+# changed_files COMMIT: committed since then, not yet committed, and not yet known to git.
+changed_files() {
+  git diff --name-only "$1" && git ls-files --others --exclude-standard
 }
 
 # touched_modules: reads changed files and prints the modules whose tests they can break; "everything" for files that all share.

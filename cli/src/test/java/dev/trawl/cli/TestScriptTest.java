@@ -42,6 +42,7 @@ class TestScriptTest {
         module("bench", "<dependency><artifactId>trawl-spi</artifactId></dependency>");
         Files.createDirectories(folder.resolve("app/target/trawl"));
         program("chromium", "exit 0");
+        program("bash-3.2", "enable -n mapfile readarray"); // the bash of macOS lacks these
         maven("exit 0");
     }
 
@@ -113,8 +114,7 @@ class TestScriptTest {
     @Test
     void changed_chooses_the_touched_modules_and_their_dependents() throws Exception {
         git("init", "-q", "-b", "main");
-        git("add", ".");
-        git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "first");
+        commit("first");
         assertThat(run("--changed")).contains("No module was touched");
 
         Files.writeString(folder.resolve("core/Changed.java"), "");
@@ -123,6 +123,24 @@ class TestScriptTest {
 
         Files.writeString(folder.resolve("pom.xml"), "<project/>");
         assertThat(run("--changed")).contains("Testing everything with");
+    }
+
+    @Test
+    void changed_tests_everything_when_main_has_no_commit_in_common() throws Exception {
+        git("init", "-q", "-b", "main");
+        commit("first");
+        git("checkout", "-q", "--orphan", "shallow");
+        commit("second");
+
+        assertThat(run("--changed")).contains("no commit in common with main", "Testing everything with");
+    }
+
+    @Test
+    void changed_tests_everything_when_main_is_not_in_the_clone() throws Exception {
+        git("init", "-q", "-b", "topic");
+        commit("first");
+
+        assertThat(run("--changed")).contains("no commit in common with main", "Testing everything with");
     }
 
     @Test
@@ -172,6 +190,11 @@ class TestScriptTest {
         return start(Stream.concat(Stream.of("/bin/bash", "./test"), Stream.of(arguments)));
     }
 
+    private void commit(String message) throws Exception {
+        git("add", ".");
+        git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", message);
+    }
+
     private void git(String... arguments) throws Exception {
         start(Stream.concat(Stream.of("git"), Stream.of(arguments)));
     }
@@ -181,6 +204,7 @@ class TestScriptTest {
                 new ProcessBuilder(command.toList()).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().put("TRAWL_JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("BASH_ENV", folder.resolve("bin/bash-3.2").toString());
         Process process = builder.start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
