@@ -104,7 +104,8 @@ class PluginsTest {
 
         try (var plugins = Plugins.open(folder)) {
             var extensions = plugins.extensions(new Heard(), new JobPlanner(), new ExecutorRegistry());
-            assertThat(extensions.splitters()).containsKeys("crawl", "list", "whole");
+            assertThat(extensions.splitters())
+                    .containsOnlyKeys("crawl", "list", "user_apps", "app_sync", "data_sync", "whole");
             var workers = List.of(new WorkerLoad(1, "a", 1, 0), new WorkerLoad(2, "b", 1, 0));
             assertThat(extensions.balancers().get("last"))
                     .isNotNull()
@@ -122,7 +123,7 @@ class PluginsTest {
             assertThat(plugins.jars()).containsExactly("a.jar", "b.jar");
             assertThat(plugins.extensions(new Heard(), new JobPlanner(), new ExecutorRegistry())
                             .splitters())
-                    .containsKeys("crawl", "list", "first", "second");
+                    .containsOnlyKeys("crawl", "list", "user_apps", "app_sync", "data_sync", "first", "second");
         }
     }
 

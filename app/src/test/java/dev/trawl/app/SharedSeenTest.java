@@ -24,6 +24,7 @@ import dev.trawl.redis.RedisEngine;
 import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.live.SharedUrls;
 import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.worker.ForwardingChannel;
@@ -47,15 +48,20 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +75,8 @@ class SharedSeenTest {
 
     private static final int PAGES = 400;
     private static final int LINKS = 40;
+    private static final int FEW = 20;
+    private static final int BY_FIRST = 3;
 
     @TempDir
     Path folder;
@@ -77,6 +85,8 @@ class SharedSeenTest {
     private final Map<String, Integer> hits = new ConcurrentHashMap<>();
     private final LongAdder sent = new LongAdder();
     private final SystemTime time = new SystemTime();
+    private volatile int meshed;
+    private volatile CountDownLatch handedOver = new CountDownLatch(0);
     private HttpServer site;
 
     @BeforeEach
@@ -117,6 +127,20 @@ class SharedSeenTest {
         }
     }
 
+    /// Each of a few pages leads to all. The first worker enters these links and stops; the second finds them again.
+    @Test
+    void links_that_another_worker_entered_are_not_sent_again() throws Exception {
+        meshed = FEW;
+        long alone = sentBySecondWorker(folder.resolve("a"), _ -> SharedUrls.NONE);
+        hits.clear();
+        try (var redis = RedisServer.start()) {
+            long shared = sentBySecondWorker(
+                    folder.resolve("b"), ledger -> engine(redis).sharedUrls(ledger));
+            assertThat(alone).as("links sent again without Redis").isGreaterThanOrEqualTo(FEW);
+            assertThat(shared).as("links sent again with Redis").isZero();
+        }
+    }
+
     private RedisEngine engine(RedisServer redis) {
         var engine = RedisEngine.open(RedisAddress.parse(redis.url(), "", ""), "", time, _ -> Optional.empty());
         open.push(engine);
@@ -126,25 +150,17 @@ class SharedSeenTest {
     /// Crawls the site with two workers; the number of links that were sent to the ledger.
     private long crawl(Path data, LongFunction<SharedUrls> shared, Runnable meanwhile) throws Exception {
         sent.reset();
-        Files.createDirectories(data);
-        var ledger = JdbcLedgers.open("sqlite:" + data.resolve("ledger.db"), "", "", 1, time);
-        TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
         var blobs = new FileBlobStore(data.resolve("blobs"));
-        var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
-        try (var platform = Platform.start(CoreConfig.defaults("rig"), ledger, blobs, extensions, time);
+        try (var platform = platform(data, blobs);
                 var fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, PoolConfig.DEFAULTS, "Trawl");
-                var workers = new OwnWorkers(
-                        configs(),
-                        config -> new Worker(
-                                config,
-                                new Counting(platform.core().channel(), sent),
-                                new ExecutorRegistry()
-                                        .register(executor(fetcher)
-                                                .share(shared.apply(
-                                                        ledger.reads().id()))),
-                                blobs,
-                                time,
-                                RandomGenerator.getDefault()))) {
+                var workers = new OwnWorkers(configs(), config -> {
+                    var urls = shared.apply(platform.ledger().reads().id());
+                    return worker(
+                            config,
+                            new Counting(platform.core().channel(), sent),
+                            executor(fetcher).share(urls),
+                            blobs);
+                })) {
             workers.start();
             TaskId task = submit(platform);
             await().atMost(Duration.ofMinutes(2)).until(() -> {
@@ -157,6 +173,55 @@ class SharedSeenTest {
                     .allSatisfy((_, count) -> assertThat(count).isEqualTo(1));
             return sent.sum();
         }
+    }
+
+    /// Crawls the site with a worker that stops after a few pages, then with another; the number of links that the
+    /// second
+    /// one sent to the ledger.
+    private long sentBySecondWorker(Path data, LongFunction<SharedUrls> shared) throws Exception {
+        handedOver = new CountDownLatch(1);
+        var sentBySecond = new LongAdder();
+        var blobs = new FileBlobStore(data.resolve("blobs"));
+        try (var platform = platform(data, blobs);
+                var fetcher = new HttpFetcher(EgressGuard.openToPrivate(), time, PoolConfig.DEFAULTS, "Trawl")) {
+            SharedUrls urls = shared.apply(platform.ledger().reads().id());
+            var first = new First(platform.core().channel(), new ConcurrentLinkedQueue<>());
+            TaskId task;
+            try (var workers = new OwnWorkers(
+                    List.of(config("one")),
+                    config -> worker(config, first, executor(fetcher).share(urls), blobs))) {
+                workers.start();
+                task = submit(platform);
+                await().until(() -> hits.size() > BY_FIRST);
+                await().until(() -> urls == SharedUrls.NONE
+                        || urls.unknown(task, List.copyOf(first.found)).isEmpty());
+            }
+            handedOver.countDown();
+            var counting = new Counting(platform.core().channel(), sentBySecond);
+            var patient = executor(fetcher).share(new Patient(urls));
+            try (var workers =
+                    new OwnWorkers(List.of(config("two")), config -> worker(config, counting, patient, blobs))) {
+                workers.start();
+                await().atMost(Duration.ofMinutes(2)).until(() -> isEnded(platform, task));
+            }
+            assertThat(hits).hasSize(FEW);
+            return sentBySecond.sum();
+        } finally {
+            handedOver.countDown();
+        }
+    }
+
+    private Platform platform(Path data, FileBlobStore blobs) throws IOException {
+        Files.createDirectories(data);
+        var ledger = JdbcLedgers.open("sqlite:" + data.resolve("ledger.db"), "", "", 1, time);
+        TypesAtStart.store(ledger, JsonMapper.shared().createObjectNode());
+        var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
+        return Platform.start(CoreConfig.defaults("rig"), ledger, blobs, extensions, time);
+    }
+
+    private Worker worker(WorkerConfig config, WorkerChannel channel, CrawlExecutor executor, FileBlobStore blobs) {
+        var executors = new ExecutorRegistry().register(executor);
+        return new Worker(config, channel, executors, blobs, time, RandomGenerator.getDefault());
     }
 
     private CrawlExecutor executor(HttpFetcher fetcher) {
@@ -200,12 +265,15 @@ class SharedSeenTest {
         String path = exchange.getRequestURI().getPath();
         hits.merge(path, 1, Integer::sum);
         int page = Integer.parseInt(path.substring(1));
-        byte[] body = new Random(page)
-                .ints(LINKS, 0, PAGES)
-                .mapToObj("<a href=/%d>x</a>"::formatted)
+        if (meshed > 0 && hits.size() > BY_FIRST) {
+            awaitHandOver();
+        }
+        var links = meshed > 0 ? IntStream.range(0, meshed) : new Random(page).ints(LINKS, 0, PAGES);
+        byte[] body = links.mapToObj("<a href=/%d>x</a>"::formatted)
                 .collect(Collectors.joining(
                         "",
-                        "<title>Page %d</title><a href=/%d>next</a>".formatted(page, (page + 1) % PAGES),
+                        "<title>Page %d</title><a href=/%d>next</a>"
+                                .formatted(page, (page + 1) % (meshed > 0 ? meshed : PAGES)),
                         words(page)))
                 .getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "text/html");
@@ -215,12 +283,56 @@ class SharedSeenTest {
         }
     }
 
+    private void awaitHandOver() {
+        try {
+            handedOver.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// A text of its own, lest pages count as copies of each other.
     private static String words(int page) {
         return new Random(-page)
                 .ints(200, 'a', 'z')
                 .mapToObj(Character::toString)
                 .collect(Collectors.joining(" "));
+    }
+
+    /// Keeps the links that reports bring to the ledger.
+    private record First(WorkerChannel inner, Queue<FoundUrl> found) implements ForwardingChannel {
+
+        @Override
+        public CompletableFuture<ReportReply> report(Report report) {
+            found.addAll(report.discovery().found());
+            return inner.report(report);
+        }
+    }
+
+    /// A filter whose engine may take its time: an answer that knows nothing may be that of a busy machine.
+    private record Patient(SharedUrls inner) implements SharedUrls {
+
+        @Override
+        public List<FoundUrl> unknown(TaskId task, List<FoundUrl> urls) {
+            if (inner == NONE) {
+                return urls;
+            }
+            try {
+                return await().until(() -> inner.unknown(task, urls), unknown -> unknown.size() < urls.size());
+            } catch (ConditionTimeoutException _) {
+                return urls;
+            }
+        }
+
+        @Override
+        public void add(TaskId task, List<FoundUrl> urls) {
+            inner.add(task, urls);
+        }
+
+        @Override
+        public void forget(TaskId task) {
+            inner.forget(task);
+        }
     }
 
     /// Counts the links that reports bring to the ledger.

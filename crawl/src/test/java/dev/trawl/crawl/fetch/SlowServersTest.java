@@ -28,8 +28,11 @@ class SlowServersTest {
             Budgets.DEFAULTS.withSilence(DEADLINE, DEADLINE).withTotal(DEADLINE);
     private static final int EACH = 40;
 
-    /// The promise is 0.8; where other tests take their share of the cores, two rates in a row differ by more.
-    private static final double KEPT_PACE = Boolean.getBoolean("trawl.long") ? 0.8 : 0.2;
+    private static final double KEPT_PACE = 0.8;
+
+    /// The good host takes its time, so that its pace depends on the fetcher more than on other work of the machine: a
+    /// fetch may take a quarter of it longer.
+    private static final Duration GOOD_TAKES = Duration.ofMillis(Boolean.getBoolean("trawl.long") ? 20 : 100);
 
     private static final RawServer.Script SILENT = RawServer.Talk::hold;
     private static final RawServer.Script HEAD_DRIPS = talk -> {
@@ -59,12 +62,12 @@ class SlowServersTest {
         try (HttpFetcher fetcher =
                         new HttpFetcher(EgressGuard.openToPrivate(), new RealTime(), PoolConfig.DEFAULTS, "Trawl");
                 RawServer good = new RawServer(talk -> {
-                    while (!talk.request().isEmpty() && talk.isQuietFor(Duration.ofMillis(20))) {
+                    while (!talk.request().isEmpty() && talk.isQuietFor(GOOD_TAKES)) {
                         talk.send(Replies.ok("fine"));
                     }
                 })) {
-            rate(fetcher, good, 10); // the first ones are slower, whoever is beside them
-            double alone = rate(fetcher, good, 40);
+            rate(fetcher, good, 5); // the first ones are slower, whoever is beside them
+            double alone = rate(fetcher, good, 10);
             long files = openFiles();
             List<CompletableFuture<Ended>> slow = new ArrayList<>();
             try (RawServer silent = new RawServer(SILENT);
@@ -80,7 +83,7 @@ class SlowServersTest {
                         Url.parse("https://127.0.0.1:" + silent.port() + "/").orElseThrow());
                 await().until(() -> fetcher.openConnections() >= 5 * EACH);
                 double beside = IntStream.range(0, 3)
-                        .mapToDouble(_ -> rate(fetcher, good, 20))
+                        .mapToDouble(_ -> rate(fetcher, good, 10))
                         .max()
                         .orElseThrow();
                 assertThat(beside).isGreaterThanOrEqualTo(alone * KEPT_PACE);
