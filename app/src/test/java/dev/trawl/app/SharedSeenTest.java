@@ -176,8 +176,7 @@ class SharedSeenTest {
     }
 
     /// Crawls the site with a worker that stops after a few pages, then with another; the number of links that the
-    /// second
-    /// one sent to the ledger.
+    /// second one sent to the ledger.
     private long sentBySecondWorker(Path data, LongFunction<SharedUrls> shared) throws Exception {
         handedOver = new CountDownLatch(1);
         var sentBySecond = new LongAdder();

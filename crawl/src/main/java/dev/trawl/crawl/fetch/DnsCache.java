@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Remembers what names resolve to, and that they resolve to nothing. A name is asked for once at a time, on a thread
-/// of its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish. A lookup
-/// that
-/// failed for the moment (no answer from the name server, or SERVFAIL) says nothing about the name and is not cached.
+/// of its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish.
+/// A lookup that failed for the moment (no answer from the name server, or SERVFAIL) says nothing about the name and is
+/// not cached.
 final class DnsCache implements AutoCloseable {
 
     /// The system's resolver blocks a thread for as long as a name takes; beyond this many slow names, others wait.
@@ -40,8 +40,7 @@ final class DnsCache implements AutoCloseable {
     private final PoolConfig config;
     private final AsyncCache<String, Answer> answers;
     /// [#free] bounds the lookups, and the pool has no bound of its own: a lookup gives its permit back before its
-    /// thread
-    /// is idle, so a bounded pool would reject lookups that hold a permit.
+    /// thread is idle, so a bounded pool would reject lookups that hold a permit.
     private final ExecutorService threads = threads();
     private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore free = new Semaphore(THREADS);

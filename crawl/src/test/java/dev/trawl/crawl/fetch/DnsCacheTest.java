@@ -85,8 +85,7 @@ class DnsCacheTest {
     }
 
     /// All threads but one are held by slow names. The thread of a lookup that has just ended is not idle yet when the
-    /// next
-    /// lookup begins.
+    /// next lookup begins.
     @Test
     void no_lookup_is_rejected_beside_as_many_slow_names_as_there_are_threads() throws Exception {
         int slow = 1_023;
