@@ -65,14 +65,16 @@ final class DnsCache implements AutoCloseable {
             if (answer == null) {
                 answer = answers.get(host, (name, _) -> CompletableFuture.supplyAsync(() -> ask(name), waiting));
             }
-            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS).addresses();
+            Answer given = answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            if (given.failed()) {
+                throw new FetchFailedException(
+                        FetchError.DNS, "the name server gave no answer for %s".formatted(host));
+            }
+            return given.addresses();
         } catch (TimeoutException | RejectedExecutionException _) {
             throw new FetchFailedException(FetchError.DNS, "no answer for %s in time".formatted(host));
         } catch (ExecutionException broken) {
-            String detail = broken.getCause() instanceof LookupFailedException
-                    ? "the name server gave no answer for %s".formatted(host)
-                    : String.valueOf(broken.getMessage());
-            throw new FetchFailedException(FetchError.DNS, detail);
+            throw new FetchFailedException(FetchError.DNS, String.valueOf(broken.getMessage()));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new FetchFailedException(FetchError.CANCELLED, "interrupted");
@@ -91,24 +93,25 @@ final class DnsCache implements AutoCloseable {
     private Answer ask(String host) {
         free.acquireUninterruptibly();
         try {
-            List<InetAddress> addresses = CompletableFuture.supplyAsync(() -> addresses(host), threads)
-                    .join();
-            Duration lasts = addresses.isEmpty() ? config.dnsMissingTime() : config.dnsTime();
-            return new Answer(addresses, time.nanos() + lasts.toNanos());
+            return CompletableFuture.supplyAsync(() -> lookUp(host), threads).join();
         } finally {
             free.release();
         }
     }
 
-    private List<InetAddress> addresses(String host) {
+    private Answer lookUp(String host) {
         try {
-            return source.resolve(host);
+            List<InetAddress> addresses = source.resolve(host);
+            return answer(addresses, addresses.isEmpty() ? config.dnsMissingTime() : config.dnsTime());
         } catch (UnknownHostException missing) {
-            if (isTemporary(missing)) {
-                throw new LookupFailedException(missing);
-            }
-            return List.of();
+            return isTemporary(missing)
+                    ? new Answer(List.of(), true, time.nanos())
+                    : answer(List.of(), config.dnsMissingTime());
         }
+    }
+
+    private Answer answer(List<InetAddress> addresses, Duration lasts) {
+        return new Answer(addresses, false, time.nanos() + lasts.toNanos());
     }
 
     /// The system resolver reports EAI_AGAIN. The JDK passes that on in its message alone; in a language that is not
@@ -118,18 +121,9 @@ final class DnsCache implements AutoCloseable {
         return TEMPORARY.stream().anyMatch(message::endsWith);
     }
 
-    /// A lookup without a verdict on the name. The cache drops it.
-    private static final class LookupFailedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        LookupFailedException(UnknownHostException cause) {
-            super(cause);
-        }
-    }
-
+    /// @param failed the lookup says nothing about the name
     /// @param until by the monotonic clock
-    private record Answer(List<InetAddress> addresses, long until) {}
+    private record Answer(List<InetAddress> addresses, boolean failed, long until) {}
 
     private static ExecutorService threads() {
         return new ThreadPoolExecutor(
