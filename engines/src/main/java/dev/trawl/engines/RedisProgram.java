@@ -50,7 +50,7 @@ final class RedisProgram {
         return new Program(name, folder, data -> Folders.write(file, settings + "dir " + data + "\n"), command, probe);
     }
 
-    private static Path binary() {
+    static Path binary() {
         return Parts.keep("redis", RedisProgram::unpack).resolve("redis-server");
     }
 

@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /// An S3-compatible server over files, with one bucket. It checks signatures; what it has answered outlives a kill.
 public final class S3Server implements OneProcess {
 
     /// The bucket that is there from the start.
     public static final String BUCKET = "trawl";
-
-    private static final int HEAP_MEGABYTES = 128;
 
     private final int port = Ports.free();
     private final ServerProcess process;
@@ -22,12 +18,9 @@ public final class S3Server implements OneProcess {
         Path folder = Guard.folder("s3");
         Path settings = folder.resolve("s3.properties");
         Folders.write(settings, settings(folder));
-        var command = new ArrayList<>(Parts.java("s3", HEAP_MEGABYTES));
-        // It sends what is printed as an error to the log, so the log must go elsewhere.
-        command.add(1, "-Dorg.slf4j.simpleLogger.logFile=System.out");
-        command.addAll(List.of("org.gaul.s3proxy.Main", "--properties", settings.toString()));
         Probe refuses = Probe.line(port, "GET / HTTP/1.0\r\n\r\n", "HTTP/1.1 403");
-        process = ServerProcess.started(new Program("s3", folder, S3Server::makeBucket, command, refuses));
+        process = ServerProcess.started(
+                new Program("s3", folder, S3Server::makeBucket, ServerCommands.s3(settings), refuses));
     }
 
     public static S3Server start() {
