@@ -15,12 +15,14 @@ import java.util.Optional;
 /// wrong for damage in the middle, because later transactions were.
 ///
 /// A frame is judged by the checksum stored in the frame before it, so the frames after a bad one can be judged too.
+/// A flipped bit that clears a commit mark is told from a torn write by the checksum, which still fits the mark.
 final class WalScan {
 
     private static final int HEADER_BYTES = 32;
     private static final int FRAME_HEADER_BYTES = 24;
     private static final int CHECKED_OF_HEADER = 24;
     private static final int CHECKED_OF_FRAME = 8;
+    private static final int COMMIT_MARK = 4; // pages of the file after a commit, 0 in other frames
     private static final int LITTLE_MAGIC = 0x377f0682;
     private static final int BIG_MAGIC = 0x377f0683;
     private static final int USUAL_PAGE = 4_096;
@@ -85,14 +87,14 @@ final class WalScan {
         var stored = new Sums(frame.getInt(16), frame.getInt(20));
         boolean first = !headerSound && at == HEADER_BYTES;
         boolean ours = first ? salts.sharesOne(headerSalts) : salts.equals(headerSound ? headerSalts : previousSalts);
-        boolean sound = ours
-                && previous.over(frame, 0, CHECKED_OF_FRAME, order)
-                        .over(frame, FRAME_HEADER_BYTES, frame.capacity(), order)
-                        .equals(stored);
-        boolean commits = frame.getInt(4) != 0;
+        boolean sound = ours && sums().equals(stored);
+        boolean commits = frame.getInt(COMMIT_MARK) != 0;
         if (badAt < 0 && !sound) {
             badAt = at;
             badIsOurs = ours;
+            if (ours && !commits && isCommitCleared(stored)) {
+                commitsSinceBad++; // this frame ended a transaction, so the next commit is that of another one
+            }
         }
         if (badAt >= 0 && commits && (ours || sound)) {
             acknowledgedAfterBad = (sound || first) && commitsSinceBad > 0;
@@ -101,6 +103,23 @@ final class WalScan {
         badIsOurs |= badAt > 0 && sound;
         previous = stored;
         previousSalts = salts;
+    }
+
+    /// Whether the checksum fits a commit mark of which one bit was cleared. A write that was torn leaves other bytes.
+    private boolean isCommitCleared(Sums stored) {
+        boolean fits = false;
+        for (int bit = 0; bit < Integer.SIZE && !fits; bit++) {
+            frame.putInt(COMMIT_MARK, 1 << bit);
+            fits = sums().equals(stored);
+        }
+        frame.putInt(COMMIT_MARK, 0);
+        return fits;
+    }
+
+    /// The checksum that the frame should have.
+    private Sums sums() {
+        return previous.over(frame, 0, CHECKED_OF_FRAME, order)
+                .over(frame, FRAME_HEADER_BYTES, frame.capacity(), order);
     }
 
     private static boolean fill(FileChannel channel, ByteBuffer buffer, long at) throws IOException {

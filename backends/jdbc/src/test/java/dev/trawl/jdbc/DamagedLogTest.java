@@ -6,6 +6,8 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.testkit.ManualTime;
 import dev.trawl.testkit.Rows;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +89,41 @@ class DamagedLogTest {
                 .hasMessageContaining("ledger.db-wal")
                 .hasMessageContaining("damaged at byte " + bad)
                 .hasMessageContaining("backup");
+    }
+
+    /// Without its mark the last but one transaction looks like a part of the last one.
+    @Test
+    void refuses_a_cleared_commit_mark_of_the_last_but_one_transaction() throws IOException {
+        int marked = (int) written.get(TASKS - 2).to() - FRAME;
+        byte[] sealed = log.clone();
+        mark(sealed, marked, 1 << 10); // one bit, so that one flip clears it
+        seal(sealed, marked);
+        assertThat(refusal(sealed)).isEmpty();
+        assertBefore(log.length);
+
+        mark(sealed, marked, 0);
+        assertThat(refusal(sealed).orElseThrow())
+                .hasMessageContaining("ledger.db-wal")
+                .hasMessageContaining("damaged at byte " + marked);
+    }
+
+    private static void mark(byte[] bytes, int frame, int pages) {
+        ByteBuffer.wrap(bytes).putInt(frame + 4, pages);
+    }
+
+    /// Gives the frames from here on the checksums that SQLite would give them.
+    private static void seal(byte[] bytes, int from) {
+        var big = ByteBuffer.wrap(bytes);
+        var words = big.duplicate().order(big.getInt(0) == 0x377f0682 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        for (int frame = from; frame < bytes.length; frame += FRAME) {
+            int one = big.getInt(frame - FRAME + 16);
+            int two = big.getInt(frame - FRAME + 20);
+            for (int at = 0; at < FRAME; at += at == 0 ? 24 : 8) {
+                one += words.getInt(frame + at) + two;
+                two += words.getInt(frame + at + 4) + one;
+            }
+            big.putInt(frame + 16, one).putInt(frame + 20, two);
+        }
     }
 
     @Test
