@@ -6,22 +6,25 @@ import dev.trawl.spi.execute.TaskResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Writes each batch as a file of its own: under another name first, then renamed. So a file is whole or not there, and
-/// writing it again replaces it by the same bytes. Nothing outside the root is touched: no part of the path may be a
-/// symbolic link.
+/// writing it again replaces it by the same bytes. Unfinished files that killed attempts of the task left behind are
+/// deleted before the first batch. Nothing outside the root is touched: no part of the path may be a symbolic link.
 final class SyncToFolder implements SyncTarget {
 
     private final Path root;
     private final Path folder;
     private final String task;
     private final long epoch;
+    private boolean isCleared;
 
     /// @param name checked: plain names joined by `/`
     /// @param epoch of the lease; tells the unfinished files of two attempts apart
@@ -39,24 +42,57 @@ final class SyncToFolder implements SyncTarget {
             return Optional.of(new TaskResult.Failure(
                     false, "%s is no folder of its own; remove it or name another folder".formatted(foreign.get())));
         }
+        if (!isCleared) {
+            deleteUnfinished();
+            isCleared = true;
+        }
         String name = SyncTarget.name(task, batch.number());
         Path unfinished = folder.resolve(".%s.%d".formatted(name, epoch));
+        try {
+            store(batch.lines().bytes(), unfinished);
+            Files.move(
+                    unfinished,
+                    folder.resolve(name),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished); // only there when the disk is full or the attempt is interrupted
+        }
+        sync(folder);
+        return Optional.empty();
+    }
+
+    private static void store(byte[] all, Path file) throws IOException {
         try (var channel = FileChannel.open(
-                unfinished,
+                file,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE,
                 NOFOLLOW_LINKS)) {
-            var bytes = ByteBuffer.wrap(batch.lines().bytes());
+            var bytes = ByteBuffer.wrap(all);
             while (bytes.hasRemaining()) {
                 var _ = channel.write(bytes);
             }
             channel.force(true);
         }
-        Files.move(
-                unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        sync(folder);
-        return Optional.empty();
+    }
+
+    /// Deletes what attempts with an earlier lease did not finish. Such an attempt cannot commit any more; if it still
+    /// writes, it fails.
+    private void deleteUnfinished() throws IOException {
+        var form = Pattern.compile("\\.%s-[0-9]+\\.jsonl\\.([0-9]{1,18})".formatted(Pattern.quote(task)));
+        try (var files = Files.newDirectoryStream(folder, "." + task + "-*")) {
+            for (Path file : files) {
+                var parts = form.matcher(String.valueOf(file.getFileName()));
+                if (parts.matches()
+                        && Long.parseLong(parts.group(1)) < epoch
+                        && Files.isRegularFile(file, NOFOLLOW_LINKS)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
     }
 
     /// Makes the folders that are missing below the root; the first part of the path that is something else.

@@ -2,6 +2,7 @@ package dev.trawl.worker.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.trawl.crawl.fetch.Fetcher;
 import dev.trawl.spi.SubtaskId;
@@ -17,12 +18,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DataSyncExecutorTest {
@@ -78,8 +81,7 @@ class DataSyncExecutorTest {
     void goes_on_behind_the_last_committed_batch(int lost) throws Exception {
         var killed = new Copy("shop", 4, "");
         killed.lostAt = lost;
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> execute(killed)))
-                .isInstanceOf(InterruptedException.class);
+        assertThat(catchThrowable(() -> execute(killed))).isInstanceOf(InterruptedException.class);
         var written = files();
 
         execute(new Copy("shop", 4, killed.cursor));
@@ -89,6 +91,63 @@ class DataSyncExecutorTest {
                 .hasSize(lost);
         assertThat(files()).hasSize(4);
         assertThat(all()).containsExactlyElementsOf(lines(0, 13));
+    }
+
+    /// The second attempt is killed while it writes, before the rename, or before its batch is committed.
+    @ParameterizedTest
+    @CsvSource({"half, false", "whole, false", "none, true"})
+    void goes_on_after_a_kill_at_any_step_and_leaves_no_unfinished_file(String unfinished, boolean renamed)
+            throws Exception {
+        var killed = new Copy("shop", 4, "");
+        killed.lostAt = 2;
+        assertThat(catchThrowable(() -> execute(killed))).isInstanceOf(InterruptedException.class);
+        Path folder = root.resolve("p~2e~1/shop");
+        Path last = folder.resolve("t12-000002.jsonl");
+        byte[] bytes = Files.readAllBytes(last);
+        if (!renamed) {
+            Files.delete(last);
+            int length = unfinished.equals("half") ? bytes.length / 2 : bytes.length;
+            Files.write(folder.resolve(".t12-000002.jsonl.1"), Arrays.copyOf(bytes, length));
+            Files.write(folder.resolve(".t12-000002.jsonl.2"), new byte[0]);
+        }
+
+        execute(new Copy("shop", 4, killed.cursor).withEpoch(3));
+
+        assertThat(files())
+                .containsExactly("t12-000001.jsonl", "t12-000002.jsonl", "t12-000003.jsonl", "t12-000004.jsonl");
+        assertThat(all()).containsExactlyElementsOf(lines(0, 13));
+    }
+
+    @Test
+    void leaves_files_of_other_tasks_and_of_later_attempts_alone() throws Exception {
+        Path folder = Files.createDirectories(root.resolve("p~2e~1/shop"));
+        List<String> others =
+                List.of(".t1-000001.jsonl.1", ".t12-000001.jsonl.4", ".t12-notes", ".t120-000001.jsonl.1");
+        for (String other : others) {
+            Files.writeString(folder.resolve(other), "");
+        }
+        Files.createDirectory(folder.resolve(".t12-000009.jsonl.1"));
+
+        execute(new Copy("shop", 100, "").withEpoch(3));
+
+        assertThat(files()).containsAll(others).contains("t12-000001.jsonl").hasSize(5);
+        assertThat(folder.resolve(".t12-000009.jsonl.1")).isDirectory();
+    }
+
+    @Test
+    void an_interrupted_attempt_leaves_no_unfinished_file() throws Exception {
+        TaskResults interrupting = (lease, task, cursor) -> {
+            Thread.currentThread().interrupt();
+            return RESULTS.read(lease, task, cursor);
+        };
+        var executor = new DataSyncExecutor(
+                NO_FETCHES, SecretSource.NONE, new ManualTime(), interrupting, root, Optional::empty);
+        try {
+            assertThat(executor.execute(new Copy("shop", 4, ""))).isInstanceOf(TaskResult.Failure.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(files()).isEmpty();
     }
 
     @Test
@@ -155,6 +214,7 @@ class DataSyncExecutorTest {
 
         private final String payload;
         private String cursor;
+        private long epoch = 1;
         private int lostAt = Integer.MAX_VALUE;
         private int checkpoints;
 
@@ -163,10 +223,15 @@ class DataSyncExecutorTest {
             this.cursor = cursor;
         }
 
+        Copy withEpoch(long later) {
+            epoch = later;
+            return this;
+        }
+
         @Override
         public Lease lease() {
             return new Lease(
-                    new LeaseId(SubtaskId.of(12, 1), 1),
+                    new LeaseId(SubtaskId.of(12, 1), epoch),
                     "p.1",
                     "data_sync",
                     1,
