@@ -4,8 +4,8 @@ import dev.trawl.crawl.archive.WarcCoding;
 import dev.trawl.crawl.archive.WarcWriter;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.job.JobPlanner;
-import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.blob.ReadCommitted;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import dev.trawl.spi.ledger.SegmentRange;
 import java.io.IOException;
@@ -31,13 +31,13 @@ final class CapturesOut implements AutoCloseable {
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path folder;
-    private final ReadRange ranges;
+    private final ReadCommitted ranges;
     private Optional<Path> file = Optional.empty();
     private OutputStream out = OutputStream.nullOutputStream();
 
-    CapturesOut(Path folder, BlobStore blobs) {
+    CapturesOut(Path folder, ReadCommitted ranges) {
         this.folder = folder;
-        this.ranges = new ReadRange(blobs);
+        this.ranges = ranges;
     }
 
     /// Begins the file of a crawl, if its job wants one.
@@ -60,8 +60,8 @@ final class CapturesOut implements AutoCloseable {
         return file;
     }
 
-    void write(SegmentRange range) throws IOException {
-        out.write(ranges.bytes(range).orElseThrow(() -> damaged(range)));
+    void write(RangeView view) throws IOException {
+        out.write(ranges.bytes(view).orElseThrow(() -> damaged(view.range())));
     }
 
     @Override

@@ -31,6 +31,9 @@ import dev.trawl.spi.Caller;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.RangeLookup;
+import dev.trawl.spi.blob.ReadCommitted;
+import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
 import dev.trawl.spi.ledger.LedgerReads;
@@ -123,7 +126,7 @@ final class LocalCrawl {
         since.open(earlier.isPresent());
         var extensions = new Extensions(Map.of("crawl", new JobPlanner()), Map.of(), new PrometheusMetrics());
         var platform = keep(Platform.start(CoreConfig.defaults("crawl"), ledger, blobs, extensions, time));
-        var rows = keep(rows(blobs));
+        var rows = keep(rows(ledger.reads(), blobs));
         var task = earlier.isPresent() ? earlier.get().id() : submit(platform, since, folder);
         rows.begin(ledger.reads(), task);
         var job = JobPlanner.job(ledger.reads().task(task).orElseThrow().body().payload());
@@ -178,7 +181,7 @@ final class LocalCrawl {
 
     /// A crawl that has ended has nothing left to do but to show its rows.
     private int again(LedgerReads reads, Task ended, BlobStore blobs) throws IOException {
-        var rows = keep(rows(blobs));
+        var rows = keep(rows(reads, blobs));
         rows.begin(reads, ended.id());
         rows.close();
         rows.check();
@@ -207,13 +210,15 @@ final class LocalCrawl {
         return new CrawlProgress(context, counts, job.maxPages(), earlier);
     }
 
-    private RowsOut rows(BlobStore blobs) {
+    /// Rows wait as long as nobody reads standard output, and small segments are merged meanwhile.
+    private RowsOut rows(LedgerReads reads, BlobStore blobs) {
+        var ranges = new ReadCommitted(new ReadRange(blobs), RangeLookup.byContent(reads));
         return new RowsOut(
                 pages(),
-                blobs,
+                ranges,
                 counts,
                 options.prints() ? Optional.of(context.terminal().out()) : Optional.empty(),
-                new CapturesOut(options.folder(), blobs));
+                new CapturesOut(options.folder(), ranges));
     }
 
     private EgressGuard guard() {

@@ -4,11 +4,10 @@ import dev.trawl.cli.fault.CommandFailedException;
 import dev.trawl.cli.fault.Fault;
 import dev.trawl.cli.fault.Reason;
 import dev.trawl.spi.TaskId;
-import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.worker.Report;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,21 +25,25 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class RowsOut implements AutoCloseable {
 
     private static final int PAGE = 1_000;
-    private static final List<SegmentRange> END = List.of();
+
+    /// A report does not tell the keys of its ranges.
+    private static final long UNKNOWN_KEY = 0;
+
+    private static final List<RangeView> END = List.of();
 
     private final Path file;
-    private final ReadRange ranges;
+    private final ReadCommitted ranges;
     private final RowCounts counts;
     private final Optional<PrintWriter> printed;
     private final CapturesOut captures;
-    private final LinkedBlockingQueue<List<SegmentRange>> waiting = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<List<RangeView>> waiting = new LinkedBlockingQueue<>();
     private final Thread thread = Thread.ofPlatform().daemon().name("rows").unstarted(this::run);
     private OutputStream out = OutputStream.nullOutputStream();
     private volatile Optional<CommandFailedException> failure = Optional.empty();
 
-    RowsOut(Path file, BlobStore blobs, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
+    RowsOut(Path file, ReadCommitted ranges, RowCounts counts, Optional<PrintWriter> printed, CapturesOut captures) {
         this.file = file;
-        this.ranges = new ReadRange(blobs);
+        this.ranges = ranges;
         this.counts = counts;
         this.printed = printed;
         this.captures = captures;
@@ -54,7 +57,7 @@ final class RowsOut implements AutoCloseable {
         List<RangeView> page = reads.ranges(task, after, PAGE);
         while (!page.isEmpty()) {
             for (RangeView view : page) {
-                write(view.range());
+                write(view);
             }
             page = reads.ranges(task, page.getLast().key(), PAGE);
         }
@@ -67,8 +70,10 @@ final class RowsOut implements AutoCloseable {
         return captures.file();
     }
 
-    void committed(List<SegmentRange> ranges) {
-        waiting.add(ranges);
+    void committed(Report report) {
+        waiting.add(report.ranges().stream()
+                .map(range -> new RangeView(UNKNOWN_KEY, report.lease().subtask(), range))
+                .toList());
     }
 
     /// @throws CommandFailedException when rows could not be written; they are safe in the ledger
@@ -104,8 +109,8 @@ final class RowsOut implements AutoCloseable {
     private void run() {
         try {
             for (var ranges = waiting.take(); !ranges.isEmpty(); ranges = waiting.take()) {
-                for (SegmentRange range : ranges) {
-                    write(range);
+                for (RangeView view : ranges) {
+                    write(view);
                 }
                 if (waiting.isEmpty()) {
                     out.flush(); // whoever follows the file sees what is there
@@ -124,12 +129,12 @@ final class RowsOut implements AutoCloseable {
         return Fault.OUTPUT_FAILED.causedBy(cause, Reason.of(cause));
     }
 
-    private void write(SegmentRange range) throws IOException {
-        if (range.holdsCaptures()) {
-            captures.write(range);
+    private void write(RangeView view) throws IOException {
+        if (view.range().holdsCaptures()) {
+            captures.write(view);
             return;
         }
-        byte[] rows = ranges.rows(range).orElseThrow(() -> CapturesOut.damaged(range));
+        byte[] rows = ranges.rows(view).orElseThrow(() -> CapturesOut.damaged(view.range()));
         out.write(rows);
         counts.add(rows);
         printed.ifPresent(writer -> {

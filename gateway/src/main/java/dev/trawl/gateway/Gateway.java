@@ -34,6 +34,7 @@ import dev.trawl.gateway.secret.SecretRoutes;
 import dev.trawl.gateway.task.TaskRoutes;
 import dev.trawl.gateway.tls.NodeClient;
 import dev.trawl.gateway.worker.WorkerRoutes;
+import dev.trawl.spi.blob.ReadCommitted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -215,7 +216,8 @@ public final class Gateway implements AutoCloseable {
         var core = services.core();
         var reads = services.reads();
         var streams = waiting.streams();
-        var all = new ArrayList<>(new TaskRoutes(core, services.blobs(), streams, config.maxBatch()).routes());
+        var ranges = ReadCommitted.of(reads, services.blobs());
+        var all = new ArrayList<>(new TaskRoutes(core, ranges, streams, config.maxBatch()).routes());
         all.addAll(EventRoutes.of(core, reads, streams, doors.callers(), services.time()));
         all.addAll(new HostRoutes(core.steering().hosts(), reads::now).routes());
         all.addAll(new LookAfterWorkers(core).routes());

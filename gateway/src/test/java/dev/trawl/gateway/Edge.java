@@ -31,7 +31,6 @@ import dev.trawl.gateway.node.RunningSettings;
 import dev.trawl.gateway.node.SettingView;
 import dev.trawl.spi.Role;
 import dev.trawl.spi.TimeSource;
-import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.ledger.ApiKey;
 import dev.trawl.spi.live.Counters;
 import dev.trawl.spi.live.Election;
@@ -79,7 +78,7 @@ final class Edge implements AutoCloseable {
     final Map<String, String> changed = new ConcurrentHashMap<>();
     final AccessConfig access;
     final Counters counters;
-    final BlobStore blobs;
+    final WatchedBlobs blobs;
     final TaskCore core;
     final Gateway gateway;
     final Http http;
@@ -112,7 +111,7 @@ final class Edge implements AutoCloseable {
         counters = cluster.counters();
         node = coreConfig.node();
         folder = temporary();
-        blobs = new FileBlobStore(folder);
+        blobs = new WatchedBlobs(new FileBlobStore(folder));
         prepare();
         core = TaskCore.assemble(
                 coreConfig,

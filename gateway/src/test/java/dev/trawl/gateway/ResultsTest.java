@@ -2,14 +2,19 @@ package dev.trawl.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.spi.TaskId;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.RangeMove;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -179,6 +184,52 @@ class ResultsTest {
             assertThat(answer.text("/code")).isEqualTo("damaged_data");
             assertThat(answer.text("/detail")).contains("segment h at 0");
         }
+    }
+
+    @Test
+    void an_export_that_was_begun_before_a_merge_is_whole() throws IOException {
+        String captures = finished("null", capture("m1", "one "), capture("m2", "two "), capture("m3", "three"));
+        mergeAfterReads(captures, 4); // three are checked, then one is sent
+        assertThat(edge.http.get("/tasks/" + captures + "/results?format=warc").body())
+                .isEqualTo("one two three");
+
+        String rows = finished("{}", segment("m4", 0, "{\"n\":1}"), segment("m5", 2, "{\"n\":2}"));
+        mergeAfterReads(rows, 3); // two tell the columns, then one is sent
+        assertThat(edge.http.get("/tasks/" + rows + "/results?format=csv").body())
+                .isEqualTo("subtask,n\r\n1,1\r\n1,2\r\n");
+
+        String lines = finished("{}", segment("m6", 0, "1"), segment("m7", 0, "2"));
+        mergeAfterReads(lines, 1);
+        assertThat(edge.http.get("/tasks/" + lines + "/results").body()).isEqualTo("""
+                {"subtask":1,"data":1}
+                {"subtask":1,"data":2}
+                """);
+    }
+
+    /// Moves the ranges of a task and deletes their segments while an answer is written.
+    private void mergeAfterReads(String task, int reads) {
+        var left = new AtomicInteger(reads);
+        edge.blobs.afterGet = () -> {
+            if (left.decrementAndGet() == 0) {
+                merge(TaskId.parse(task).orElseThrow());
+            }
+        };
+    }
+
+    private void merge(TaskId task) {
+        edge.blobs.afterGet = () -> {};
+        String key = "merged of " + task;
+        var bytes = new ByteArrayOutputStream();
+        var moves = new ArrayList<RangeMove>();
+        for (RangeView view : edge.ledger.reads().ranges(task, 0, 100)) {
+            var range = view.range();
+            moves.add(new RangeMove(view, key, bytes.size()));
+            bytes.writeBytes(
+                    edge.blobs.get(range.blob(), range.offset(), range.length()).orElseThrow());
+        }
+        edge.blobs.put(key, bytes.toByteArray());
+        var _ = edge.ledger.write(transaction -> transaction.housekeeping().moveRanges(moves));
+        moves.forEach(move -> edge.blobs.delete(move.from().range().blob()));
     }
 
     private SegmentRange capture(String key, String text) {

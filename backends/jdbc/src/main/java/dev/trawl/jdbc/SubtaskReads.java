@@ -5,6 +5,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
+import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.ledger.Subtask;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -184,6 +185,14 @@ final class SubtaskReads {
             LostRows.checkRanges(statements, task);
         }
         return page;
+    }
+
+    /// A range that was read before, as it is now; empty when it is gone.
+    static Optional<SegmentRange> range(Statements statements, RangeView before) {
+        return ranges(statements, before.subtask().task(), before.key() - 1, 1).stream()
+                .filter(view -> view.key() == before.key())
+                .map(RangeView::range)
+                .findFirst();
     }
 
     static List<RangeView> ranges(Statements statements, Collection<SubtaskId> subtasks) {

@@ -6,6 +6,7 @@ import dev.trawl.spi.blob.RangeDamage;
 import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.ledger.CorruptRowException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ final class Verification {
     private final Optional<ReadRange> ranges;
     private final Optional<BlobStore> blobs;
     private final List<Damage> found = new ArrayList<>();
+    private final List<RangeView> listed = new ArrayList<>();
 
     /// @param blobs the segments; empty when only the tables are to be read
     Verification(Store store, Optional<BlobStore> blobs) {
@@ -37,7 +39,7 @@ final class Verification {
     List<Damage> run() {
         guarded(store.address().target(), this::checkPages);
         VerifiedTables.ALL.forEach(table -> guarded(table.name(), () -> read(table)));
-        guarded("segment_range", () -> read(VerifiedTables.ranges(this::check)));
+        guarded("segment_range", () -> read(VerifiedTables.ranges(listed::add)));
         VerifiedKeys.ALL.forEach(keys -> guarded(keys.table(), () -> follow(keys)));
         return found;
     }
@@ -72,6 +74,8 @@ final class Verification {
             parameters.add(PAGE);
             keys = store.read(
                     statements -> statements.list(table.page(), row -> checked(table, row), parameters.toArray()));
+            listed.forEach(this::check);
+            listed.clear();
         }
     }
 
@@ -89,14 +93,26 @@ final class Verification {
     }
 
     private void check(RangeView view) {
-        ranges.flatMap(reading -> reading.damage(view.range())).ifPresent(damage -> {
-            String row = view.subtask() + "/" + RangeRow.sequence(view.key());
-            String place = "%s, byte %d"
-                    .formatted(
-                            blobs.orElseThrow().address(view.range().blob()),
-                            view.range().offset());
-            found.add(new Damage("segment_range", row, cause(damage), place));
-        });
+        damage(view.range())
+                .flatMap(_ -> now(view))
+                .ifPresent(range -> damage(range).ifPresent(damage -> {
+                    String row = view.subtask() + "/" + RangeRow.sequence(view.key());
+                    String place = "%s, byte %d".formatted(blobs.orElseThrow().address(range.blob()), range.offset());
+                    found.add(new Damage("segment_range", row, cause(damage), place));
+                }));
+    }
+
+    private Optional<RangeDamage> damage(SegmentRange range) {
+        return ranges.flatMap(reading -> reading.damage(range));
+    }
+
+    /// The range as it is now; empty when it was deleted. Other nodes may merge and delete segments during the check.
+    private Optional<SegmentRange> now(RangeView view) {
+        try {
+            return store.read(statements -> SubtaskReads.range(statements, view));
+        } catch (CorruptRowException _) {
+            return Optional.of(view.range());
+        }
     }
 
     private static Cause cause(RangeDamage damage) {

@@ -3,12 +3,11 @@ package dev.trawl.core.query;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.execute.TaskResults;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.LedgerReads.SubtaskView;
-import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ public record StoredResults(LedgerReads reads, BlobStore blobs) implements TaskR
                 return new Page(lines, "r" + last, false);
             }
             if (!view.range().holdsCaptures()) {
-                List<String> records = records(view.range());
+                List<String> records = records(view);
                 lines.addAll(records);
                 size += records.stream().mapToLong(String::length).sum();
             }
@@ -75,11 +74,11 @@ public record StoredResults(LedgerReads reads, BlobStore blobs) implements TaskR
         return new Page(lines, found.size() < RANGES ? FIRST_SUBTASK : "r" + last, false);
     }
 
-    private List<String> records(SegmentRange range) {
-        byte[] rows = new ReadRange(blobs)
-                .rows(range)
-                .orElseThrow(() -> new IllegalStateException(
-                        "segment %s is missing or damaged at %d".formatted(range.blob(), range.offset())));
+    private List<String> records(RangeView view) {
+        byte[] rows = ReadCommitted.of(reads, blobs)
+                .rows(view)
+                .orElseThrow(() -> new IllegalStateException("segment %s is missing or damaged at %d"
+                        .formatted(view.range().blob(), view.range().offset())));
         return new String(rows, StandardCharsets.UTF_8).lines().toList();
     }
 

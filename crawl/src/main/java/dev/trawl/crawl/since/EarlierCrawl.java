@@ -2,9 +2,13 @@ package dev.trawl.crawl.since;
 
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.ReadCommitted;
+import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
 import java.util.List;
+import java.util.Optional;
 
 /// A crawl whose committed captures can be read.
 public record EarlierCrawl(Ranges ranges, BlobStore blobs) {
@@ -14,6 +18,19 @@ public record EarlierCrawl(Ranges ranges, BlobStore blobs) {
     public interface Ranges {
         /// At most `max` behind a key; 0 for the first page.
         List<RangeView> after(long key, int max);
+    }
+
+    /// Reads ranges that were listed before, wherever they are now.
+    ReadCommitted reading() {
+        return new ReadCommitted(new ReadRange(blobs), listed -> now(listed.key()));
+    }
+
+    /// The range with this key as it is now; empty when it is gone.
+    Optional<SegmentRange> now(long key) {
+        return ranges.after(key - 1, 1).stream()
+                .filter(view -> view.key() == key)
+                .map(RangeView::range)
+                .findFirst();
     }
 
     public static EarlierCrawl of(TaskId task, LedgerReads reads, BlobStore blobs) {

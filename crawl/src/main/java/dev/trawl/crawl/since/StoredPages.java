@@ -9,20 +9,21 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.since.CaptureIndex.Place;
 import dev.trawl.crawl.url.Url;
 import dev.trawl.crawl.visit.SeenMemory;
-import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.blob.ReadRange;
+import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.SegmentRange;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The pages that earlier crawls have stored. The first look at it reads all of their captures once, to know where each
-/// page is; what is damaged or cannot be read is not known.
+/// page is; what is damaged or cannot be read is not known. A crawl may hold these places for days, so a place whose
+/// segment is gone is looked up again: small segments are merged meanwhile.
 public final class StoredPages implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StoredPages.class);
@@ -31,6 +32,7 @@ public final class StoredPages implements AutoCloseable {
     private final List<EarlierCrawl> crawls;
     private final SeenMemory memory;
     private final List<Piece> pieces = new ArrayList<>();
+    private final Map<Integer, Piece> moved = new ConcurrentHashMap<>(); // by number, once they were looked up again
     private volatile Optional<CaptureIndex> index = Optional.empty();
     private volatile boolean warned;
     private boolean closed;
@@ -42,7 +44,18 @@ public final class StoredPages implements AutoCloseable {
     }
 
     /// Bytes of one range, and whose they are.
-    private record Piece(BlobStore blobs, String blob, long offset) {}
+    ///
+    /// @param key finds the range again when it was moved
+    private record Piece(EarlierCrawl crawl, long key, String blob, long offset) {
+
+        Optional<byte[]> read(long from, int length) {
+            return crawl.blobs().get(blob, offset + from, length);
+        }
+
+        Optional<Piece> now() {
+            return crawl.now(key).map(range -> new Piece(crawl, key, range.blob(), range.offset()));
+        }
+    }
 
     /// Reads the captures unless that is done.
     ///
@@ -52,6 +65,7 @@ public final class StoredPages implements AutoCloseable {
             return;
         }
         pieces.clear();
+        moved.clear();
         var reading = new CaptureIndex(memory);
         boolean done = false;
         try {
@@ -99,7 +113,7 @@ public final class StoredPages implements AutoCloseable {
     }
 
     private void read(EarlierCrawl crawl, CaptureIndex into) throws InterruptedException {
-        var ranges = new ReadRange(crawl.blobs());
+        var ranges = crawl.reading();
         String blob = "";
         List<RangeView> page = crawl.ranges().after(0, PAGE);
         while (!page.isEmpty()) {
@@ -108,32 +122,29 @@ public final class StoredPages implements AutoCloseable {
                     blob = view.range().blob().equals(blob)
                             ? blob
                             : view.range().blob(); // many share one text
-                    read(
-                            ranges,
-                            view.range(),
-                            new Piece(crawl.blobs(), blob, view.range().offset()),
-                            into);
+                    var piece = new Piece(crawl, view.key(), blob, view.range().offset());
+                    read(ranges, view, piece, into);
                 }
             }
             page = crawl.ranges().after(page.getLast().key(), PAGE);
         }
     }
 
-    private void read(ReadRange ranges, SegmentRange range, Piece piece, CaptureIndex into)
+    private void read(ReadCommitted ranges, RangeView view, Piece piece, CaptureIndex into)
             throws InterruptedException {
         stopIfInterrupted();
         int number = pieces.size();
         pieces.add(piece);
         try {
-            boolean good = ranges.bytes(range)
+            boolean good = ranges.bytes(view)
                     .map(bytes -> PlaceRecords.place(bytes, record -> place(record, number, into)))
                     .orElse(false);
             if (!good) {
-                log.warn("captures damaged segment={} offset={}", range.blob(), range.offset());
+                log.warn("captures damaged segment={} offset={}", piece.blob(), piece.offset());
             }
         } catch (RuntimeException unread) {
             stopIfInterrupted();
-            warn(unread, range.blob());
+            warn(unread, piece.blob());
         }
     }
 
@@ -170,18 +181,23 @@ public final class StoredPages implements AutoCloseable {
 
     private Optional<byte[]> read(Url url, int most) {
         return index.flatMap(known -> known.find(Fingerprint.of(url))).flatMap(place -> {
-            Piece piece = pieces.get(place.piece());
-            return read(piece, piece.offset() + place.offset(), Math.min(most, place.length()));
+            int number = place.piece();
+            Piece piece = moved.getOrDefault(number, pieces.get(number));
+            int length = Math.min(most, place.length());
+            try {
+                return piece.read(place.offset(), length)
+                        .or(() -> lookUp(number, piece).flatMap(now -> now.read(place.offset(), length)));
+            } catch (RuntimeException unread) {
+                warn(unread, piece.blob());
+                return Optional.empty();
+            }
         });
     }
 
-    private Optional<byte[]> read(Piece piece, long offset, int length) {
-        try {
-            return piece.blobs().get(piece.blob(), offset, length);
-        } catch (RuntimeException unread) {
-            warn(unread, piece.blob());
-            return Optional.empty();
-        }
+    private Optional<Piece> lookUp(int number, Piece before) {
+        Optional<Piece> now = before.now();
+        now.ifPresent(piece -> moved.put(number, piece));
+        return now;
     }
 
     /// Gives its memory back; it knows nothing any more.
@@ -190,5 +206,6 @@ public final class StoredPages implements AutoCloseable {
         closed = true;
         index.ifPresent(some -> memory.giveBack(some.taken()));
         index = Optional.empty();
+        moved.clear();
     }
 }

@@ -6,6 +6,7 @@ import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.blob.BlobUnavailableException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.SegmentRange;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ final class Kept implements BlobStore {
     private final Map<String, byte[]> blobs = new HashMap<>();
     private volatile String unreadable = "";
     int largest;
+    int lists;
 
     Kept add(byte[] members) {
         byte[] blob = new byte[BEFORE + members.length];
@@ -44,6 +46,21 @@ final class Kept implements BlobStore {
         return this;
     }
 
+    /// Moves all captures into one new segment and deletes the old ones, as a merge of small segments does.
+    void merge() {
+        var merged = new ByteArrayOutputStream();
+        merged.writeBytes(new byte[3]);
+        ranges.replaceAll(view -> {
+            SegmentRange range = view.range();
+            byte[] bytes = get(range.blob(), range.offset(), range.length()).orElseThrow();
+            var moved = new SegmentRange("merged", merged.size(), range.length(), range.records(), range.crc());
+            merged.writeBytes(bytes);
+            return new RangeView(view.key(), view.subtask(), moved);
+        });
+        blobs.clear();
+        blobs.put("merged", merged.toByteArray());
+    }
+
     /// Blobs of this name cannot be read from now on.
     Kept withoutReading(String blob) {
         unreadable = blob;
@@ -52,10 +69,13 @@ final class Kept implements BlobStore {
 
     EarlierCrawl crawl() {
         return new EarlierCrawl(
-                (key, max) -> ranges.stream()
-                        .filter(view -> view.key() > key)
-                        .limit(Math.min(max, 2))
-                        .toList(),
+                (key, max) -> {
+                    lists++;
+                    return ranges.stream()
+                            .filter(view -> view.key() > key)
+                            .limit(Math.min(max, 2))
+                            .toList();
+                },
                 this);
     }
 

@@ -2,9 +2,8 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.RefusedException;
-import dev.trawl.spi.blob.BlobStore;
-import dev.trawl.spi.blob.ReadRange;
-import dev.trawl.spi.ledger.SegmentRange;
+import dev.trawl.spi.blob.ReadCommitted;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,18 +12,18 @@ import java.util.List;
 /// Reads the records of a committed range, or says that it is damaged; never a part of it.
 final class ReadSegment {
 
-    private final ReadRange ranges;
+    private final ReadCommitted ranges;
 
-    ReadSegment(BlobStore blobs) {
-        this.ranges = new ReadRange(blobs);
+    ReadSegment(ReadCommitted ranges) {
+        this.ranges = ranges;
     }
 
     /// @throws RefusedException when the bytes are not those that were committed
-    List<String> records(SegmentRange range) {
-        byte[] rows = ranges.rows(range).orElseThrow(() -> damaged(range));
+    List<String> records(RangeView view) {
+        byte[] rows = ranges.rows(view).orElseThrow(() -> damaged(view));
         var records = new String(rows, StandardCharsets.UTF_8).lines().toList();
-        if (records.size() != range.records()) {
-            throw damaged(range);
+        if (records.size() != view.range().records()) {
+            throw damaged(view);
         }
         return records;
     }
@@ -32,22 +31,24 @@ final class ReadSegment {
     /// Checks a range without holding it.
     ///
     /// @throws RefusedException when the bytes are not those that were committed
-    void check(SegmentRange range) {
-        if (!ranges.isSound(range)) {
-            throw damaged(range);
+    void check(RangeView view) {
+        if (!ranges.isSound(view)) {
+            throw damaged(view);
         }
     }
 
     /// Copies a range as it is stored, once it is known to be sound.
     ///
     /// @throws RefusedException when the bytes are not those that were committed
-    void copy(SegmentRange range, OutputStream out) throws IOException {
-        if (!ranges.copy(range, out)) {
-            throw damaged(range);
+    void copy(RangeView view, OutputStream out) throws IOException {
+        if (!ranges.copy(view, out)) {
+            throw damaged(view);
         }
     }
 
-    private static RefusedException damaged(SegmentRange range) {
-        return RefusedException.of(Problem.DAMAGED_DATA, "segment %s at %d".formatted(range.blob(), range.offset()));
+    private static RefusedException damaged(RangeView view) {
+        return RefusedException.of(
+                Problem.DAMAGED_DATA,
+                "segment %s at %d".formatted(view.range().blob(), view.range().offset()));
     }
 }

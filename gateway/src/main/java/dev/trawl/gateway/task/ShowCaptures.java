@@ -6,7 +6,6 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Exchange;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
-import dev.trawl.spi.ledger.SegmentRange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -20,7 +19,6 @@ final class ShowCaptures {
 
     private static final MediaType WARC = MediaType.parseMediaType("application/warc");
 
-    /// Few, because small segments are merged while a client takes its time, and the old ones go after two minutes.
     private static final int AT_ONCE = 20;
 
     /// A client waits a minute for the first byte, and an object store may be slow.
@@ -49,7 +47,7 @@ final class ShowCaptures {
         var page = ranges(exchange, 0);
         while (!page.isEmpty() && left > 0) {
             captures(page).forEach(segments::check);
-            left -= captures(page).mapToLong(SegmentRange::length).sum();
+            left -= captures(page).mapToLong(view -> view.range().length()).sum();
             page = page.size() < AT_ONCE
                     ? List.of()
                     : ranges(exchange, page.getLast().key());
@@ -59,8 +57,8 @@ final class ShowCaptures {
     private void write(Exchange exchange, OutputStream out) throws IOException {
         var page = ranges(exchange, 0);
         while (!page.isEmpty()) {
-            for (SegmentRange range : captures(page).toList()) {
-                segments.copy(range, out);
+            for (RangeView view : captures(page).toList()) {
+                segments.copy(view, out);
             }
             page = page.size() < AT_ONCE
                     ? List.of()
@@ -68,8 +66,8 @@ final class ShowCaptures {
         }
     }
 
-    private static Stream<SegmentRange> captures(List<RangeView> page) {
-        return page.stream().map(RangeView::range).filter(SegmentRange::holdsCaptures);
+    private static Stream<RangeView> captures(List<RangeView> page) {
+        return page.stream().filter(view -> view.range().holdsCaptures());
     }
 
     private List<RangeView> ranges(Exchange exchange, long after) {

@@ -60,8 +60,7 @@ final class ShowCsv {
         do {
             page = query.ranges(exchange.caller(), exchange.task(), after, PAGE).orElseThrow(Exchange::noSuchTask);
             for (RangeView view : page) {
-                for (String record :
-                        view.range().holdsCaptures() ? List.<String>of() : segments.records(view.range())) {
+                for (String record : view.range().holdsCaptures() ? List.<String>of() : segments.records(view)) {
                     if (!rows.take(row(view.subtask().number(), record))) {
                         return false;
                     }

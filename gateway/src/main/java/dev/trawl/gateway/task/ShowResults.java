@@ -81,7 +81,7 @@ final class ShowResults {
             return true;
         }
         try {
-            segments.records(view.range()).forEach(record -> add(lines, view.subtask(), record));
+            segments.records(view).forEach(record -> add(lines, view.subtask(), record));
             return true;
         } catch (RefusedException damaged) {
             if (lines.size() == 0) {

@@ -7,7 +7,7 @@ import dev.trawl.gateway.http.Answer;
 import dev.trawl.gateway.http.Page;
 import dev.trawl.gateway.http.Route;
 import dev.trawl.gateway.http.Streams;
-import dev.trawl.spi.blob.BlobStore;
+import dev.trawl.spi.blob.ReadCommitted;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -22,15 +22,15 @@ public final class TaskRoutes {
     private static final String ONE = "/tasks/{id:[^:]+}";
 
     private final TaskCore core;
-    private final BlobStore blobs;
+    private final ReadCommitted ranges;
     private final Streams streams;
     private final int maxBatch;
     private final ShowTasks show;
 
     /// @param maxBatch most tasks in one submission
-    public TaskRoutes(TaskCore core, BlobStore blobs, Streams streams, int maxBatch) {
+    public TaskRoutes(TaskCore core, ReadCommitted ranges, Streams streams, int maxBatch) {
         this.core = core;
-        this.blobs = blobs;
+        this.ranges = ranges;
         this.streams = streams;
         this.maxBatch = maxBatch;
         this.show = new ShowTasks(core.query());
@@ -73,7 +73,7 @@ public final class TaskRoutes {
 
     private List<Route> parts() {
         var events = new ShowEvents(core.query(), new FollowLogs(core.query(), streams));
-        var results = new ShowResults(core.query(), new ReadSegment(blobs));
+        var results = new ShowResults(core.query(), new ReadSegment(ranges));
         var urls = new ShowUrls(core.urls());
         return List.of(
                 Route.get(ONE + "/events", paged(), events::events)

@@ -58,8 +58,15 @@ public record ReadRange(BlobStore blobs) {
         return counted ? Optional.empty() : Optional.of(RangeDamage.RECORDS);
     }
 
-    /// Copies a range without holding it, once it is known to be sound; false when it is not.
+    /// Copies a range without holding more than 1 MiB, once it is known to be sound; false when it is not.
     public boolean copy(SegmentRange range, OutputStream out) throws IOException {
+        if (range.length() <= CHUNK) { // read once: a small segment may be deleted between two reads
+            Optional<byte[]> bytes = bytes(range);
+            if (bytes.isPresent()) {
+                out.write(bytes.get());
+            }
+            return bytes.isPresent();
+        }
         if (!isSound(range)) {
             return false;
         }

@@ -11,4 +11,9 @@ public record SegmentRange(String blob, long offset, int length, int records, in
     public boolean holdsCaptures() {
         return records == 0;
     }
+
+    /// The same bytes at any place. Ranges that are moved keep size and checksum.
+    public boolean hasContentOf(SegmentRange other) {
+        return length == other.length && records == other.records && crc == other.crc;
+    }
 }

@@ -1,0 +1,31 @@
+package dev.trawl.spi.blob;
+
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the current place of a committed range that was listed earlier. Merging small segments moves ranges.
+@FunctionalInterface
+public interface RangeLookup {
+
+    /// The range as the ledger has it now; empty when its row is gone.
+    Optional<SegmentRange> now(RangeView listed);
+
+    /// Looks up ranges by the key of their row.
+    static RangeLookup byKey(LedgerReads reads) {
+        return listed -> reads.ranges(listed.subtask().task(), listed.key() - 1, 1).stream()
+                .filter(view -> view.key() == listed.key())
+                .map(RangeView::range)
+                .findFirst();
+    }
+
+    /// Looks up ranges among those of their subtask by size and checksum, for callers that do not know the key.
+    static RangeLookup byContent(LedgerReads reads) {
+        return listed -> reads.ranges(List.of(listed.subtask())).stream()
+                .map(RangeView::range)
+                .filter(range -> range.hasContentOf(listed.range()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.trawl.spi.blob;
+
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
+import dev.trawl.spi.ledger.SegmentRange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Reads committed ranges however long ago they were listed. A range that cannot be read at its listed place is looked
+/// up once more in the ledger: the leader merges small segments and deletes the old ones while readers hold their keys.
+public record ReadCommitted(ReadRange ranges, RangeLookup lookup) {
+
+    public static ReadCommitted of(LedgerReads reads, BlobStore blobs) {
+        return new ReadCommitted(new ReadRange(blobs), RangeLookup.byKey(reads));
+    }
+
+    /// The bytes of a range; empty when they are missing or damaged.
+    public Optional<byte[]> bytes(RangeView listed) {
+        return read(listed, ranges::bytes);
+    }
+
+    /// The rows of a range, each with a line break; empty when they are missing or damaged.
+    public Optional<byte[]> rows(RangeView listed) {
+        return read(listed, ranges::rows);
+    }
+
+    /// Tells whether a range is as it was committed, without holding it.
+    public boolean isSound(RangeView listed) {
+        return ranges.isSound(listed.range())
+                || moved(listed).filter(ranges::isSound).isPresent();
+    }
+
+    /// Copies a range without holding it, once it is known to be sound; false when it is not.
+    public boolean copy(RangeView listed, OutputStream out) throws IOException {
+        if (ranges.copy(listed.range(), out)) {
+            return true;
+        }
+        Optional<SegmentRange> moved = moved(listed);
+        return moved.isPresent() && ranges.copy(moved.get(), out);
+    }
+
+    private Optional<byte[]> read(RangeView listed, Function<SegmentRange, Optional<byte[]>> reading) {
+        return reading.apply(listed.range()).or(() -> moved(listed).flatMap(reading));
+    }
+
+    /// The new place of a range; empty when it was not moved.
+    private Optional<SegmentRange> moved(RangeView listed) {
+        return lookup.now(listed).filter(range -> !range.equals(listed.range()));
+    }
+}
