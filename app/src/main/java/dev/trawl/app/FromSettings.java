@@ -61,6 +61,7 @@ record FromSettings(Settings settings) {
                 new RetentionConfig(
                         settings.duration(ConfigKey.RETENTION_TASKS),
                         settings.duration(ConfigKey.RETENTION_LOGS),
+                        settings.number(ConfigKey.RETENTION_LOG_ENTRIES),
                         settings.duration(ConfigKey.RETENTION_IDEMPOTENCY_KEYS),
                         settings.duration(ConfigKey.RETENTION_AUDIT),
                         settings.number(ConfigKey.RETENTION_AUDIT_ENTRIES)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.TaskState;
+import dev.trawl.spi.blob.RangeLookup;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.FoundUrl;
 import dev.trawl.spi.crawl.HostGroup;
@@ -70,6 +71,10 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().ranges(task.id(), 0, 10))
                 .extracting(RangeView::range)
                 .containsExactly(Rows.range("segments/0/9-1", 700), Rows.range("segments/0/9-1", 800));
+        assertThat(ranges)
+                .allSatisfy(listed -> assertThat(RangeLookup.byKey(reads()).now(listed))
+                        .hasValue(Rows.range(
+                                "segments/0/9-1", 700 + listed.range().offset())));
         assertThat(moveRanges(moves)).as("they are no longer where they were").isZero();
         assertThat(reads().segmentsWithRanges(List.of("segments/1/1-1", "segments/0/9-1")))
                 .containsExactly("segments/0/9-1");
@@ -277,6 +282,26 @@ public abstract class HousekeepingContract extends LedgerContract {
         assertThat(reads().log(0, 10)).containsExactly(youngest);
         assertThat(removeLog(Long.MAX_VALUE, 2)).isEqualTo(1);
         assertThat(reads().log(0, 10)).isEmpty();
+    }
+
+    @Test
+    void log_entries_beyond_a_number_go_in_batches_the_oldest_first() {
+        assertThat(removeLogBeyond(0, 10)).isZero();
+        log(3);
+        log(4);
+        var newest = reads().log(0, 10).subList(4, 7);
+        assertThat(removeLogBeyond(7, 10)).isZero();
+        assertThat(removeLogBeyond(3, 3)).isEqualTo(3);
+        assertThat(removeLogBeyond(3, 3)).isEqualTo(1);
+        assertThat(reads().log(0, 10)).isEqualTo(newest);
+        assertThat(removeLogBeyond(3, 3)).isZero();
+        log(1);
+        assertThat(removeLogBeyond(3, 3)).isEqualTo(1);
+        assertThat(reads().log(0, 10)).hasSize(3).containsAll(newest.subList(1, 3));
+    }
+
+    private int removeLogBeyond(long keep, int max) {
+        return write(transaction -> transaction.housekeeping().removeLogBeyond(keep, max));
     }
 
     @Test

@@ -93,6 +93,15 @@ final class MemoryHousekeeping implements Housekeeping {
     }
 
     @Override
+    public int removeLogBeyond(long keep, int max) {
+        var log = store.log.rows();
+        long excess = Math.max(0, log.size() - keep);
+        var removed = log.keySet().stream().limit(Math.min(max, excess)).toList();
+        removed.forEach(store.log::remove);
+        return removed.size();
+    }
+
+    @Override
     public int removeAnswers(long keptBefore, int max) {
         var removed = store.answersByAge.groups().headMap(keptBefore, false).values().stream()
                 .flatMap(Set::stream)

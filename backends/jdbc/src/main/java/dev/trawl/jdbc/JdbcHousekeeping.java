@@ -97,6 +97,12 @@ final class JdbcHousekeeping implements Housekeeping {
             select position from (select position, at from task_logs order by position limit ?) oldest where at < ?
             """);
 
+    /// Positions have no gaps, so the newest ones tell how many entries there are without counting them.
+    static final Sql LOG_BEYOND = Sql.same("""
+            select position from task_logs
+            where position <= (select max(position) from task_logs) - ? order by position limit ?
+            """);
+
     private static final Sql REMOVE_LOG = Sql.same("""
             delete from task_logs where position = ?
             """);
@@ -209,7 +215,15 @@ final class JdbcHousekeeping implements Housekeeping {
 
     @Override
     public int removeLog(long loggedBefore, int max) {
-        List<Long> positions = statements.list(OLD_LOG, Row::big, max, loggedBefore);
+        return removeLog(statements.list(OLD_LOG, Row::big, max, loggedBefore));
+    }
+
+    @Override
+    public int removeLogBeyond(long keep, int max) {
+        return removeLog(statements.list(LOG_BEYOND, Row::big, keep, max));
+    }
+
+    private int removeLog(List<Long> positions) {
         statements.writeEach(REMOVE_LOG, POSITION, positions);
         return positions.size();
     }

@@ -96,6 +96,8 @@ public enum ConfigKey {
             "principal.max_rate", Kind.COUNT, "5000", "most requests per second of one key or user; 0 is none"),
     RETENTION_TASKS("retention.tasks", Kind.DURATION, "30d", "how long ended tasks are kept"),
     RETENTION_LOGS("retention.logs", Kind.DURATION, "7d", "how long task logs are kept"),
+    RETENTION_LOG_ENTRIES(
+            "retention.log_entries", Kind.COUNT, "10000000", "most entries of the logs of all tasks together"),
     RETENTION_IDEMPOTENCY_KEYS("retention.idempotency_keys", Kind.DURATION, "24h", "how long answers are remembered"),
     RETENTION_AUDIT("retention.audit", Kind.DURATION, "365d", "how long entries of the audit log are kept"),
     RETENTION_AUDIT_ENTRIES(

@@ -65,6 +65,7 @@ class ConfigKeyTest {
             principal.max_rate COUNT  5000
             retention.tasks DURATION  30d
             retention.logs DURATION  7d
+            retention.log_entries COUNT  10000000
             retention.idempotency_keys DURATION  24h
             retention.audit DURATION  365d
             retention.audit_entries COUNT  1000000

@@ -4,6 +4,7 @@ import dev.trawl.core.cluster.Fenced.ByTerm;
 import dev.trawl.core.commit.GroupCommit;
 import dev.trawl.spi.ledger.AuditEntry;
 import dev.trawl.spi.ledger.AuditHead;
+import dev.trawl.spi.ledger.Housekeeping;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,7 @@ public final class ForgetOld {
     private final GroupCommit commits;
     private final Supplier<RetentionConfig> settings;
     private final String node;
+    private volatile boolean hasWarned;
     private final Fenced<Long, Boolean> operation = new Fenced<>(
             (transaction, terms) -> terms.stream().map(_ -> forget(transaction)).toList());
 
@@ -41,6 +43,7 @@ public final class ForgetOld {
         var housekeeping = transaction.housekeeping();
         boolean more = housekeeping.removeTasks(now - config.tasks().toMillis(), ROWS);
         more |= housekeeping.removeLog(now - config.logs().toMillis(), BATCH) == BATCH;
+        more |= forgetLogBeyond(housekeeping, config.logEntries());
         more |= housekeeping.removeAnswers(now - config.idempotencyKeys().toMillis(), BATCH) == BATCH;
         more |= transaction.schedules().firings().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
         more |= transaction.snapshots().remove(now - config.tasks().toMillis(), BATCH) == BATCH;
@@ -53,6 +56,15 @@ public final class ForgetOld {
                 == BATCH;
         more |= transaction.enrolment().removeHeartbeats(now - config.logs().toMillis(), BATCH) == BATCH;
         return forgetAudit(transaction, now - config.audit().toMillis(), config.auditEntries()) || more;
+    }
+
+    private boolean forgetLogBeyond(Housekeeping housekeeping, long keep) {
+        int removed = housekeeping.removeLogBeyond(keep, BATCH);
+        if (removed > 0 && !hasWarned) {
+            hasWarned = true; // a busy cluster stays at the limit
+            log.warn("events removed before their age kept={}; raise retention.log_entries to keep more", keep);
+        }
+        return removed == BATCH;
     }
 
     /// What goes from the audit log is taken down there. It goes in large pieces, so that less comes than goes.

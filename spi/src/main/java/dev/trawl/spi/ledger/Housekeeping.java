@@ -28,6 +28,9 @@ public interface Housekeeping {
     /// Removes log entries written before `loggedBefore`, at most `max`, and returns how many.
     int removeLog(long loggedBefore, int max);
 
+    /// Removes the oldest log entries beyond the newest `keep`, at most `max`, and returns how many.
+    int removeLogBeyond(long keep, int max);
+
     /// Removes answers kept for idempotency keys before `keptBefore`, at most `max`, and returns how many.
     int removeAnswers(long keptBefore, int max);
 
