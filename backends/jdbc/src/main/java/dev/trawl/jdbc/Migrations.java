@@ -12,7 +12,7 @@ import org.flywaydb.core.Flyway;
 final class Migrations {
 
     /// The newest version among the migration files.
-    static final int NEWEST = 14;
+    static final int NEWEST = 15;
 
     private static final String APPLIED = """
             select version, success from flyway_schema_history order by installed_rank desc limit 1

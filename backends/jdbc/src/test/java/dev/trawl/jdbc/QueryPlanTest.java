@@ -56,6 +56,19 @@ class QueryPlanTest {
     }
 
     @Test
+    void small_segments_are_found_without_the_rows_of_the_table() throws SQLException {
+        assertThat(plan(SubtaskReads.SMALL_SEGMENTS))
+                .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_blob (blob_key>?)");
+    }
+
+    @Test
+    void log_entries_beyond_a_number_are_found_without_counting() throws SQLException {
+        assertThat(plan(JdbcHousekeeping.LOG_BEYOND))
+                .contains("SEARCH task_logs USING INTEGER PRIMARY KEY (rowid<?)")
+                .noneMatch(step -> step.startsWith("SCAN"));
+    }
+
+    @Test
     void leases_are_found_among_what_runs() throws SQLException {
         assertThat(plan(SubtaskSql.HELD_BY)).containsExactly("SEARCH s USING INDEX subtask_running (session=?)");
         assertThat(plan(SubtaskSql.RUNNING_OF_TASK)).first().asString().contains("INDEX subtask_running");

@@ -46,11 +46,13 @@ public final class MergeSegments {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration BETWEEN_LAPS = Duration.ofSeconds(10);
 
-    /// A lap reads every range of the ledger; where nothing is to be merged the next one has time.
+    /// A lap walks over an index of all ranges; where nothing is to be merged the next one has time.
     private static final Duration AFTER_IDLE_LAP = Duration.ofMinutes(10);
 
     /// The sweeper deletes a merged segment without ranges after `SweepSegments.AFTER_END`; no move comes that late.
     private static final Duration COMMIT_WITHIN = SweepSegments.AFTER_END.dividedBy(2);
+
+    private static final long NO_POSITION = -1;
 
     private static final Logger log = LoggerFactory.getLogger(MergeSegments.class);
 
@@ -66,6 +68,8 @@ public final class MergeSegments {
     private Optional<Pending> pending = Optional.empty();
     private String reached = "";
     private boolean isIdleLap = true;
+    private long lapBegan = NO_POSITION; // last position of the log at that moment
+    private long idleSince = NO_POSITION; // the same of the last lap, if it found nothing to merge
     private int number;
 
     /// @param term the term of this node while it leads
@@ -97,12 +101,26 @@ public final class MergeSegments {
         }
         next.dueAt(now + BETWEEN_LAPS.toNanos()); // also after a failure, such as a full disk
         deleteOld(now);
+        if (reached.isEmpty() && !beginLap()) {
+            next.dueAt(now + AFTER_IDLE_LAP.toNanos());
+            return;
+        }
         var page = reads.smallSegments(SMALL, reached, PAGE);
         isIdleLap &= !merge(page);
         boolean lapDone = page.size() < PAGE;
         reached = lapDone ? "" : page.getLast();
         next.dueAt(time.nanos() + pauseAfter(lapDone).toNanos());
-        isIdleLap |= lapDone;
+        if (lapDone) {
+            idleSince = isIdleLap ? lapBegan : NO_POSITION;
+            isIdleLap = true;
+        }
+    }
+
+    /// Whether ranges may have been committed since the last lap, if that was idle. A subtask that ends is logged, so
+    /// only one that still runs can have committed ranges without an entry in the log.
+    private boolean beginLap() {
+        lapBegan = reads.lastPosition();
+        return lapBegan != idleSince || !reads.leasedTasks().isEmpty();
     }
 
     private Duration pauseAfter(boolean lapDone) {

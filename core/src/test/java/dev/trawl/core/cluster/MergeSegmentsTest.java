@@ -2,19 +2,32 @@ package dev.trawl.core.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.core.CoreConfig;
 import dev.trawl.core.World;
 import dev.trawl.spi.TaskId;
+import dev.trawl.spi.blob.RangeLookup;
+import dev.trawl.spi.blob.ReadCommitted;
 import dev.trawl.spi.blob.ReadRange;
 import dev.trawl.spi.blob.SegmentKey;
+import dev.trawl.spi.ledger.ForwardingLedger;
+import dev.trawl.spi.ledger.Ledger;
+import dev.trawl.spi.ledger.LedgerReads;
+import dev.trawl.spi.ledger.LedgerReads.RangeView;
 import dev.trawl.spi.ledger.SegmentRange;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.Outcome;
 import dev.trawl.spi.worker.Report;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +36,8 @@ class MergeSegmentsTest {
 
     private static final int TASKS = 3 * MergeSegments.FEWEST;
 
-    private final World world = new World();
+    private final AtomicLong searches = new AtomicLong();
+    private final World world = new World(CoreConfig.defaults("node-1"), CountedLedger::new);
     private final long session = world.worker("w1", 1);
     private final List<TaskId> tasks = new ArrayList<>();
 
@@ -40,6 +54,51 @@ class MergeSegmentsTest {
         tidy();
         assertThat(stored()).singleElement().asString().startsWith("segments/0/");
         assertAllReadable();
+    }
+
+    @Test
+    void ranges_that_were_listed_before_a_merge_are_read_after_the_old_segments_are_gone() {
+        runTasks(TASKS);
+        var listed = tasks.stream()
+                .flatMap(task -> world.ledger.reads().ranges(task, 0, 10).stream())
+                .toList();
+        tidy();
+        world.time.advance(MergeSegments.KEEP_OLD);
+        world.renew(session);
+        tidy();
+        assertThat(stored()).hasSize(1);
+
+        var byKey = ReadCommitted.of(world.ledger.reads(), world.blobs);
+        var byContent = new ReadCommitted(new ReadRange(world.blobs), RangeLookup.byContent(world.ledger.reads()));
+        for (int i = 0; i < listed.size(); i++) {
+            byte[] expected = ("captured " + i).getBytes(StandardCharsets.UTF_8);
+            assertThat(byKey.bytes(listed.get(i))).hasValue(expected);
+            assertThat(byKey.isSound(listed.get(i))).isTrue();
+            assertThat(copied(byKey, listed.get(i))).isEqualTo(expected);
+            assertThat(byContent.bytes(listed.get(i))).hasValue(expected);
+        }
+    }
+
+    @Test
+    void a_range_whose_bytes_are_lost_is_still_reported_as_missing() {
+        runTasks(1);
+        var listed = world.ledger.reads().ranges(tasks.getFirst(), 0, 10).getFirst();
+        stored().forEach(world.blobs::delete);
+
+        var reading = ReadCommitted.of(world.ledger.reads(), world.blobs);
+        assertThat(reading.bytes(listed)).isEmpty();
+        assertThat(reading.isSound(listed)).isFalse();
+        assertThat(copied(reading, listed)).isEmpty();
+    }
+
+    private static byte[] copied(ReadCommitted reading, RangeView listed) {
+        var out = new ByteArrayOutputStream();
+        try {
+            assertThat(reading.copy(listed, out)).isEqualTo(out.size() > 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 
     @Test
@@ -60,6 +119,45 @@ class MergeSegmentsTest {
         runTasks(MergeSegments.FEWEST - 1);
         tidy();
         assertThat(stored()).hasSize(MergeSegments.FEWEST - 1).noneMatch(key -> key.startsWith("segments/0/"));
+    }
+
+    @Test
+    void idle_laps_read_no_segments_until_something_is_committed() {
+        runTasks(MergeSegments.FEWEST - 1);
+        tidy();
+        long before = searches.get();
+        assertThat(before).isPositive();
+        pass(Duration.ofHours(1));
+        assertThat(searches).hasValue(before);
+
+        runTasks(1);
+        pass(Duration.ofMinutes(11));
+        assertThat(stored()).as("the last one made them enough").anyMatch(key -> key.startsWith("segments/0/"));
+    }
+
+    @Test
+    void a_subtask_that_goes_on_is_merged_although_it_logs_nothing() {
+        world.submit("patient", "1");
+        var lease = world.claimOne(session);
+        pass(Duration.ofMinutes(11), lease); // a lap that has seen the claim
+        for (int number = 1; number <= MergeSegments.FEWEST; number++) {
+            byte[] bytes = ("part " + number).getBytes(StandardCharsets.UTF_8);
+            String key = new SegmentKey(session, 1, number).text();
+            world.blobs.put(key, bytes);
+            report(lease, number, range(key, bytes, 0, bytes.length), Optional.of("at " + number));
+        }
+        pass(Duration.ofMinutes(11), lease);
+        assertThat(stored()).anyMatch(key -> key.startsWith("segments/0/"));
+    }
+
+    /// Time passes for the leader while the worker lives.
+    private void pass(Duration elapsed, Lease... held) {
+        for (Duration left = elapsed; left.isPositive(); left = left.minusSeconds(10)) {
+            world.time.advance(Duration.ofSeconds(10));
+            world.renew(session, held);
+            world.settle();
+            world.core.segments().runOnce();
+        }
     }
 
     @Test
@@ -176,5 +274,38 @@ class MergeSegmentsTest {
 
     private List<String> stored() {
         return world.blobs.list(SegmentKey.PREFIX, "", 10_000);
+    }
+
+    /// Counts searches for small segments.
+    private final class CountedLedger implements ForwardingLedger {
+
+        private final Ledger inner;
+
+        CountedLedger(Ledger inner) {
+            this.inner = inner;
+            var _ = inner.write(
+                    transaction -> transaction.configs().put("patient", "{\"executor\":\"local\",\"timeout\":\"5h\"}"));
+        }
+
+        @Override
+        public Ledger inner() {
+            return inner;
+        }
+
+        @Override
+        public LedgerReads reads() {
+            var reads = inner.reads();
+            return (LedgerReads) Proxy.newProxyInstance(
+                    LedgerReads.class.getClassLoader(), new Class<?>[] {LedgerReads.class}, (_, method, arguments) -> {
+                        if (method.getName().equals("smallSegments")) {
+                            searches.incrementAndGet();
+                        }
+                        try {
+                            return method.invoke(reads, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    });
+        }
     }
 }
