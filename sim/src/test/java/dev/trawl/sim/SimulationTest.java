@@ -5,27 +5,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trawl.sim.mutant.Mutant;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
 
+    private static final boolean LONG = Boolean.getBoolean("trawl.long");
     private static final int EVENTS = 2_000;
+    private static final int SEEDS = LONG ? 1_000 : 300;
+    private static final int SEEDS_A_MINUTE = 1_000;
+    private static final Pattern RATE = Pattern.compile("seeds/minute (\\d+)");
 
-    /// 000.53
+    /// 000.53, R18. Only the long form asserts the rate: other builds share the cores.
     @Test
     void every_promise_is_kept_whatever_goes_wrong() throws InterruptedException {
         var told = new StringWriter();
         var campaign = new Campaign(
-                new SeedRange(1, 300),
+                new SeedRange(1, SEEDS),
                 seed -> new SimSettings(seed, EVENTS, Mutant.NONE),
                 new PrintWriter(told),
-                () -> 0);
+                System::nanoTime);
 
         boolean clean = campaign.run(2, false);
 
+        String summary = told.toString().lines().reduce("", (_, line) -> line);
+        System.out.println("R18 " + summary);
         assertThat(clean).as("%s", told).isTrue();
+        if (LONG) {
+            assertThat(rate(summary)).isGreaterThanOrEqualTo(SEEDS_A_MINUTE);
+        }
+    }
+
+    private static int rate(String summary) {
+        return RATE.matcher(summary)
+                .results()
+                .mapToInt(rate -> Integer.parseInt(rate.group(1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -51,6 +74,48 @@ class SimulationTest {
             assertThat(again.lines()).isEqualTo(once.lines());
             assertThat(again.hash()).isEqualTo(once.hash());
         }
+    }
+
+    /// R18. The order of immutable sets and maps changes with each process, so one process cannot prove it.
+    @Test
+    void the_same_seed_gives_the_same_trace_in_another_process() throws Exception {
+        int seeds = LONG ? 100 : 25;
+        int events = LONG ? EVENTS : 100;
+        var told = new StringWriter();
+        var campaign = new Campaign(
+                new SeedRange(1, seeds),
+                seed -> new SimSettings(seed, events, Mutant.NONE),
+                new PrintWriter(told),
+                System::nanoTime);
+        var other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SimMain.class.getName(),
+                        "--hashes",
+                        "--seeds=1-" + seeds,
+                        "--events=" + events)
+                .redirectErrorStream(true)
+                .start();
+        try {
+            campaign.run(1, true);
+            String toldThere = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(other.waitFor()).as(toldThere).isZero();
+            var here = hashes(told.toString());
+            var there = hashes(toldThere);
+            System.out.printf(
+                    "R18 same trace hash in two processes: %d of %d seeds, %d events each%n",
+                    here.stream().filter(there::contains).count(), seeds, events);
+            assertThat(here).hasSize(seeds).isEqualTo(there);
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    private static Set<String> hashes(String told) {
+        return told.lines().filter(line -> line.contains(" hash ")).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
