@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -196,7 +197,7 @@ final class SixServers implements AutoCloseable {
     }
 
     void kill(int server, String program) {
-        NamespacedServer.kill(programs.get(new Name(server, program)));
+        NamespacedServer.kill(Objects.requireNonNull(programs.get(new Name(server, program))));
     }
 
     /// No program that was started has ended.

@@ -25,7 +25,6 @@ class SixServersStartTest {
 
     private static final CrawledSites SITES = new CrawledSites(4, LongForm.scaled(30, 300));
     private static final Duration PATIENCE = Duration.ofMinutes(4);
-    private static final String CRAWL = "{\"seeds\":%s,\"delay\":\"50ms\",\"per_host\":2,\"max_pages\":%d}";
 
     /// None on an idle machine. A busy one may lose a lease; its batch has committed all but ten pages at most.
     private static final int MOST_REPEATED = 10;
@@ -140,7 +139,8 @@ class SixServersStartTest {
     }
 
     private static String submit(SixServers six, String client) {
-        String payload = CRAWL.formatted(SITES.seeds(), 2 * SITES.urls().size());
+        String payload = "{\"seeds\":%s,\"delay\":\"50ms\",\"per_host\":2,\"max_pages\":%d}"
+                .formatted(SITES.seeds(), 2 * SITES.urls().size());
         return six.trawl(client, "task", "submit", "--type", "crawl", "--payload", payload)
                 .expectDone()
                 .output()
