@@ -136,6 +136,7 @@ class DataSyncExecutorTest {
 
     @Test
     void an_interrupted_attempt_leaves_no_unfinished_file() throws Exception {
+        Files.createDirectories(root.resolve("p~2e~1/shop"));
         TaskResults interrupting = (lease, task, cursor) -> {
             Thread.currentThread().interrupt();
             return RESULTS.read(lease, task, cursor);
