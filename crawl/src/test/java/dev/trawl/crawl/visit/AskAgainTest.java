@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -234,52 +233,6 @@ class AskAgainTest {
         visitor("", pages).visit(Site.cut(site.at("/tea")));
 
         assertThat(bodies).hasSize(3);
-    }
-
-    @Test
-    void a_page_whose_segment_was_merged_is_found_at_its_new_place() throws InterruptedException {
-        byte[] page = members(WarcCoding.GZIP, visit());
-        Kept kept = new Kept().add(members(WarcCoding.ZSTD, visit())).add(page);
-        bodies.clear();
-        StoredPages pages = stored(kept.crawl());
-        kept.merge();
-        kept.lists = 0;
-        Visited again = visitor("", pages).visit(Site.cut(site.at("/tea")));
-        visitor("", pages).visit(Site.cut(site.at("/tea")));
-
-        assertThat(bodies).as("nothing is sent again").isEmpty();
-        assertThat(row(again).path("unchanged").asBoolean(false)).isTrue();
-        assertThat(kept.lists).as("lookups of one moved range").isEqualTo(1);
-    }
-
-    @Test
-    void a_segment_that_is_merged_while_its_server_is_asked_is_read_at_its_new_place() throws InterruptedException {
-        Kept kept = kept(WarcCoding.GZIP, visit());
-        StoredPages pages = stored(kept.crawl());
-        onAsked = kept::merge;
-        Visited again = visitor("", pages).visit(Site.cut(site.at("/tea")));
-
-        assertThat(bodies).hasSize(1);
-        assertThat(row(again).path("unchanged").asBoolean(false)).isTrue();
-    }
-
-    @Test
-    void a_segment_that_is_merged_while_the_captures_are_listed_is_read_at_its_new_place() throws InterruptedException {
-        Kept kept = kept(WarcCoding.GZIP, visit());
-        EarlierCrawl crawl = kept.crawl();
-        var first = new AtomicBoolean(true);
-        var merging = new EarlierCrawl(
-                (key, max) -> {
-                    var page = crawl.ranges().after(key, max);
-                    if (first.compareAndSet(true, false)) {
-                        kept.merge();
-                    }
-                    return page;
-                },
-                kept);
-        again(merging);
-
-        assertThat(bodies).hasSize(1);
     }
 
     @Test
