@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trawl.gateway.tls.TlsFiles;
+import dev.trawl.proto.task.v1.NewTask;
+import dev.trawl.proto.task.v1.SubmitRequest;
+import dev.trawl.proto.task.v1.TaskServiceGrpc;
+import dev.trawl.spi.Role;
 import dev.trawl.testkit.Certificates;
+import dev.trawl.testkit.RecordingProxy;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
@@ -53,6 +58,39 @@ class GrpcTlsTest {
             } finally {
                 before.shutdownNow();
             }
+        }
+    }
+
+    /// S24. The same call without TLS shows that the proxy would have seen the payload.
+    @Test
+    void a_payload_is_readable_on_the_wire_only_without_tls() throws Exception {
+        String marker = "https://shop.example/a-url-on-the-wire";
+        var made = Certificates.valid(folder, "server");
+        var files = new TlsFiles(made.certificate(), made.key(), Optional.empty());
+        var config = GatewayConfig.DEFAULTS.at("127.0.0.1", 0, false).with(Optional.of(files));
+        try (var edge = new Edge();
+                var gateway = Gateway.start(config, edge.services());
+                var plain = RecordingProxy.to(edge.gateway.openGrpc(0));
+                var encrypted = RecordingProxy.to(gateway.openGrpc(0))) {
+            submit(NettyChannelBuilder.forAddress("127.0.0.1", plain.port()).usePlaintext().build(), marker);
+            submit(trusting(made.certificate(), encrypted.port()), marker);
+            System.out.printf(
+                    "S24 gRPC: bytes without TLS=%d payload seen=%b, bytes with TLS=%d payload seen=%b%n",
+                    plain.bytes(), plain.saw(marker), encrypted.bytes(), encrypted.saw(marker));
+            assertThat(plain.saw(marker)).isTrue();
+            assertThat(encrypted.bytes()).isGreaterThan(1_000);
+            assertThat(encrypted.saw(marker)).isFalse();
+        }
+    }
+
+    private static void submit(ManagedChannel channel, String payload) {
+        try {
+            var task = NewTask.newBuilder().setType("echo").setPayload("{\"url\":\"%s\"}".formatted(payload));
+            var stub = GrpcClient.with(TaskServiceGrpc.newBlockingStub(channel), Edge.token(Role.ADMIN));
+            assertThat(stub.submit(SubmitRequest.newBuilder().addTasks(task).build()).getIdsCount())
+                    .isEqualTo(1);
+        } finally {
+            channel.shutdownNow();
         }
     }
 
