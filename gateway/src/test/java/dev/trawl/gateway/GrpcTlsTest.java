@@ -72,7 +72,11 @@ class GrpcTlsTest {
                 var gateway = Gateway.start(config, edge.services());
                 var plain = RecordingProxy.to(edge.gateway.openGrpc(0));
                 var encrypted = RecordingProxy.to(gateway.openGrpc(0))) {
-            submit(NettyChannelBuilder.forAddress("127.0.0.1", plain.port()).usePlaintext().build(), marker);
+            submit(
+                    NettyChannelBuilder.forAddress("127.0.0.1", plain.port())
+                            .usePlaintext()
+                            .build(),
+                    marker);
             submit(trusting(made.certificate(), encrypted.port()), marker);
             System.out.printf(
                     "S24 gRPC: bytes without TLS=%d payload seen=%b, bytes with TLS=%d payload seen=%b%n",
@@ -87,7 +91,8 @@ class GrpcTlsTest {
         try {
             var task = NewTask.newBuilder().setType("echo").setPayload("{\"url\":\"%s\"}".formatted(payload));
             var stub = GrpcClient.with(TaskServiceGrpc.newBlockingStub(channel), Edge.token(Role.ADMIN));
-            assertThat(stub.submit(SubmitRequest.newBuilder().addTasks(task).build()).getIdsCount())
+            assertThat(stub.submit(SubmitRequest.newBuilder().addTasks(task).build())
+                            .getIdsCount())
                     .isEqualTo(1);
         } finally {
             channel.shutdownNow();
