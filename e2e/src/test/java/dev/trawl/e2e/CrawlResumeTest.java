@@ -18,13 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /// R6: a crawl that is killed goes on where it was: every page has one row, and little is fetched again. The site is
-/// documentation of the JDK. `-Dtrawl.site=FOLDER` crawls the site in that folder instead, with its `index.html` first.
+/// documentation of the JDK. `-Dtrawl.site=FOLDER` crawls the site in that folder instead, from `/index.html` or from
+/// `-Dtrawl.site.start=PATH`.
 @Timeout(900)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class CrawlResumeTest {
 
     private static final int KILLS = LongForm.scaled(3, 10);
     private static final int AGAIN = 10;
+    private static final String START = System.getProperty("trawl.site.start", "/index.html");
 
     /// About 300 pages, and about 1,000.
     private static final List<String> FEW = List.of("java.io", "java.util", "java.util.function");
@@ -67,6 +69,7 @@ class CrawlResumeTest {
                 ? JdkPages.of(LongForm.scaled(0, 1) == 0 ? FEW : MANY)
                 : DocumentationSite.read(Path.of(given));
         var expected = given.isEmpty() ? files.keySet() : crawledAtOnce(files);
+        assertThat(expected).hasSizeGreaterThan(KILLS * AGAIN);
         try (var site = new DocumentationSite(files)) {
             for (int kill = 1; kill <= KILLS; kill++) {
                 killOnTheWay(site, kill * expected.size() / (KILLS + 1));
@@ -117,7 +120,7 @@ class CrawlResumeTest {
 
     /// One connection to the host, so that what can be fetched twice is what was not committed.
     private Process start(DocumentationSite site, String out) throws IOException {
-        var command = Program.with("crawl", site.url("/index.html"));
+        var command = Program.with("crawl", site.url(START));
         command.addAll(List.of("--allow-private", "--delay", "0", "--concurrency", "1", "--resume", "--quiet"));
         command.addAll(List.of("--ignore-robots", "--max-pages", "100000"));
         command.addAll(List.of("--out", folder.resolve(out).toString()));
