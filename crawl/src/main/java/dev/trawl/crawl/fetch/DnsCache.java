@@ -67,8 +67,7 @@ final class DnsCache implements AutoCloseable {
             }
             Answer given = answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
             if (given.failed()) {
-                throw new FetchFailedException(
-                        FetchError.DNS, "the name server gave no answer for %s".formatted(host));
+                throw new FetchFailedException(FetchError.DNS, "the name server gave no answer for %s".formatted(host));
             }
             return given.addresses();
         } catch (TimeoutException | RejectedExecutionException _) {
