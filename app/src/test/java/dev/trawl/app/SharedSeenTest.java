@@ -192,7 +192,7 @@ class SharedSeenTest {
                 workers.start();
                 task = submit(platform);
                 await().until(() -> hits.size() > BY_FIRST);
-                await().until(() -> urls == SharedUrls.NONE
+                await().until(() -> urls.equals(SharedUrls.NONE)
                         || urls.unknown(task, List.copyOf(first.found)).isEmpty());
             }
             handedOver.countDown();
@@ -313,7 +313,7 @@ class SharedSeenTest {
 
         @Override
         public List<FoundUrl> unknown(TaskId task, List<FoundUrl> urls) {
-            if (inner == NONE) {
+            if (inner.equals(NONE)) {
                 return urls;
             }
             try {
