@@ -15,12 +15,14 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Every row of docs/requirements.md names tests that exist, that name the requirement and, in a whole run, that ran.
+/// Every row of docs/promises.md names tests that exist.
 /// It runs after all other tests of the build, whose reports it reads.
 @Tag("last")
 class RequirementsTest {
@@ -28,6 +30,7 @@ class RequirementsTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern ROW = Pattern.compile("\\| (00\\d\\.\\d\\d) \\|[^|]*\\|[^|]*\\|([^|]*)\\|.*");
     private static final Pattern NAME = Pattern.compile("`(\\w+(?:Test|Contract))(?:\\.(\\w+))?`");
+    private static final Pattern PROMISES = Pattern.compile("(?m)^\\| ([RCS]\\d+(?:, [RCS]\\d+)*) \\|");
     private static final String ANNOTATION = "@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property|Example)\\b";
 
     private static final String METHOD = ANNOTATION + "(?:(?!\\bvoid\\b)[\\s\\S])*?\\b(?:void|Stream<DynamicTest>) ";
@@ -106,6 +109,21 @@ class RequirementsTest {
                                             ? methods(sources.getOrDefault(name.type(), ""), ran.get(name.type()))
                                             : List.of(name.method())));
         }
+    }
+
+    @Test
+    void each_promise_has_a_row_whose_tests_exist() throws IOException {
+        String promises = Files.readString(ROOT.resolve("docs/promises.md"));
+        assertThat(PROMISES.matcher(promises).results().flatMap(row -> Stream.of(row.group(1).split(", "))))
+                .containsExactlyElementsOf(Stream.of(ids("R", 21), ids("C", 15), ids("S", 25))
+                        .flatMap(ids -> ids)
+                        .toList());
+        assertThat(NAME.matcher(promises).results().map(name -> name.group(1)).toList())
+                .isSubsetOf(tests().keySet());
+    }
+
+    private static Stream<String> ids(String letter, int last) {
+        return IntStream.rangeClosed(1, last).mapToObj(number -> letter + number);
     }
 
     /// The tests that a class declares; those it ran when it inherits them.
