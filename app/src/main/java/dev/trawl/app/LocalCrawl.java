@@ -335,10 +335,6 @@ final class LocalCrawl {
         if (!now.state().isEnded()) {
             return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
         }
-        return exit(crawl);
-    }
-
-    private int exit(Optional<Crawl> crawl) {
         return (crawl.filter(this::isGood).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
