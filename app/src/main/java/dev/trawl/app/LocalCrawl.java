@@ -229,18 +229,14 @@ final class LocalCrawl {
 
     private Worker worker(ObservedChannel channel, CrawlExecutor executor, BlobStore blobs) {
         return new Worker(
-                limits(),
+                WorkerConfig.of("crawl")
+                        .withCapacity(options.extras().connections())
+                        .withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1)),
                 channel,
                 new ExecutorRegistry().register(executor),
                 blobs,
                 context.time(),
                 RandomGenerator.getDefault());
-    }
-
-    private WorkerConfig limits() {
-        return WorkerConfig.of("crawl")
-                .withCapacity(options.extras().connections())
-                .withStopping(Duration.ofSeconds(2), Duration.ofSeconds(1));
     }
 
     private PoolConfig pool() {
@@ -335,6 +331,10 @@ final class LocalCrawl {
         if (!now.state().isEnded()) {
             return (stopping ? ExitCode.INTERRUPTED : ExitCode.WAIT_TIMEOUT).number();
         }
+        return exit(crawl);
+    }
+
+    private int exit(Optional<Crawl> crawl) {
         return (crawl.filter(this::isGood).isPresent() ? ExitCode.DONE : ExitCode.NOTHING_FETCHED).number();
     }
 
