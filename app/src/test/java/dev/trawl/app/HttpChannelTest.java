@@ -76,6 +76,26 @@ class HttpChannelTest extends WorkerChannelContract {
         await().untilAsserted(() -> assertThat(rig.urls(task)).containsExactly("http://a.test/"));
     }
 
+    /// The server tells of a cancelled lease once, and the report of the change is the first to ask.
+    @Test
+    void a_lease_that_was_cancelled_before_the_worker_became_busy_is_void() {
+        var channel = channel("w1");
+        long session = channel.register(new WorkerProfile("default", "w1", "w1", "node", 4, Set.of()))
+                .join()
+                .session();
+        var task = submit("{}");
+        var invited = new ArrayList<Invitation>();
+        await().until(() -> invited.addAll(channel.invitations(session, 1, Duration.ofMillis(200))));
+        var lease = channel.claim(new ClaimRequest(session, 1, Lane.ASSIGN, invited))
+                .join()
+                .getFirst();
+        cancel(task);
+
+        channel.heartbeat(new WorkerStatus(session, 1, 0.5, 1, 2, -1, MachineSize.UNKNOWN, List.of()));
+
+        await().until(() -> channel.voided(List.of(lease.id())).contains(lease.id()));
+    }
+
     @Override
     protected WorkerChannel channel(String worker) {
         return channels.computeIfAbsent(

@@ -52,13 +52,13 @@ class QueryPlanTest {
     @Test
     void the_ranges_of_a_segment_are_found_by_its_key() throws SQLException {
         assertThat(plan(SubtaskReads.SEGMENT_HAS_RANGE))
-                .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_blob (blob_key=?)");
+                .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_size (blob_key=?)");
     }
 
     @Test
     void small_segments_are_found_without_the_rows_of_the_table() throws SQLException {
         assertThat(plan(SubtaskReads.SMALL_SEGMENTS))
-                .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_blob (blob_key>?)");
+                .containsExactly("SEARCH segment_range USING COVERING INDEX segment_range_size (blob_key>?)");
     }
 
     @Test

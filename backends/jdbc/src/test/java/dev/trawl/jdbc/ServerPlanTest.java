@@ -26,7 +26,7 @@ class ServerPlanTest {
             statement.execute("set enable_seqscan = off"); // an empty table is read as a whole otherwise
             statement.execute("set enable_bitmapscan = off");
             assertThat(lines(statement, "explain " + SEARCH, 1))
-                    .anyMatch(line -> line.contains("Index Only Scan using segment_range_blob"));
+                    .anyMatch(line -> line.contains("Index Only Scan using segment_range_size"));
         }
     }
 
@@ -38,7 +38,7 @@ class ServerPlanTest {
                 var statement = connection.createStatement()) {
             try (var results = statement.executeQuery("explain " + SEARCH)) {
                 assertThat(results.next()).isTrue();
-                assertThat(results.getString("key")).isEqualTo("segment_range_blob");
+                assertThat(results.getString("key")).isEqualTo("segment_range_size");
                 assertThat(results.getString("Extra")).contains("Using index").doesNotContain("filesort", "temporary");
             }
         }

@@ -69,7 +69,7 @@ public final class SubmitTask {
                 .flatMap(task -> check.missingScope(caller, task.type(), task.payload()).stream())
                 .findFirst();
         if (missing.isPresent()) {
-            return CompletableFuture.completedFuture(new Forbidden(missing.get()));
+            return refused(caller, submission, new Forbidden(missing.get()));
         }
         var errors = new ArrayList<FieldError>();
         var checked = new ArrayList<Checked>();
@@ -77,7 +77,7 @@ public final class SubmitTask {
             check.check(submission.tasks().get(i), caller.project(), i, errors).ifPresent(checked::add);
         }
         if (!errors.isEmpty()) {
-            return rejected(caller, submission, new Rejected(errors));
+            return refused(caller, submission, new Rejected(errors));
         }
         return ids.take(checked.size())
                 .thenCompose(
@@ -86,12 +86,12 @@ public final class SubmitTask {
     }
 
     /// A repetition gets the first answer, also when its type has changed since and would not take it any more.
-    private CompletableFuture<SubmitReply> rejected(Caller caller, Submission submission, Rejected rejected) {
+    private CompletableFuture<SubmitReply> refused(Caller caller, Submission submission, SubmitReply refusal) {
         return submission
                 .key()
                 .map(key -> commits.writeIfRoom(lookUp, 0, new Used(caller.project(), key))
-                        .thenApply(first -> first.orElse(rejected)))
-                .orElseGet(() -> CompletableFuture.completedFuture(rejected));
+                        .thenApply(first -> first.orElse(refusal)))
+                .orElseGet(() -> CompletableFuture.completedFuture(refusal));
     }
 
     private record Used(String project, IdempotencyKey key) {

@@ -62,7 +62,7 @@ final class Bytes {
         if (room() >= more) {
             return;
         }
-        if (exact && last.length >= PIECE && 2L * size() >= most && size() < most) {
+        if (exact && last.length >= PIECE && last.length < most && 2L * size() >= most && size() < most) {
             join((int) most);
         } else if (last.length < PIECE) {
             join((int) Math.max(used + more, Math.min(most, 2L * used)));

@@ -114,9 +114,12 @@ public final class ProbeListener implements AutoCloseable {
     @Override
     public void close() {
         try {
-            protocol.pause();
-            protocol.stop();
-            protocol.destroy();
+            try {
+                protocol.pause();
+                protocol.stop();
+            } finally {
+                protocol.destroy(); // frees the port
+            }
         } catch (Exception e) {
             log.warn("probe listener close failed", e);
         }

@@ -51,7 +51,7 @@ public final class RefusedException extends RuntimeException {
     /// The refusal of a task that needs a scope beside that of the route.
     public static RefusedException of(MissingScope missing) {
         return ofMissingScope(
-                missing.scope(), "tasks of type '%s' read results of other tasks".formatted(missing.type()));
+                missing.scope(), "this task of type '%s' reads results of another task".formatted(missing.type()));
     }
 
     public RefusedException withHeader(String name, String value) {

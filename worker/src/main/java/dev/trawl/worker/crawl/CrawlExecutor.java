@@ -205,11 +205,12 @@ public final class CrawlExecutor implements Executor {
         for (String record : running.records().of(target, visited)) {
             execution.emit(running.rows().hide(record));
         }
+        Optional<byte[]> members;
         try (var _ = page.archiving(running.warc() == WarcCoding.NONE ? 0 : CapturePage.cost(visited))) {
-            Optional<byte[]> members = captures.capture(running.warc(), target, visited);
-            if (members.isPresent()) {
-                execution.capture(members.get());
-            }
+            members = captures.capture(running.warc(), target, visited);
+        }
+        if (members.isPresent()) {
+            execution.capture(members.get()); // may wait for a flush, so without memory that others wait for
         }
     }
 

@@ -17,11 +17,14 @@ import dev.trawl.spi.worker.WorkerProfile;
 import dev.trawl.worker.Backoff;
 import dev.trawl.worker.Machine;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -50,6 +53,7 @@ public final class HttpChannel implements WorkerChannel {
     private final SendReports reports;
     private final AtomicReference<Optional<WorkerStatus>> facts = new AtomicReference<>(Optional.empty());
     private final AtomicBoolean changing = new AtomicBoolean();
+    private final Set<LeaseId> unheard = ConcurrentHashMap.newKeySet();
     private final Duration heartbeatInterval;
     private volatile boolean busyTold;
     private volatile long session;
@@ -169,7 +173,7 @@ public final class HttpChannel implements WorkerChannel {
     }
 
     private Orders ordered(JsonNode answer) {
-        return new Orders(true, answer.path("drain").asBoolean(), lost(answer));
+        return new Orders(true, answer.path("drain").asBoolean(), withUnheard(lost(answer)));
     }
 
     private List<LeaseId> lost(JsonNode answer) {
@@ -179,6 +183,13 @@ public final class HttpChannel implements WorkerChannel {
                 .toList();
         lost.forEach(book::forget);
         return lost;
+    }
+
+    /// The server tells of a void lease once, also in the answer to a change that nobody waits for.
+    private List<LeaseId> withUnheard(List<LeaseId> lost) {
+        var all = new ArrayList<>(lost);
+        unheard.removeIf(all::add);
+        return all;
     }
 
     private static Orders ended(Renewal renewal, Throwable failure) {
@@ -193,7 +204,8 @@ public final class HttpChannel implements WorkerChannel {
         var body = asked(session, leases).put("renew", false);
         addFacts(body);
         try {
-            return lost(told(link.send("POST", path + "/renewals", body)).get(CHECK.toMillis(), TimeUnit.MILLISECONDS));
+            return withUnheard(lost(
+                    told(link.send("POST", path + "/renewals", body)).get(CHECK.toMillis(), TimeUnit.MILLISECONDS)));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return List.of();
@@ -233,6 +245,7 @@ public final class HttpChannel implements WorkerChannel {
         var body = asked(change.get().session(), book.open()).put("renew", false);
         addFacts(body);
         var _ = told(link.send("POST", path + "/renewals", body))
+                .thenAccept(answer -> unheard.addAll(lost(answer)))
                 .whenCompleteAsync(
                         (_, _) -> {
                             changing.set(false);

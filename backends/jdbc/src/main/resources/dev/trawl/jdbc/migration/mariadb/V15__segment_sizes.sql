@@ -3,4 +3,4 @@
 alter table segment_range
     modify blob_key varchar(512) character set utf8mb4 collate ${collation} not null,
     drop index segment_range_blob,
-    add index segment_range_blob (blob_key, byte_length);
+    add index segment_range_size (blob_key, byte_length);
