@@ -101,6 +101,17 @@ class ResultsScopeTest {
     }
 
     @Test
+    void a_repetition_gets_the_first_answer() {
+        byte[] body = "{\"type\":\"mirror\"}".getBytes(StandardCharsets.UTF_8);
+        String[] headers = {"Content-Type", "application/json", "Idempotency-Key", "same"};
+        var first = edge.http.send("POST", "/tasks", reader, body, headers);
+        assertThat(first.status()).as(first.body()).isEqualTo(202);
+
+        assertThat(edge.http.send("POST", "/tasks", writer, body, headers).text("/id"))
+                .isEqualTo(first.text("/id"));
+    }
+
+    @Test
     void an_unknown_type_is_refused_as_one() {
         assertThat(send("POST", "/tasks", writer, "{\"type\":\"nope\"}").text("/code"))
                 .isEqualTo("unknown_type");
