@@ -35,9 +35,9 @@ class HangingHostTest {
     @Test
     void a_host_that_hangs_takes_little_from_the_others() throws Exception {
         var best = Comparison.NONE;
-        for (int round = 1; round <= ROUNDS && best.throughput() < ENOUGH; round++) { // others use the machine too
+        for (int round = 1; round <= ROUNDS && !best.isEnough(); round++) { // others use the machine too
             var next = new Comparison(crawl(0), crawl(STUCK));
-            best = next.throughput() > best.throughput() ? next : best;
+            best = next.isEnough() || next.throughput() > best.throughput() ? next : best;
         }
         System.out.printf(
                 "R10 (a): throughput beside a hanging host %.2f of that without it, p99 of the waits %d ms, without %d ms%n",
@@ -62,6 +62,10 @@ class HangingHostTest {
 
         double throughput() {
             return (double) alone.took() / beside.took();
+        }
+
+        boolean isEnough() {
+            return throughput() >= ENOUGH && beside.p99Wait() <= MOST_WAIT * alone.p99Wait();
         }
     }
 

@@ -106,7 +106,9 @@ class CrawlResumeTest {
         }
     }
 
+    /// The site answers no more until the program is dead, so that it cannot finish before.
     private void killOnTheWay(DocumentationSite site, int requests) throws IOException {
+        site.holdFrom(requests);
         var program = start(site, "out");
         try {
             await().atMost(Duration.ofMinutes(2))
@@ -115,6 +117,7 @@ class CrawlResumeTest {
             assertThat(program.isAlive()).isTrue();
         } finally {
             program.destroyForcibly().onExit().join();
+            site.release();
         }
     }
 

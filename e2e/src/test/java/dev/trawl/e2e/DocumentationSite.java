@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /// A documentation site of static files on loopback, which counts its requests.
@@ -23,6 +24,13 @@ final class DocumentationSite implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, byte[]> files;
     private final Map<String, Integer> hits = new ConcurrentHashMap<>();
+    private volatile Hold hold = Hold.NONE;
+
+    /// From that number of requests on, answers wait until they are released.
+    private record Hold(int requests, CountDownLatch released) {
+
+        static final Hold NONE = new Hold(Integer.MAX_VALUE, new CountDownLatch(0));
+    }
 
     /// @param files by path, such as `/index.html`
     DocumentationSite(Map<String, byte[]> files) throws IOException {
@@ -57,8 +65,33 @@ final class DocumentationSite implements AutoCloseable {
         return hits.values().stream().mapToInt(Integer::intValue).sum();
     }
 
+    /// Answers no request from that number on, until `release`.
+    void holdFrom(int requests) {
+        hold = new Hold(requests, new CountDownLatch(1));
+    }
+
+    void release() {
+        var held = hold;
+        hold = Hold.NONE;
+        held.released().countDown();
+    }
+
+    private void awaitRelease() throws IOException {
+        var current = hold;
+        if (requests() < current.requests()) {
+            return;
+        }
+        try {
+            current.released().await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         hits.merge(exchange.getRequestURI().toString(), 1, Integer::sum);
+        awaitRelease();
         String path = exchange.getRequestURI().getPath();
         byte[] found = files.get(path.endsWith("/") ? path + "index.html" : path);
         byte[] body = found == null ? "no such page".getBytes(StandardCharsets.UTF_8) : found;

@@ -40,7 +40,7 @@ final class NamespacedServer implements AutoCloseable {
               mkdir -p "/run/host$folder" "/run/own$folder"
               mount --rbind "$folder" "/run/host$folder"
               mount -o remount,bind,ro "/run/host$folder"
-              find "/run/host$folder" -mindepth 1 -maxdepth 1 -exec ln -s -t "/run/own$folder" {} +
+              find "/run/host$folder" -ignore_readdir_race -mindepth 1 -maxdepth 1 -exec ln -s -t "/run/own$folder" {} +
               mount --bind "/run/own$folder" "$folder"
             done
             chmod 1777 /tmp

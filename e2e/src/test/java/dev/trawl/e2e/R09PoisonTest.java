@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 class R09PoisonTest {
 
     private static final int GOOD = LongForm.scaled(200, 990);
-    private static final int GOOD_MILLIS = LongForm.scaled(40, 300);
+    private static final int GOOD_MILLIS = LongForm.scaled(240, 300); // some still run when the poison begins
     private static final int HALTING = LongForm.scaled(2, 4);
     private static final int GREEDY = LongForm.scaled(1, 2);
     private static final int POISON = HALTING + GREEDY;
@@ -41,9 +41,10 @@ class R09PoisonTest {
             var alone = LONG ? alone() : Duration.ZERO;
             var launch = Launch.on(rig.data()).withHooks().set("egress.allow", "127.0.0.1:" + web.port());
             var service = new Service(rig, launch);
-            var poison = submit(
-                            service.api(), Stream.concat(poison(), hard(web)).toList())
-                    .subList(0, POISON);
+            var first = Stream.concat(poison(), good()).toList();
+            var poison = submit(service.api(), first).subList(0, POISON);
+            superviseUntilDrained(service);
+            var _ = submit(service.api(), hard(web).toList()); // beside deaths they might be lost too often
             superviseUntilDrained(service);
             var tasks = service.api().export();
             var beside = goodMillis(tasks);
@@ -63,7 +64,7 @@ class R09PoisonTest {
     /// How long the good tasks take without poison.
     private Duration alone() throws IOException {
         var program = rig.start(Launch.on(rig.folder().resolve("alone")).withHooks());
-        submit(program.api(), List.of());
+        var _ = submit(program.api(), good().toList());
         await().atMost(Duration.ofMinutes(5)).until(program.api()::isDrained);
         var took = goodMillis(program.api().export());
         program.kill();
@@ -119,11 +120,11 @@ class R09PoisonTest {
         }
     }
 
-    /// Poison waits a second, so that the answer is there before the first death.
+    /// Poison waits five seconds, so that the answer is there before the first death.
     private static Stream<String> poison() {
         return Stream.concat(
-                Collections.nCopies(HALTING, "{\"type\":\"test_halt\",\"delay\":\"1s\"}").stream(),
-                Collections.nCopies(GREEDY, "{\"type\":\"test_memory\",\"delay\":\"1s\"}").stream());
+                Collections.nCopies(HALTING, "{\"type\":\"test_halt\",\"delay\":\"5s\"}").stream(),
+                Collections.nCopies(GREEDY, "{\"type\":\"test_memory\",\"delay\":\"5s\"}").stream());
     }
 
     private static Stream<String> hard(PoisonWeb web) {
@@ -132,12 +133,14 @@ class R09PoisonTest {
                 .map("{\"type\":\"crawl\",\"payload\":%s}"::formatted);
     }
 
-    /// Submits these and the good tasks in one call; returns the ids in their order.
-    private List<String> submit(Api api, List<String> first) throws IOException {
-        var tasks = new ArrayList<>(first);
+    private Stream<String> good() {
         String good = "{\"type\":\"test_visit\",\"payload\":{\"log\":\"%s\",\"ms\":%d}}"
                 .formatted(rig.folder().resolve("target.log"), GOOD_MILLIS);
-        tasks.addAll(Collections.nCopies(GOOD, good));
+        return Collections.nCopies(GOOD, good).stream();
+    }
+
+    /// Submits these in one call; returns the ids in their order.
+    private static List<String> submit(Api api, List<String> tasks) throws IOException {
         return api.post("/tasks", "{\"tasks\":[%s]}".formatted(String.join(",", tasks)))
                 .expect(202)
                 .json()

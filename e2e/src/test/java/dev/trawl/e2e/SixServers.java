@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// Six servers in namespaces that run the preset of `deploy/six-servers`, and a bridge between them with the crawled
 /// sites in a seventh. Addresses: 10.89.0.1 to 10.89.0.6, the sites from 10.89.0.101 on.
@@ -220,7 +219,21 @@ final class SixServers implements AutoCloseable {
 
     @Override
     public void close() {
-        Stream.concat(servers.stream(), Stream.of(bridge)).forEach(NamespacedServer::close);
+        var failures = new ArrayList<RuntimeException>();
+        var all = new ArrayList<>(servers);
+        all.add(bridge);
+        for (var server : all) {
+            try {
+                server.close();
+            } catch (RuntimeException e) {
+                failures.add(e); // the others are closed all the same
+            }
+        }
+        if (!failures.isEmpty()) {
+            var first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
     }
 
     private NamespacedServer server(int number) {

@@ -53,7 +53,7 @@ class PoolQueueTest {
 
     @Test
     void one_in_twenty_is_a_normal_one_while_high_ones_are_there() {
-        var queue = asked(new RealTime());
+        var queue = asked(new ManualTime());
         var _ = running.submit(() -> queue.handOut(queue.shelf(true), Invitations.high(1, 200), false));
         var _ = running.submit(() -> queue.handOut(queue.shelf(false), Invitations.normal(1_000, 200), false));
         await().until(() -> has(queue, true) && has(queue, false));
