@@ -65,6 +65,11 @@ final class CuttingProxy implements AutoCloseable {
         server = other;
     }
 
+    /// Closes the connections there are.
+    void dropAll() {
+        open.forEach(CuttingProxy::close);
+    }
+
     private void accept() {
         while (!listener.isClosed()) {
             try {
@@ -127,7 +132,7 @@ final class CuttingProxy implements AutoCloseable {
     public void close() throws IOException {
         listener.close();
         comeBack();
-        open.forEach(CuttingProxy::close);
+        dropAll();
     }
 
     private static void close(Socket socket) {

@@ -14,6 +14,10 @@ final class LongForm {
 
     private LongForm() {}
 
+    static boolean isOn() {
+        return ON;
+    }
+
     static int scaled(int fast, int slow) {
         return ON ? slow : fast;
     }

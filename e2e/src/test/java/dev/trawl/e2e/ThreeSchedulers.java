@@ -32,19 +32,24 @@ record ThreeSchedulers(String election, ClusterRig rig, Map<String, TcpProxy> el
         var elections = new HashMap<String, TcpProxy>();
         var ledgers = new HashMap<String, TcpProxy>();
         var rig = new ClusterRig(engines);
-        for (String name : SCHEDULERS) {
-            var toElection = engines.keep(TcpProxy.to(Addresses.port(store.url())));
-            var toLedger = engines.keep(TcpProxy.to(ledger.port()));
-            elections.put(name, toElection);
-            ledgers.put(name, toLedger);
-            rig.make(
-                    name,
-                    "--set",
-                    "election.url=" + Addresses.through(store.url(), toElection.port()),
-                    "--set",
-                    "ledger.url=" + Addresses.through(ledger.url(), toLedger.port()));
+        try {
+            for (String name : SCHEDULERS) {
+                var toElection = engines.keep(TcpProxy.to(Addresses.port(store.url())));
+                var toLedger = engines.keep(TcpProxy.to(ledger.port()));
+                elections.put(name, toElection);
+                ledgers.put(name, toLedger);
+                rig.make(
+                        name,
+                        "--set",
+                        "election.url=" + Addresses.through(store.url(), toElection.port()),
+                        "--set",
+                        "ledger.url=" + Addresses.through(ledger.url(), toLedger.port()));
+            }
+            rig.start("gateway-1", "scheduler-1", "scheduler-2", "scheduler-3");
+        } catch (RuntimeException | Error e) {
+            rig.close();
+            throw e;
         }
-        rig.start("gateway-1", "scheduler-1", "scheduler-2", "scheduler-3");
         return new ThreeSchedulers(election, rig, elections, ledgers);
     }
 

@@ -51,7 +51,7 @@ class TcpProxyTest {
             socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
             proxy.pass();
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(60_000);
             assertThat(socket.getInputStream().read()).isEqualTo('+');
         }
     }
@@ -75,7 +75,7 @@ class TcpProxyTest {
             socket.setSoTimeout(100);
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
             proxy.pass();
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(60_000);
             assertThat(socket.getInputStream().read()).isEqualTo(':');
         }
     }
@@ -105,7 +105,7 @@ class TcpProxyTest {
             socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
             socket.setSoTimeout(500);
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(60_000);
             assertThat(socket.getInputStream().read()).isEqualTo('+');
         }
     }

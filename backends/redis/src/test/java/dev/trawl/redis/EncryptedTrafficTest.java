@@ -39,8 +39,9 @@ class EncryptedTrafficTest {
         var address = RedisAddress.parse(url, "", PASSWORD);
         try (var engine = RedisEngine.open(address, "wire:", new RealTime(), OpenEngines::session)) {
             await().until(() -> engine.ping().isSound());
-            assertThat(engine.counters().take(MARKER, 1, 5, Duration.ofSeconds(5)))
-                    .isPositive();
+            // The engine waits 200 ms for a counter. A try that came too late is counted too.
+            await().ignoreExceptions()
+                    .until(() -> engine.counters().take(MARKER, 1, 1_000, Duration.ofSeconds(5)) > 0);
         }
     }
 

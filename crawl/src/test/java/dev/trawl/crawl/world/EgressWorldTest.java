@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// In a network where every address answers, only the public ones are ever reached. (S1)
-@Timeout(300)
+@Timeout(600)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class EgressWorldTest {
 

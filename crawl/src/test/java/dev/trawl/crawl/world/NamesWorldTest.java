@@ -9,9 +9,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Names that are slow, missing or odd, asked for through the system's own resolver. (C13)
-@Timeout(300)
+@Timeout(600)
 @SuppressWarnings("NullAway.Init") // JUnit makes the folder.
 class NamesWorldTest {
+
+    /// Of 120 names. The resolver asks only once, and a busy machine may lose a datagram. More questions would be no
+    /// help: slow names would last three times as long, into the next measurement without them.
+    private static final int RESOLVED = 118;
 
     @TempDir
     private Path folder;
@@ -32,15 +36,15 @@ class NamesWorldTest {
         assertThat(lines(ran, "none")).containsExactly("none|dns|1", "none|dns|1", "none|dns|2");
         assertThat(lines(ran, "good"))
                 .as("names that were resolved; failures: %s", ran.errors())
-                .hasSize(6)
-                .containsOnly("good|120");
-        // Whatever else the machine does, it does not do it in all of three measurements.
+                .hasSize(2 * lines(ran, "rate").size())
+                .allMatch(line -> Integer.parseInt(line.substring("good|".length())) >= RESOLVED);
+        // Whatever else the machine does, it does not do it in all of six measurements.
         assertThat(lines(ran, "rate").stream()
                         .mapToDouble(NamesWorldTest::ratio)
                         .max()
                         .orElseThrow())
                 .as("best rate beside slow names, of the rate without them")
-                .isGreaterThanOrEqualTo(0.9);
+                .isGreaterThanOrEqualTo(NamesWorld.KEPT_PACE);
     }
 
     private static double ratio(String line) {

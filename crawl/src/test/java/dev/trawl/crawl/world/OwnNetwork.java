@@ -38,7 +38,7 @@ final class OwnNetwork {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        return run(command, 80);
+        return run(command, 540);
     }
 
     private List<String> unshare() throws IOException, InterruptedException {
