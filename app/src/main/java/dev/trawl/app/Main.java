@@ -9,7 +9,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        // DnsCache keeps missing names itself; the cache of the JDK would hide that a lookup failed only for the moment.
+        // DnsCache keeps missing names itself; the cache of the JDK would hide that a lookup failed only for the
+        // moment.
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
         SerialFilter.install();
         OutOfMemoryExit.install();

@@ -81,8 +81,8 @@ class R11HerdTest {
                 await().pollDelay(ClusterRig.LEASE_TTL.plusSeconds(2))
                         .atMost(BACK)
                         .ignoreExceptions()
-                        .until(() ->
-                                cluster.term() > lead.term() && sessions(cluster.api()).size() >= CLUSTER_WORKERS);
+                        .until(() -> cluster.term() > lead.term()
+                                && sessions(cluster.api()).size() >= CLUSTER_WORKERS);
                 var again = sessions(cluster.api()).stream()
                         .filter(worker -> startedAt(worker).isAfter(killed))
                         .toList();

@@ -114,7 +114,9 @@ class RequirementsTest {
     @Test
     void each_promise_has_a_row_whose_tests_exist() throws IOException {
         String promises = Files.readString(ROOT.resolve("docs/promises.md"));
-        assertThat(PROMISES.matcher(promises).results().flatMap(row -> Stream.of(row.group(1).split(", "))))
+        assertThat(PROMISES.matcher(promises)
+                        .results()
+                        .flatMap(row -> Stream.of(row.group(1).split(", "))))
                 .containsExactlyElementsOf(Stream.of(ids("R", 21), ids("C", 15), ids("S", 25))
                         .flatMap(ids -> ids)
                         .toList());

@@ -40,8 +40,7 @@ class EncryptedTrafficTest {
         try (var engine = RedisEngine.open(address, "wire:", new RealTime(), OpenEngines::session)) {
             await().until(() -> engine.ping().isSound());
             // The engine waits 200 ms for a counter. A try that came too late is counted too.
-            await().ignoreExceptions()
-                    .until(() -> engine.counters().take(MARKER, 1, 1_000, Duration.ofSeconds(5)) > 0);
+            await().ignoreExceptions().until(() -> engine.counters().take(MARKER, 1, 1_000, Duration.ofSeconds(5)) > 0);
         }
     }
 
