@@ -88,7 +88,7 @@ class ZooKeeperFaultsTest {
         try (var watching = session(direct()).membership();
                 var cut = session(throughProxy()).membership()) {
             cut.announce(new NodeInfo("cut", "", Set.of("worker"), "", "0.1.0", 1));
-            await().until(() -> watching.nodes().size() == 1);
+            await().until(() -> watching.nodes().size() == 1 && cut.nodes().size() == 1);
             proxy.hold();
             await().atMost(SOON).until(() -> watching.nodes().isEmpty());
             assertThat(cut.nodes()).hasSize(1);
