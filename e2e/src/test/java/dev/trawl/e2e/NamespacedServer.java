@@ -76,7 +76,7 @@ final class NamespacedServer implements AutoCloseable {
     private final ProcessHandle first;
     private int commands;
 
-    /// What a command wrote and how it ended.
+    /// Exit status and output of a command.
     record Ran(int status, String output, String errors) {
 
         Ran expectDone() {

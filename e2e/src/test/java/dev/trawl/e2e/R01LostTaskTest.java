@@ -34,7 +34,7 @@ class R01LostTaskTest {
     /// @param batch tasks of one call
     private record Size(int tasks, int batch, int kills) {}
 
-    /// What is killed and started again.
+    /// A process to kill and start again.
     private interface Kill {
 
         void next() throws IOException, InterruptedException;

@@ -89,7 +89,7 @@ class R04SplitBrainTest {
         });
     }
 
-    /// What happens to the leader for a while.
+    /// A fault of the leader that ends after a while.
     private interface LeaderFault {
 
         void begin(ClusterNode leader);

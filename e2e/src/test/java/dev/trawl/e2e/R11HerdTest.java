@@ -94,7 +94,7 @@ class R11HerdTest {
 
     private record Lead(ClusterNode node, long term) {}
 
-    /// Who leads, and is the one the workers talk to. When the lead moved while they came, they go there first.
+    /// The leader, once all workers are connected to it. They are moved when the lead has changed meanwhile.
     ///
     /// @param first the one they talk to at first
     private static Lead leadOfWorkers(ClusterRig cluster, CuttingProxy balancer, ClusterNode first) throws Exception {

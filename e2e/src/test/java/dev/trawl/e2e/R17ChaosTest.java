@@ -53,7 +53,7 @@ class R17ChaosTest {
         });
     }
 
-    /// What is done to a cluster under load.
+    /// A run of faults on a cluster under load.
     private interface Run {
 
         void run(ChaosCluster cluster, ClusterTrial trial) throws Exception;

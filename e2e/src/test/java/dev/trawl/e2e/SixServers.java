@@ -28,7 +28,7 @@ final class SixServers implements AutoCloseable {
     private static final Path INSTALLED = Path.of("/opt/trawl");
     private static final String POSTGRES_DATA = "/var/lib/postgresql/data";
 
-    /// What the README copies to each server.
+    /// Files that the README copies to each server.
     private static final List<String> PROGRAM = List.of("trawl", ".scripts", "app/target/trawl", "docs");
 
     /// Small JVMs that compile little and make no start-up caches: six of them share this machine.
@@ -209,7 +209,7 @@ final class SixServers implements AutoCloseable {
         return true;
     }
 
-    /// What each program wrote at last, to be shown with a failure.
+    /// The last output of each program, for failure messages.
     String words() {
         return programs.keySet().stream()
                 .map(name ->

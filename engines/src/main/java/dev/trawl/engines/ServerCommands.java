@@ -28,7 +28,7 @@ public final class ServerCommands {
         return java("kafka", KAFKA_MEGABYTES, "kafka.Kafka", settings.toString());
     }
 
-    /// What `kafka-storage.sh` runs.
+    /// The command behind `kafka-storage.sh`.
     public static List<String> kafkaStorage(String... arguments) {
         return java("kafka", KAFKA_MEGABYTES, "kafka.tools.StorageTool", arguments);
     }
