@@ -1,8 +1,12 @@
 package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.memory.PageMemory;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /// Bytes that grow as they arrive. Every array is counted before it is made.
@@ -128,6 +132,14 @@ final class Bytes {
         inFull = 0;
         last = NOTHING;
         used = 0;
+    }
+
+    /// The bytes so far. None are added while the stream is read.
+    InputStream stream() {
+        var parts = new ArrayList<InputStream>(full.size() + 1);
+        full.forEach(piece -> parts.add(new ByteArrayInputStream(piece)));
+        parts.add(new ByteArrayInputStream(last, 0, used));
+        return new SequenceInputStream(Collections.enumeration(parts));
     }
 
     /// The bytes so far, without a copy where they fill their array.

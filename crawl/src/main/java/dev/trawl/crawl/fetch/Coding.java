@@ -1,9 +1,11 @@
 package dev.trawl.crawl.fetch;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import dev.trawl.crawl.memory.PageMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.Inflater;
@@ -12,11 +14,11 @@ import org.brotli.dec.BrotliInputStream;
 
 /// A content coding that can be undone.
 enum Coding {
-    IDENTITY,
-    GZIP,
-    DEFLATE,
-    BROTLI,
-    ZSTD;
+    IDENTITY(0),
+    GZIP(0),
+    DEFLATE(0),
+    BROTLI(16 << 20),
+    ZSTD(8 << 20);
 
     /// What a request says it accepts.
     static final String ACCEPTED = "gzip, deflate, br, zstd";
@@ -24,22 +26,36 @@ enum Coding {
     private static final int MOST_STACKED = 4;
     private static final int BUFFER = 8 << 10;
 
-    /// Windows above 8 MiB are not for the web; they would let a small body take a lot of memory.
-    private static final int ZSTD_WINDOW_LOG = 23;
+    /// The largest window that a body can make the decoder allocate. Small windows are not counted.
+    private final int window;
 
-    /// Undoes codings, given in the order in which they were applied.
+    Coding(int window) {
+        this.window = window;
+    }
+
+    /// Undoes codings, given in the order in which they were applied. A body whose decoder may need a large window is
+    /// received as a whole first. A window is thus held while its body is decoded, not while a slow server sends.
     ///
     /// @throws FetchFailedException when one is unknown or there are too many
-    static InputStream undo(List<String> names, InputStream coded) throws IOException {
+    static InputStream undo(List<String> names, InputStream coded, PageMemory memory) throws IOException {
         if (names.size() > MOST_STACKED) {
             throw new FetchFailedException(FetchError.DECODE, "more than %d codings".formatted(MOST_STACKED));
         }
+        var codings = new ArrayList<Coding>();
+        for (String name : names.reversed()) {
+            codings.add(named(name)
+                    .orElseThrow(() -> new FetchFailedException(FetchError.DECODE, "an unknown content coding")));
+        }
+        long windows = codings.stream().mapToLong(coding -> coding.window).sum();
+        return windows == 0 ? undo(codings, coded) : DecodedBody.open(coded, codings, memory, windows);
+    }
+
+    /// @param codings the one that was applied last comes first
+    static InputStream undo(List<Coding> codings, InputStream coded) throws IOException {
         InputStream decoded = coded;
         try {
-            for (String name : names.reversed()) {
-                decoded = named(name)
-                        .orElseThrow(() -> new FetchFailedException(FetchError.DECODE, "an unknown content coding"))
-                        .undo(decoded);
+            for (Coding coding : codings) {
+                decoded = coding.undo(decoded);
             }
             return decoded;
         } catch (IOException | RuntimeException broken) {
@@ -75,8 +91,12 @@ enum Coding {
             case GZIP -> new Gunzip(peeked);
             case DEFLATE -> inflated(peeked, start);
             case BROTLI -> new BrotliInputStream(peeked);
-            case ZSTD -> new ZstdInputStreamNoFinalizer(peeked).setLongMax(ZSTD_WINDOW_LOG);
+            case ZSTD -> new ZstdInputStreamNoFinalizer(peeked).setLongMax(log(window));
         };
+    }
+
+    private static int log(int powerOfTwo) {
+        return Integer.numberOfTrailingZeros(powerOfTwo);
     }
 
     /// `deflate` should have a zlib header, but some servers leave it out.

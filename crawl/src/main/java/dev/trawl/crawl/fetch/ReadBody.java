@@ -80,7 +80,7 @@ final class ReadBody {
     }
 
     private void receive() throws FetchFailedException {
-        try (InputStream in = Coding.undo(codings, framed)) {
+        try (InputStream in = Coding.undo(codings, framed, memory)) {
             collect(in);
             if (!cut) {
                 drain();

@@ -128,6 +128,16 @@ public final class MemoryBudget {
         }
     }
 
+    /// Reserves memory for the window of a decoder and returns how much. A window larger than the pool takes all of it.
+    long reserveWindow(long bytes) {
+        long counted = Math.min(bytes, parses.limit());
+        if (!parses.takeInTurn(counted, PARSE_PATIENCE)) {
+            throw new PageMemoryException(
+                    PageMemoryException.Reason.BUSY, "other pages hold the memory for decoding; tried again later");
+        }
+        return counted;
+    }
+
     void releaseParse(long bytes) {
         if (bytes > 0) {
             parses.give(bytes);

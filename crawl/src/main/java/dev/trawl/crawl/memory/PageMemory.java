@@ -139,6 +139,23 @@ public final class PageMemory implements AutoCloseable {
         return new Parsing(counted);
     }
 
+    /// Takes the memory of a decoder's window; waits for pages that are decoded or read. The caller decodes at once and
+    /// waits for no bytes of the server meanwhile.
+    ///
+    /// @throws PageMemoryException when it is not free in time
+    public Parsing decoding(long window) {
+        if (window <= MemoryBudget.FREE_PARSE) {
+            return new Parsing(0);
+        }
+        asking = true;
+        try {
+            return new Parsing(budget.reserveWindow(window));
+        } finally {
+            progressAt = budget.now();
+            asking = false;
+        }
+    }
+
     /// Takes the memory that archiving the page needs, waiting as long as it takes. What needs more than there is takes
     /// all there is: unlike a tree, a capture has a known size.
     ///
@@ -148,7 +165,7 @@ public final class PageMemory implements AutoCloseable {
         return new Parsing(counted);
     }
 
-    /// Memory for reading or archiving one page.
+    /// Memory for decoding, reading or archiving one page.
     public final class Parsing implements AutoCloseable {
 
         private final long bytes;

@@ -2,6 +2,7 @@ package dev.trawl.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.trawl.crawl.memory.PageMemory;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,7 +61,8 @@ class BrotliDecoderTest {
 
     /// How many bytes came out, up to a limit; empty when the data is refused.
     private static Optional<Integer> decode(byte[] stream) {
-        try (InputStream decoded = Coding.undo(List.of("br"), new ByteArrayInputStream(stream))) {
+        try (InputStream decoded =
+                Coding.undo(List.of("br"), new ByteArrayInputStream(stream), PageMemory.unlimited())) {
             return Optional.of(decoded.readNBytes(MOST).length);
         } catch (IOException refused) {
             return Optional.empty();
