@@ -10,7 +10,7 @@ import dev.trawl.spi.schedule.MetricsCollector;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Passes commits on to the scheduler round, the event bus, the task board and the metrics.
+/// Forwards commits to the scheduler round, the event bus, the task board and the metrics.
 ///
 /// @param round set once the core is assembled
 record AnnounceCommits(AtomicReference<SchedulerRound> round, Ports ports, MetricsCollector metrics)
@@ -25,7 +25,7 @@ record AnnounceCommits(AtomicReference<SchedulerRound> round, Ports ports, Metri
 
     @Override
     public void changed(List<Task> tasks, long at) {
-        var folded = tasks.stream().filter(task -> !task.isSingle()).toList(); // the log shows all of the others
+        var folded = tasks.stream().filter(task -> !task.isSingle()).toList(); // the log covers single-subtask ones
         if (!folded.isEmpty()) {
             ports.board().correct(folded, at);
         }

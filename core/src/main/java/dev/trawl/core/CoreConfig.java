@@ -9,7 +9,7 @@ import dev.trawl.core.submit.SubmitConfig;
 /// All settings of the core.
 ///
 /// @param node the name of this process in log entries
-/// @param maxWaiting writes that may wait for the ledger before callers are refused
+/// @param maxWaiting writes that may wait for the ledger before further callers are rejected
 public record CoreConfig(
         String node,
         int maxWaiting,

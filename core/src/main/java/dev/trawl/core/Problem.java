@@ -1,7 +1,7 @@
 package dev.trawl.core;
 
-/// Everything that can be refused or go wrong for a caller: a stable code, what HTTP and the command line make of
-/// it, and words in English and Chinese.
+/// An error reported to a caller: a stable code, the HTTP status, the exit code of the command line, and a title in
+/// English and Chinese.
 public enum Problem {
     INVALID_JSON("invalid_json", 400, 1, "The request is not valid JSON", "请求不是有效的 JSON"),
     MALFORMED_REQUEST("malformed_request", 400, 1, "The request breaks the rules of HTTP", "请求不符合 HTTP 规则"),
@@ -57,7 +57,7 @@ public enum Problem {
         this.chinese = chinese;
     }
 
-    /// Stable and never translated, such as `stale_lease`.
+    /// The stable, untranslated code, such as `stale_lease`.
     public String code() {
         return code;
     }

@@ -5,8 +5,8 @@ import dev.trawl.core.dispatch.ChosenStrategy;
 import dev.trawl.core.dispatch.DispatchConfig;
 import dev.trawl.core.submit.SubmitConfig;
 
-/// The settings of the core that may change while it runs. Each step asks for them anew, so a change holds from its
-/// next round on.
+/// The core settings that can change at run time. Each step reads them in every round, so a change takes effect in
+/// the next round.
 public final class RunningConfig {
 
     private final CoreConfig atStart;
@@ -19,9 +19,9 @@ public final class RunningConfig {
         this.current = config;
     }
 
-    /// Takes over what can change; the rest stays as it was at the start.
+    /// Applies the settings that can change; the other settings keep their start-up values.
     ///
-    /// @throws IllegalArgumentException naming the key when there is no such strategy; nothing is changed then
+    /// @throws IllegalArgumentException naming the key if the strategy is unknown; no setting changes in that case
     public void replace(CoreConfig config) {
         String chosen = config.dispatch().loadBalanceStrategy();
         if (!chosen.equals(current.dispatch().loadBalanceStrategy()) && !strategy.use(chosen)) {
@@ -31,7 +31,7 @@ public final class RunningConfig {
         current = config;
     }
 
-    /// Of how the program was started.
+    /// The configuration at start-up.
     CoreConfig atStart() {
         return atStart;
     }

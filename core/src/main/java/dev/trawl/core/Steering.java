@@ -8,7 +8,7 @@ import dev.trawl.core.task.DeleteTask;
 import dev.trawl.core.task.EditTask;
 import dev.trawl.core.task.RetrySubtask;
 
-/// What people do beside the orders that every task knows.
+/// Operations for users and operators other than the task commands of `ControlTask`.
 public record Steering(
         SteerHosts hosts,
         RetrySubtask retry,

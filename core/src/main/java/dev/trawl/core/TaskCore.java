@@ -82,9 +82,8 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
-/// The core put together: ports go in, the steps of the walk come out. Starts nothing; whoever owns it calls
-/// `commits.runOnce(writer)`, `round.runOnce()`, `audit.runOnce()` and, where waiting does no harm,
-/// `segments.runOnce()`.
+/// Assembles the steps of the core from its ports. Starts no threads. The owner calls `commits.runOnce(writer)`,
+/// `round.runOnce()`, `audit.runOnce()` and, on a thread that may block, `segments.runOnce()`.
 public record TaskCore(
         GroupCommit commits,
         TaskTypes types,
@@ -102,7 +101,7 @@ public record TaskCore(
         AuditBook audit,
         RunningConfig config) {
 
-    /// The engines.
+    /// The backends of the core.
     public record Ports(
             Ledger ledger,
             ReadyQueue queue,
@@ -114,7 +113,8 @@ public record TaskCore(
             EventBus events,
             TaskBoard board) {
 
-        /// For all but the leader's round, which has to know when an engine is gone.
+        /// Ports that tolerate failures of the live state. The leader's round does not use them, because
+        /// it must detect a failed backend.
         private Ports lenient(TimeSource time) {
             return new Ports(
                     ledger,
@@ -129,32 +129,32 @@ public record TaskCore(
         }
     }
 
-    /// What users can add: splitters and load balancers by name, and who is told what happens.
+    /// Extension points for users: splitters and load balancers by name, and a metrics collector.
     ///
-    /// @param readers tells which tasks read results, by the executors of the process
+    /// @param readers tells which tasks read results, according to the executors of the process
     public record Extensions(
             Map<String, Splitter> splitters,
             Map<String, LoadBalancer> balancers,
             MetricsCollector metrics,
             ResultReaders readers) {
 
-        /// For executors that read no results.
+        /// Extensions for executors that read no results.
         public Extensions(
                 Map<String, Splitter> splitters, Map<String, LoadBalancer> balancers, MetricsCollector metrics) {
             this(splitters, balancers, metrics, ResultReaders.NONE);
         }
     }
 
-    /// What is handed in from outside the rules.
+    /// The clock, the random source and the wake-up callbacks that the owner supplies.
     ///
-    /// @param wakeWriter is called with the number of a writer that has something to commit
-    /// @param wakeScheduler is called when a round has something to do
+    /// @param wakeWriter called with the number of a writer that has pending writes
+    /// @param wakeScheduler called when a round has work to do
     public record Surroundings(
             TimeSource time, RandomGenerator random, IntConsumer wakeWriter, Runnable wakeScheduler) {}
 
     public static TaskCore assemble(CoreConfig config, Ports engines, Extensions extensions, Surroundings outside) {
         var ports = engines.lenient(outside.time());
-        var announced = new AtomicReference<SchedulerRound>(); // the round hears what the commits announce
+        var announced = new AtomicReference<SchedulerRound>(); // set below: the commits announce to the round
         var shared = shared(config, ports, extensions, outside, announced);
         var running = new RunningConfig(config, shared.spread().strategy());
         var commits = shared.commits();
@@ -241,7 +241,7 @@ public record TaskCore(
                 new PullCredentials(commits));
     }
 
-    /// What is done for people and for workers that ask, of which the leader does a part.
+    /// Steps for users and pull workers that the leader runs in part.
     private record Orders(ControlTask control, PullLane pulls, FireInstant fire) {}
 
     private static CheckRequest check(TaskTypes types, Ports ports, Extensions extensions) {
@@ -311,7 +311,7 @@ public record TaskCore(
                 spread(config, extensions, outside));
     }
 
-    /// What the leader knows of its workers and of the wishes of people.
+    /// The leader's state for dispatch: workers, invitations, placement requests of users and the strategy.
     private record Spread(Roster roster, Window window, Wishes wishes, ChosenStrategy strategy, LeaderDesk desk) {}
 
     private static Spread spread(CoreConfig config, Extensions extensions, Surroundings outside) {
@@ -325,7 +325,7 @@ public record TaskCore(
                 new LeaderDesk(outside.wakeScheduler()));
     }
 
-    /// What most steps need.
+    /// Objects that most steps share.
     private record Shared(
             GroupCommit commits,
             TaskTypes types,

@@ -1,7 +1,7 @@
-/// The rules of Trawl: a task walks through submit, split, queue, dispatch, execute, report, aggregate and query.
+/// The rules of Trawl. A task passes through submit, split, queue, dispatch, execute, report, aggregate and query.
 ///
-/// Core classes start no thread and never wait: a step is a `runOnce()` or returns a future, and time, randomness and
-/// ids are handed in. So the program and the deterministic simulation drive the very same classes.
+/// Core classes start no threads and never block: a step is a `runOnce()` or returns a future. The caller supplies
+/// time, randomness and ids, so the program and the deterministic simulation run the same classes.
 @NullMarked
 package dev.trawl.core;
 

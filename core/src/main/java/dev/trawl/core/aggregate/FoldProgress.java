@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// Folds deltas into their tasks. A task ends here when nothing of it is left to do.
+/// Folds progress deltas into their tasks. Ends a task when all of its subtasks have ended.
 public final class FoldProgress {
 
     private static final int TASKS = 200;
@@ -34,7 +34,7 @@ public final class FoldProgress {
         this.journal = journal;
     }
 
-    /// Folds a batch; empty when the term is over, else whether there may be more.
+    /// Folds one batch of deltas. Returns empty if the term is over, else whether more deltas may exist.
     public CompletableFuture<Optional<Boolean>> foldNext(long term) {
         return commits.write(operation, 0, new ByTerm<>(term, term));
     }
@@ -65,7 +65,7 @@ public final class FoldProgress {
         return deltas.size() == TASKS;
     }
 
-    /// Of those that end now; most tasks are no crawls.
+    /// The crawls among the tasks that end now. Locks nothing else, because most tasks are not crawls.
     private static Map<TaskId, Crawl> crawls(
             Transaction transaction, Map<TaskId, Task> tasks, Map<TaskId, Delta> deltas) {
         var ending = tasks.values().stream()
@@ -80,7 +80,7 @@ public final class FoldProgress {
         return crawl == null ? TaskEnd.of(counted, now) : TaskEnd.of(counted, crawl, now);
     }
 
-    /// What was counted after a task had ended (by a cancel) still counts, but opens nothing.
+    /// Deltas of a task that already ended, such as by a cancel, are counted but do not end it again.
     private static boolean isEnd(Task task, Task counted) {
         return !task.state().isEnded() && counted.allEnded();
     }

@@ -1,4 +1,4 @@
-/// Step 7 of 8, aggregate: ended subtasks are folded into the progress of their task, and the task ends.
+/// Step 7 of 8, aggregate: folds ended subtasks into the progress of their task and ends the task.
 @NullMarked
 package dev.trawl.core.aggregate;
 

@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes down what is done. Entries gather for a moment, so that they cost few commits; what administrators do is
-/// written at once. Identical refusals are counted. Entries are dropped only when the ledger cannot write and too many
-/// wait; the log, a metric and an entry `audit.missing` tell how many. Where the answer to a commit was lost an entry
-/// may stand there twice.
+/// Writes the audit log. Entries are buffered briefly to save commits; actions of administrators are written at
+/// once. Identical rejections are counted. Entries are dropped only if the ledger is not writable and too many
+/// wait. The log, a metric and an entry `audit.missing` show their number. An entry may be duplicated if the reply
+/// to a commit was lost.
 public final class AuditBook {
 
     private static final Logger log = LoggerFactory.getLogger(AuditBook.class);
@@ -25,7 +25,7 @@ public final class AuditBook {
     private static final int PIECE = 4_000;
     private static final int MOST = 20_000;
 
-    /// Room beyond `MOST` for requests that were under way, and for refusals.
+    /// The capacity beyond `MOST` is for requests in progress and for rejections.
     private static final int CAPACITY = 2 * MOST;
 
     private final GroupCommit commits;
@@ -37,20 +37,20 @@ public final class AuditBook {
     private List<AuditEntry> unsaved = List.of();
     private CompletableFuture<Boolean> flight = CompletableFuture.completedFuture(true);
 
-    /// @param node the node that tells of missing entries
+    /// @param node the node name in entries about missing entries
     public AuditBook(GroupCommit commits, TimeSource time, String node) {
         this.commits = commits;
         this.refusals = new CountedRefusals(time);
         this.missing = new MissingEntries(time, node);
     }
 
-    /// Nothing may be changed when it is false, because it could not be taken down.
+    /// Whether the buffer has room. If false, callers must reject changes, because these could not be audited.
     public boolean hasRoom() {
         return size.get() < MOST;
     }
 
-    /// Takes an entry down; it is durable within a second while the ledger can write. Beyond its capacity the book
-    /// counts entries instead.
+    /// Buffers an entry. It is durable within a second while the ledger is writable. Beyond the capacity, entries
+    /// are dropped and counted.
     public void record(AuditEntry entry) {
         if (size.incrementAndGet() > CAPACITY) {
             size.decrementAndGet();
@@ -60,23 +60,23 @@ public final class AuditBook {
         }
     }
 
-    /// Entries that were dropped since the start.
+    /// The number of entries dropped since the start.
     public long dropped() {
         return missing.total();
     }
 
-    /// Takes an entry down; the future completes when it is durable.
+    /// Writes an entry without buffering; the future completes when it is durable.
     public CompletableFuture<Boolean> recordNow(AuditEntry entry) {
         return commits.write(operation, 0, List.of(entry.printable()));
     }
 
-    /// A request was refused; many identical ones become two entries.
+    /// Records a rejected request. Many identical ones become two entries.
     public void refused(AuditEntry entry) {
         refusals.of(entry).forEach(this::record);
     }
 
-    /// Hands what has gathered to the ledger. For one thread; false, because there is nothing to do before the next
-    /// moment.
+    /// Writes buffered entries to the ledger. For one thread. Always returns false, because no work is left until
+    /// the next interval.
     public synchronized boolean runOnce() {
         missing.log();
         if (!flight.isDone()) {
@@ -100,7 +100,7 @@ public final class AuditBook {
         return GATHER;
     }
 
-    /// Writes all that waits, with one last entry; the future completes when it is durable.
+    /// Writes all buffered entries and a last one; the future completes when they are durable.
     public synchronized CompletableFuture<Boolean> finish(AuditEntry last) {
         record(last);
         return flight.handle((_, _) -> rest())
@@ -117,7 +117,7 @@ public final class AuditBook {
         return rest;
     }
 
-    /// What could not be written is tried again with the next moment, before anything newer.
+    /// Removes written entries. Entries of a failed write are kept and retried before newer ones.
     private void settle() {
         if (flight.isCompletedExceptionally()) {
             log.warn(
@@ -138,7 +138,7 @@ public final class AuditBook {
         return piece;
     }
 
-    /// Entries of many callers, in the order they came.
+    /// Writes the entries of many callers in order of arrival.
     private record Writing() implements Operation<List<AuditEntry>, Boolean> {
 
         @Override

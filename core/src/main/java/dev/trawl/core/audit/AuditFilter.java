@@ -2,11 +2,11 @@ package dev.trawl.core.audit;
 
 import dev.trawl.spi.ledger.ChainedEntry;
 
-/// Which entries are wanted.
+/// A filter for audit entries.
 ///
 /// @param actor the principal; empty means any
-/// @param action how the action begins; empty means any
-/// @param since ledger time in milliseconds from which on; 0 means from the beginning
+/// @param action the prefix of the action; empty means any
+/// @param since the earliest ledger time, in milliseconds; 0 means no limit
 public record AuditFilter(String actor, String action, long since) {
 
     public static final AuditFilter ALL = new AuditFilter("", "", 0);

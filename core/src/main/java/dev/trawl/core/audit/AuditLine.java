@@ -9,12 +9,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads an entry from the line of an exported file.
+/// Parses audit entries from lines of an exported file.
 public final class AuditLine {
 
     private AuditLine() {}
 
-    /// The entry; empty when the line is not letter by letter what was exported.
+    /// The entry; empty if the line differs from the exported text in any character.
     public static Optional<ChainedEntry> read(String line) {
         try {
             return Optional.of(entry(JsonMapper.shared().readTree(line)))
@@ -24,7 +24,7 @@ public final class AuditLine {
         }
     }
 
-    /// The entry in an answer of the server.
+    /// The entry in a response of the server.
     public static ChainedEntry entry(JsonNode json) {
         return new ChainedEntry(
                 Long.parseLong(text(json, "number")),

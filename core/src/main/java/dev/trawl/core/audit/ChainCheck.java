@@ -4,7 +4,7 @@ import dev.trawl.spi.ledger.AuditHead;
 import dev.trawl.spi.ledger.ChainedEntry;
 import java.util.Optional;
 
-/// Walks along a chain and says where it is broken first.
+/// Verifies an audit chain entry by entry and finds the first broken one.
 public final class ChainCheck {
 
     private final String project;
@@ -19,17 +19,17 @@ public final class ChainCheck {
         this.hash = hash;
     }
 
-    /// From where the ledger says that the chain begins.
+    /// A check from the start of the chain, according to the ledger.
     public static ChainCheck from(AuditHead head) {
         return new ChainCheck(head.project(), head.baseNumber(), head.baseHash());
     }
 
-    /// From an entry whose forerunner is not at hand.
+    /// A check from an entry whose predecessor is not available.
     public static ChainCheck startingAt(ChainedEntry first) {
         return new ChainCheck(first.entry().project(), first.number() - 1, first.previous());
     }
 
-    /// What is wrong with the next entry; empty when it fits.
+    /// The error in the next entry; empty if it is valid.
     public Optional<Broken> next(ChainedEntry entry) {
         if (entry.number() != number + 1) {
             return Optional.of(new Broken(number + 1, "it is missing; entry %d follows".formatted(entry.number())));
@@ -48,18 +48,18 @@ public final class ChainCheck {
         return Optional.empty();
     }
 
-    /// How far the chain was found whole.
+    /// The part of the chain that is valid so far.
     public Whole whole() {
         return new Whole(project, base + 1, number, hash);
     }
 
-    /// The first entry that is wrong, and why.
+    /// The first invalid entry and the reason.
     public record Broken(long number, String what) {}
 
-    /// A piece of a chain without a flaw.
+    /// A valid part of a chain.
     ///
-    /// @param last less than `first` when it is empty
-    /// @param hash of the last entry: whoever wrote it down can compare
+    /// @param last less than `first` if the part is empty
+    /// @param hash the hash of the last entry, for comparison with a copy kept elsewhere
     public record Whole(String project, long first, long last, String hash) {
 
         public long count() {

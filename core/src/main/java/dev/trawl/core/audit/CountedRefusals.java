@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Counts identical refusals, so that tries cannot fill the disk. The first of a kind within ten minutes is recorded at
-/// once, the number of the others at the end of the ten minutes. A caller beyond its number of kinds gets one more kind
-/// for all others. Callers without a valid token count as one caller.
+/// Counts identical rejections, so that repeated attempts cannot fill the disk. The first of a kind within ten
+/// minutes is recorded at once, the number of the others when the ten minutes end. Each caller has a limited number
+/// of kinds; its further kinds are counted together. Callers without a valid token count as one caller per action.
 final class CountedRefusals {
 
     private static final long WINDOW = Duration.ofMinutes(10).toNanos();
@@ -27,7 +27,7 @@ final class CountedRefusals {
         this.time = time;
     }
 
-    /// The key of identical refusals.
+    /// The key of identical rejections.
     private record Kind(String project, String principal, String address, String action, String problem) {
 
         static Kind of(AuditEntry entry) {
@@ -47,7 +47,7 @@ final class CountedRefusals {
 
     private record Seen(AuditEntry first, int count) {}
 
-    /// The entries to record for this refusal.
+    /// The entries to record for this rejection.
     synchronized List<AuditEntry> of(AuditEntry entry) {
         if (seen.isEmpty()) {
             since = time.nanos();
@@ -63,7 +63,7 @@ final class CountedRefusals {
         return !seen.isEmpty() && time.nanos() - since >= WINDOW ? end() : List.of();
     }
 
-    /// Ends the ten minutes early.
+    /// Ends the ten minutes early and returns the entries to record.
     synchronized List<AuditEntry> end() {
         var entries = seen.entrySet().stream()
                 .filter(counted -> counted.getValue().count() > 1)

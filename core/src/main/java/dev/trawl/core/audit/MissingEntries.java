@@ -9,8 +9,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Counts audit entries that were dropped. Logs at most one line a minute; each project gets an entry with its number
-/// as
+/// Counts dropped audit entries. Logs at most one line per minute. Each project gets an entry with the number as
 /// soon as entries can be recorded again.
 final class MissingEntries {
 
@@ -38,7 +37,7 @@ final class MissingEntries {
         return total;
     }
 
-    /// The entries to record, once.
+    /// The entries to record; resets the counts.
     synchronized List<AuditEntry> taken() {
         var entries = byProject.entrySet().stream()
                 .map(missing -> AuditEntry.ofServer(

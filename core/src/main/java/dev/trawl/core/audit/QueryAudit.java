@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Pages of a project's audit log. Numbers have no gaps, so a page looks at a bounded piece of the chain and says
-/// where to go on, even if little in it was wanted.
+/// Reads pages of a project's audit log. Entry numbers have no gaps, so a page scans a bounded part of the chain.
+/// It returns the position to continue from, even if few entries matched.
 public final class QueryAudit {
 
     private static final int WINDOW = 1_000;
@@ -19,10 +19,10 @@ public final class QueryAudit {
         this.reads = reads;
     }
 
-    /// @param next the number to go on with; empty at the end
+    /// @param next the number to continue from; empty at the end
     public record Page(List<ChainedEntry> entries, Optional<Long> next) {}
 
-    /// The newest first, from below a number.
+    /// The entries below a number, newest first.
     public Page newest(String project, AuditFilter filter, long below, int max) {
         var head = reads.head(project);
         var found = new ArrayList<ChainedEntry>();
@@ -32,7 +32,7 @@ public final class QueryAudit {
             var window = reads.between(project, after, from - 1);
             for (ChainedEntry chained : window.reversed()) {
                 if (chained.at() < filter.since()) {
-                    return new Page(found, Optional.empty()); // older ones are older still
+                    return new Page(found, Optional.empty()); // all further entries are older
                 }
                 if (filter.takes(chained) && found.size() == max) {
                     return new Page(found, Optional.of(found.getLast().number()));
@@ -46,7 +46,7 @@ public final class QueryAudit {
         return new Page(found, from > head.baseNumber() + 1 ? Optional.of(from) : Optional.empty());
     }
 
-    /// The oldest first, from above a number.
+    /// The entries above a number, oldest first.
     public Page oldest(String project, AuditFilter filter, long after, int max) {
         var head = reads.head(project);
         var found = new ArrayList<ChainedEntry>();

@@ -8,7 +8,7 @@ import dev.trawl.spi.ledger.ChainedEntry;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the chains of a ledger from end to end.
+/// Verifies all audit chains of a ledger.
 public final class VerifyAudit {
 
     private static final int WINDOW = 1_000;
@@ -19,10 +19,10 @@ public final class VerifyAudit {
         this.reads = reads;
     }
 
-    /// What was found of one chain.
+    /// The result for one chain.
     public record Verdict(Whole whole, Optional<Broken> broken) {}
 
-    /// One for each project that has a chain.
+    /// Verifies the chain of each project.
     public List<Verdict> run() {
         return reads.heads().stream().map(this::verify).toList();
     }

@@ -1,4 +1,4 @@
-/// The audit log: who changed or tried to change what, in chains that show when they were tampered with.
+/// The audit log: changes and rejected changes by caller, in hash chains that reveal tampering.
 @NullMarked
 package dev.trawl.core.audit;
 

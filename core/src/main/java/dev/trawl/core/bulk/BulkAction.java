@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What many tasks can be ordered to do at once.
+/// A command for many tasks at once.
 public enum BulkAction {
     PAUSE(TaskAction.PAUSE),
     RESUME(TaskAction.RESUME),
@@ -26,12 +26,12 @@ public enum BulkAction {
         this.order = Optional.empty();
     }
 
-    /// The order that every task knows; deleting is none.
+    /// The equivalent task command; empty for a deletion.
     Optional<TaskAction> order() {
         return order;
     }
 
-    /// As it is written outside, such as `cancel`.
+    /// The external name, such as `cancel`.
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

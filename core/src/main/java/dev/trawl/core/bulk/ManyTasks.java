@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which tasks of a project are meant.
+/// Selects tasks of a project for a bulk operation.
 public sealed interface ManyTasks {
 
-    /// These, each once.
+    /// Tasks by id; duplicates are removed.
     record Named(List<TaskId> ids) implements ManyTasks {
 
         public Named {
@@ -17,7 +17,8 @@ public sealed interface ManyTasks {
         }
     }
 
-    /// Those that are of the type and in one of the states when their turn comes, and were there at the beginning.
+    /// Tasks of the type that are in one of the states when they are processed. Tasks submitted after the start of
+    /// the operation are not included.
     ///
     /// @param states empty means any
     record Matching(Set<TaskState> states, Optional<String> type) implements ManyTasks {}

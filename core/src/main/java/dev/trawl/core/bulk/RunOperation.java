@@ -29,8 +29,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
-/// Gives one order to many tasks, a few at a time, and keeps how far it got. No transaction is longer than it would be
-/// for those few; what one task refuses stops no other.
+/// Applies one command to many tasks in small batches and stores the progress. Small batches keep transactions
+/// short. A task that rejects the command does not stop the others.
 public final class RunOperation {
 
     private static final int BATCH = 20;
@@ -56,12 +56,12 @@ public final class RunOperation {
         this.delete = delete;
     }
 
-    /// An order as it was given.
+    /// A bulk command as the caller gave it.
     ///
-    /// @param id of the operation, unique in the project
+    /// @param id the id of the operation, unique in the project
     public record Ordered(Caller caller, String id, BulkAction action, ManyTasks tasks, String reason) {}
 
-    /// Keeps an operation that nothing was done for yet.
+    /// Stores a new operation without running it.
     public CompletableFuture<BulkOperation> begin(Ordered ordered) {
         var total = switch (ordered.tasks()) {
             case Named(var ids) -> OptionalInt.of(ids.size());
@@ -85,14 +85,14 @@ public final class RunOperation {
                         0));
     }
 
-    /// The operation as far as it got; empty when the caller's project has none of this id.
+    /// The operation with its progress; empty if the caller's project has no operation with this id.
     public Optional<BulkOperation> find(Caller caller, String id) {
         return reads.operation(caller.project(), id);
     }
 
-    /// Carries it out and returns when it is through; needs a thread that may block for long.
+    /// Runs the operation and returns when it has ended. Needs a thread that may block for long.
     ///
-    /// @throws ExecutionException when the ledger failed; the operation stays as far as it got
+    /// @throws ExecutionException if the ledger failed; the stored progress is kept
     public BulkOperation run(Ordered ordered, BulkOperation begun) throws ExecutionException, InterruptedException {
         var operation = begun;
         long last = Long.MAX_VALUE;
@@ -135,7 +135,7 @@ public final class RunOperation {
                     ? control.order(ordered.caller(), id, order.get())
                     : delete.delete(ordered.caller(), id);
             if (order.isEmpty()) {
-                reply.get(); // a deletion is large by itself, so it shares its transactions with no other
+                reply.get(); // a deletion is large, so only one runs at a time
             }
             asked.add(new Asked(id, reply));
         }

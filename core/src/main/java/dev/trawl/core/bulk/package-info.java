@@ -1,4 +1,4 @@
-/// One order for many tasks: carried out piece by piece, with what came of it readable all the while.
+/// Bulk operations: one command for many tasks, applied in small batches, with readable progress.
 @NullMarked
 package dev.trawl.core.bulk;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// How work is spread over the workers, for people: they see it, change it, and have it evened out. Only the leader can
-/// tell; any other node answers with nothing.
+/// Shows and controls the distribution of work over the workers, for operators. Only the leader can answer; other
+/// nodes return empty.
 public final class Balance {
 
     private final LeaderDesk desk;
@@ -26,28 +26,28 @@ public final class Balance {
         this.window = window;
     }
 
-    /// What a worker that can be given work has to do.
+    /// The load of a worker that can get work.
     ///
-    /// @param leases subtasks it holds
-    /// @param promised invitations it has not claimed yet
+    /// @param leases the number of subtasks it holds
+    /// @param promised the number of unclaimed invitations in its inbox
     public record Load(long session, String project, String worker, int capacity, int leases, int promised) {}
 
-    /// The names that can be chosen, ascending.
+    /// The names of all strategies, ascending.
     public List<String> strategies() {
         return strategy.names();
     }
 
-    /// The name of the strategy that decides now.
+    /// The name of the strategy in use.
     public CompletableFuture<Optional<String>> strategy() {
         return desk.ask(strategy::name);
     }
 
-    /// Chooses another strategy until this process ends; false when there is none of that name.
+    /// Switches to another strategy until this process ends; false if the name is unknown.
     public CompletableFuture<Optional<Boolean>> use(String name) {
         return desk.ask(() -> strategy.use(name));
     }
 
-    /// The loads of all workers that can be given work, by session.
+    /// The loads of all workers that can get work, by session.
     public CompletableFuture<Optional<List<Load>>> loads() {
         return desk.ask(() -> roster.ready().stream()
                 .map(session -> new Load(
@@ -60,7 +60,7 @@ public final class Balance {
                 .toList());
     }
 
-    /// Moves what is promised and not begun to workers below their fair share; returns how much that was.
+    /// Moves unclaimed invitations to workers below their fair share; returns their number.
     public CompletableFuture<Optional<Integer>> rebalance() {
         return desk.ask(rebalance::runOnce);
     }

@@ -6,7 +6,7 @@ import java.util.function.LongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Leader's work that is done in the background of its rounds, one batch at a time, as long as there is more.
+/// A background job of the leader. Runs one batch at a time, beside the rounds, as long as there is more.
 final class Errand {
 
     private static final Logger log = LoggerFactory.getLogger(Errand.class);
@@ -17,8 +17,8 @@ final class Errand {
     private CompletableFuture<Optional<Boolean>> flight = CompletableFuture.completedFuture(Optional.of(false));
     private boolean wanted;
 
-    /// @param batch starts one batch for a term; tells whether there is more, or nothing when the term is over
-    /// @param wake is called when a batch has ended
+    /// @param batch starts one batch for a term; returns whether there is more, or empty if the term is over
+    /// @param wake called when a batch has ended
     Errand(String name, LongFunction<CompletableFuture<Optional<Boolean>>> batch, Runnable wake) {
         this.name = name;
         this.batch = batch;
@@ -29,13 +29,13 @@ final class Errand {
         wanted = true;
     }
 
-    /// Forgets what an earlier term was doing.
+    /// Discards the state of an earlier term and requests a batch.
     void reset() {
         flight = CompletableFuture.completedFuture(Optional.of(false));
         wanted = true;
     }
 
-    /// Starts the next batch if it is wanted; false when the term is over.
+    /// Starts the next batch if one is requested; false if the term is over.
     boolean runOnce(long term) {
         if (!flight.isDone()) {
             return true;
@@ -47,7 +47,7 @@ final class Errand {
                     "errand failed errand={} cause={}",
                     name,
                     String.valueOf(last.exceptionNow().getMessage()));
-            return true; // the next scan wants it again
+            return true; // the next scan requests it again
         }
         var more = last.resultNow();
         if (more.isEmpty()) {
@@ -60,7 +60,7 @@ final class Errand {
         return true;
     }
 
-    /// A batch that cannot even be started has failed; the other errands go on.
+    /// Starts a batch. An exception counts as a failed batch, so that other background jobs continue.
     private CompletableFuture<Optional<Boolean>> start(long term) {
         try {
             return batch.apply(term);
@@ -69,7 +69,7 @@ final class Errand {
         }
     }
 
-    /// A batch has ended and its outcome is not yet looked at, or one is wanted and none is under way.
+    /// Whether a batch has ended with an unprocessed outcome, or a batch is requested and none is running.
     boolean isReady() {
         return flight.isDone()
                 && (wanted

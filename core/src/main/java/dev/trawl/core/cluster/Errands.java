@@ -8,10 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// All that the leader does in the background of its rounds.
+/// The background jobs of the leader.
 ///
-/// @param due wakes what has waited for its time
-/// @param planned those of schedules
+/// @param due wakes subtasks and URLs whose time is reached
+/// @param planned the jobs for schedules
 record Errands(
         Errand split,
         Errand cut,
@@ -25,8 +25,8 @@ record Errands(
 
     private static final int TASKS_AT_ONCE = 8;
 
-    /// @param woken is run when something was woken
-    /// @param wake is called when a batch has ended
+    /// @param woken run after each batch of `due`
+    /// @param wake called when a batch has ended
     static Errands of(
             LeaderSteps steps,
             LedgerReads reads,
@@ -46,7 +46,7 @@ record Errands(
                 planned.errands());
     }
 
-    /// Starts what is wanted; false when the term is over.
+    /// Starts the requested batches; false if the term is over.
     boolean runOnce(long term) {
         return all().map(errand -> errand.runOnce(term)).reduce(true, Boolean::logicalAnd);
     }
@@ -55,12 +55,12 @@ record Errands(
         return all().anyMatch(Errand::isReady);
     }
 
-    /// Forgets what an earlier term was doing.
+    /// Discards the state of an earlier term.
     void reset() {
         all().forEach(Errand::reset);
     }
 
-    /// What other nodes may have brought.
+    /// Requests the jobs for which other nodes may have created work.
     void wantUsual() {
         Stream.of(split, fold, clear).forEach(Errand::want);
     }
@@ -69,13 +69,13 @@ record Errands(
         return Stream.concat(Stream.of(split, cut, due, fold, clear, forget, locks, heartbeats), planned.stream());
     }
 
-    /// Only now is it worth asking what is due next: before, it was what is being woken.
+    /// Requests the next due time after the batch: before, it would be the time of the batch itself.
     private static Optional<Boolean> more(Optional<Integer> count, Runnable woken) {
         woken.run();
         return count.map(some -> some > 0);
     }
 
-    /// One batch for each of these tasks; more when there was any.
+    /// Runs one batch for each of these tasks. Reports more work if there was any task.
     private static CompletableFuture<Optional<Boolean>> forEach(
             List<TaskId> tasks, Function<TaskId, CompletableFuture<Boolean>> batch) {
         var all = tasks.stream().map(batch).toArray(CompletableFuture<?>[]::new);

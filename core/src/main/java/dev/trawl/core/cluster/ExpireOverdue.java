@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-/// Cuts off attempts that ran past their timeout although their worker lives: the worker should have done it itself, so
-/// this comes a grace period later.
+/// Ends attempts that exceed their timeout although their worker is alive. The worker should end them itself, so
+/// this happens only after a grace period.
 public final class ExpireOverdue {
 
     static final Duration GRACE = Duration.ofSeconds(10);
@@ -51,13 +51,13 @@ public final class ExpireOverdue {
         this.leaseTtl = leaseTtl;
     }
 
-    /// @param ranFor how long the leader has seen it run
+    /// @param ranFor the time for which the leader has seen it run
     private record Suspect(Held held, Duration ranFor, long term) {}
 
-    /// Expires a lease if its timeout and the grace period are over; nothing comes back when the term is over.
+    /// Expires a lease if its timeout and the grace period are over. Returns empty if the term is over.
     public CompletableFuture<Optional<Boolean>> check(Held held, Duration ranFor, long term) {
         if (types.find(held.type()).filter(type -> type.lane() == Lane.PULL).isPresent()) {
-            return CompletableFuture.completedFuture(Optional.of(false)); // it has a lock of its own
+            return CompletableFuture.completedFuture(Optional.of(false)); // a separate lock limits it
         }
         var suspect = new Suspect(held, ranFor, term);
         return commits.write(operation, held.subtask().task().value(), new ByTerm<>(term, suspect))
@@ -74,7 +74,7 @@ public final class ExpireOverdue {
         suspects.forEach(suspect -> ids.add(suspect.held().subtask()));
         var tasks = new TreeSet<TaskId>();
         ids.forEach(id -> tasks.add(id.task()));
-        transaction.tasks().lock(tasks); // before any subtask: a last overrun ends its task
+        transaction.tasks().lock(tasks); // before any subtask: the last overrun ends the task
         var rows = new HashMap<>(transaction.subtasks().claimable(ids));
         return suspects.stream()
                 .map(suspect -> expire(transaction, suspect, rows))
@@ -82,7 +82,7 @@ public final class ExpireOverdue {
     }
 
     private boolean expire(Transaction transaction, Suspect suspect, Map<SubtaskId, Claimable> rows) {
-        var row = rows.remove(suspect.held().subtask()); // asked again, it has been dealt with
+        var row = rows.remove(suspect.held().subtask()); // a duplicate is ignored
         if (row == null
                 || !row.subtask()
                         .isHeldBy(suspect.held().session(), suspect.held().epoch())) {

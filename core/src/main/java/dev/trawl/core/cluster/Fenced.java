@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// An operation of the leader: in a transaction where its term is no longer the current one it does nothing.
+/// An operation of the leader. It does nothing in a transaction in which its term is no longer current.
 ///
-/// @param <E> what one call asks for
-/// @param <O> what it gets
+/// @param <E> the request of one call
+/// @param <O> the outcome of that call
 public record Fenced<E, O>(Operation<E, O> inner) implements Operation<Fenced.ByTerm<E>, Optional<O>> {
 
-    /// What a leader of this term wants done.
+    /// A request of the leader of this term.
     public record ByTerm<E>(long term, E element) {}
 
     @Override

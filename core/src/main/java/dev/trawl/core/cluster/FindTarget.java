@@ -10,10 +10,10 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.Heartbeats;
 
-/// Finds the worker that somebody wants a subtask to be run by.
+/// Finds the worker that a caller requested for a subtask.
 public record FindTarget(LedgerReads reads, Heartbeats heartbeats, TaskTypes types) {
 
-    /// It can be given the work, or why it cannot.
+    /// A worker that can get the work, or the reason why it cannot.
     sealed interface Target {}
 
     record Found(Session session) implements Target {}

@@ -5,7 +5,7 @@ import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.LogEntry;
 
-/// Follows what was committed: who holds what now, and which step has something to do.
+/// Applies committed log entries to the leader's state, and requests the steps that have work to do.
 final class FollowLog {
 
     private final LeaderSteps steps;
@@ -15,7 +15,7 @@ final class FollowLog {
     private final Runnable dueChanged;
     private long tasksFailed;
 
-    /// @param dueChanged is run when something waits for its time
+    /// @param dueChanged run when a subtask waits for its time
     FollowLog(LeaderSteps steps, Errands errands, OpenCrawls crawls, PlannedWork planned, Runnable dueChanged) {
         this.steps = steps;
         this.errands = errands;
@@ -24,7 +24,7 @@ final class FollowLog {
         this.dueChanged = dueChanged;
     }
 
-    /// Tasks that were heard to fail.
+    /// The number of failed tasks seen in the log.
     long tasksFailed() {
         return tasksFailed;
     }
@@ -58,7 +58,7 @@ final class FollowLog {
             planned.ended(entry.task());
         }
         if (entry.number() != 0) {
-            return; // said with its only subtask
+            return; // logged together with its only subtask
         }
         if (state.isOpen()) {
             errands.split().want();

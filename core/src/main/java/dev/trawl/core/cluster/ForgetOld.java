@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Deletes what has been kept long enough, in batches small enough that nobody waits for them.
+/// Deletes data whose retention has ended, in batches small enough not to delay other writes.
 public final class ForgetOld {
 
     private static final Logger log = LoggerFactory.getLogger(ForgetOld.class);
@@ -32,7 +32,7 @@ public final class ForgetOld {
         this.node = node;
     }
 
-    /// Deletes a batch of each kind; tells whether there is more, or nothing when the term is over.
+    /// Deletes a batch of each kind. Returns empty if the term is over, else whether more is left.
     public CompletableFuture<Optional<Boolean>> forgetNext(long term) {
         return commits.write(operation, 0, new ByTerm<>(term, term));
     }
@@ -61,13 +61,14 @@ public final class ForgetOld {
     private boolean forgetLogBeyond(Housekeeping housekeeping, long keep) {
         int removed = housekeeping.removeLogBeyond(keep, BATCH);
         if (removed > 0 && !hasWarned) {
-            hasWarned = true; // a busy cluster stays at the limit
+            hasWarned = true; // logged once, because a busy cluster stays at the limit
             log.warn("events removed before their age kept={}; raise retention.log_entries to keep more", keep);
         }
         return removed == BATCH;
     }
 
-    /// What goes from the audit log is taken down there. It goes in large pieces, so that less comes than goes.
+    /// Deletes audit entries and records the deletion in the audit log. Large batches ensure that more entries are
+    /// deleted than added.
     private boolean forgetAudit(Transaction transaction, long before, long keep) {
         var old = transaction.housekeeping().removeAudit(before, BATCH);
         var beyond = transaction.housekeeping().removeAuditBeyond(keep, BATCH);

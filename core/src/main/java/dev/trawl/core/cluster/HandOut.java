@@ -14,19 +14,20 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 
-/// The part of a round that needs the engines of the live state: offers work and assigns it. While one of them is gone
-/// it rests now and then, and the rest of the round goes on; a pool that cannot be served holds up no other.
+/// Offers and assigns work: the part of a round that needs the live state. Backs off while a backend is
+/// unavailable, and the rest of the round continues. A pool that cannot be served does not block others.
 final class HandOut {
 
     private static final String INBOXES = "inboxes";
     private static final int ASSIGN_BATCHES = 20;
     private static final long LOST_AFTER = Duration.ofSeconds(3).toNanos();
 
-    /// A queue that counts an invitation may yet keep it from everybody, as Kafka does for a quarter of a minute with
-    /// what it has given to a reader that was cut off.
+    /// The age at which invitations are offered again although the queue still counts them. A queue may withhold an
+    /// invitation: Kafka does so for 15 s with records delivered to a disconnected reader.
     private static final long KEPT_AFTER = Duration.ofSeconds(4).toNanos();
 
-    /// What is offered again lies there twice. While nobody takes anything it must not become more and more.
+    /// The maximum growth of a queue by repeated offers. An invitation offered again is in the queue twice, and the
+    /// queue must not grow without limit while no worker takes from it.
     private static final int MOST_TWICE = 2;
 
     private final LeaderSteps steps;
@@ -35,7 +36,7 @@ final class HandOut {
     private final Rests rests;
     private int turn;
 
-    /// Where invitations wait.
+    /// The backends that hold invitations.
     record Engines(ReadyQueue queue, Inboxes inboxes) {}
 
     HandOut(LeaderSteps steps, TaskTypes types, Engines engines, TimeSource time) {
@@ -45,14 +46,14 @@ final class HandOut {
         this.rests = new Rests(time);
     }
 
-    /// Offers and assigns what there is room for; true when it is worth coming again at once.
+    /// Offers and assigns as much work as there is room for. Returns true if an immediate further call may do more.
     boolean runOnce() {
         boolean moved = steps.feed().runOnce(new Wanted());
         return assign() || moved;
     }
 
-    /// Offers again what is not where it should be, because an engine that was emptied does not say so, and what has
-    /// been there too long.
+    /// Offers invitations again that are missing in their queue or inbox, or that are stale. A backend that lost
+    /// its data does not report the loss.
     void lookAgain(long now, Duration leaseTtl) {
         long stale = now - leaseTtl.multipliedBy(2).toNanos();
         lookIntoInboxes(now - LOST_AFTER, stale);
@@ -63,7 +64,7 @@ final class HandOut {
         });
     }
 
-    /// Workers have come or gone.
+    /// Clears the inboxes of ended sessions and evens out the load.
     void workersChanged(Iterable<Long> gone) {
         var _ = rests.run("rebalance", INBOXES, () -> {
             gone.forEach(engines.inboxes()::clear);
@@ -109,12 +110,12 @@ final class HandOut {
         });
     }
 
-    /// And not in our hands, laid aside.
+    /// Whether the invitation waits in this queue and is not deferred by `AssignInvitations`.
     private boolean isWaitingIn(String queue, Invitation invitation) {
         return types.queueOf(invitation).equals(queue) && !steps.assign().isLaidAside(invitation.subtask());
     }
 
-    /// What workers ask for themselves is never offered.
+    /// The number of subtasks of a type that may run. 0 for pull types, which are never offered.
     private int slotsFor(String type) {
         if (types.find(type).filter(found -> found.lane() == Lane.PULL).isPresent()) {
             return 0;
@@ -125,7 +126,7 @@ final class HandOut {
         return most == 0 ? slots : Math.min(slots, most);
     }
 
-    /// Each queue is the first in its turn, because the first may take all the room there is.
+    /// Assigns from all queues. The first queue rotates, because it may use all available room.
     private boolean assign() {
         boolean moved = false;
         var queues = new ArrayList<>(types.assignedQueues());
@@ -143,7 +144,7 @@ final class HandOut {
         return rests.run("assign", queue, () -> steps.assign().runOnce(queue));
     }
 
-    /// What could be claimed now, except in pools that rest.
+    /// The demand for invitations, except in pools that are in backoff.
     private final class Wanted implements FeedQueue.Demand {
 
         @Override

@@ -10,9 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Turns "you should lead" into a term of the ledger. Without a term nobody leads. Who is told to lead while another
-/// leads too waits longer each time, so that two who are both told so do not spend their time on taking it from each
-/// other.
+/// Takes a term from the ledger when this node wins the election. A node without a term does not lead. Backs off
+/// exponentially when the election names two leaders, so that they do not keep taking the term from each other.
 public final class LeadTerm {
 
     private static final Operation<String, Long> TAKE = (transaction, nodes) ->
@@ -33,7 +32,7 @@ public final class LeadTerm {
     private long restsFrom;
     private long pause;
 
-    /// @param wake is called when a term was given or refused
+    /// @param wake called when a request for a term has succeeded or failed
     public LeadTerm(GroupCommit commits, Election election, String node, TimeSource time, Runnable wake) {
         this.commits = commits;
         this.election = election;
@@ -42,7 +41,7 @@ public final class LeadTerm {
         this.wake = wake;
     }
 
-    /// The current term, if this node leads; asks for one when it should lead and has none.
+    /// The current term, if this node leads. Requests a term if the node is elected and has none.
     public OptionalLong runOnce() {
         if (!election.leads()) {
             asked = false;
@@ -69,7 +68,7 @@ public final class LeadTerm {
                 : OptionalLong.empty();
     }
 
-    /// Another node has taken a newer term.
+    /// Gives up the term after another node has taken a newer one, and starts the backoff.
     public void taken() {
         asked = false;
         restsFrom = time.nanos();

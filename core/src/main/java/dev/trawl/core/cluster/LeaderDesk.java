@@ -7,14 +7,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What others ask of the leader. It is done within the next round, by the thread that owns the leader's picture of the
-/// cluster; a node that does not lead answers with nothing.
+/// Requests to the leader from other threads. The thread that owns the leader's state runs them in the next round.
+/// A node that does not lead returns empty.
 public final class LeaderDesk {
 
     private final Queue<Consumer<Boolean>> asked = new ConcurrentLinkedQueue<>();
     private final Runnable wake;
 
-    /// @param wake is called when there is something to do
+    /// @param wake called when a request is added
     public LeaderDesk(Runnable wake) {
         this.wake = wake;
     }

@@ -13,7 +13,7 @@ import dev.trawl.core.split.CutFrontier;
 import dev.trawl.core.split.SplitTask;
 import dev.trawl.core.task.ControlTask;
 
-/// The steps that only a leader runs, in the order of the walk.
+/// The steps that only a leader runs, in the order of the task flow, and the state that they share.
 public record LeaderSteps(
         SplitTask split,
         CutFrontier cut,

@@ -2,7 +2,7 @@ package dev.trawl.core.cluster;
 
 import java.time.Duration;
 
-/// `lease.*` and `worker.heartbeat_interval`: how soon a lost worker's work moves.
+/// `lease.*` and `worker.heartbeat_interval`: how soon the work of a lost worker moves to other workers.
 public record LeaseConfig(Duration ttl, Duration renewInterval, Duration heartbeatInterval) {
 
     public static final LeaseConfig DEFAULTS =
@@ -21,18 +21,18 @@ public record LeaseConfig(Duration ttl, Duration renewInterval, Duration heartbe
         }
     }
 
-    /// A worker not heard of for this long is UNHEALTHY and gets nothing new.
+    /// A worker without a heartbeat for this long is UNHEALTHY and gets no new work.
     public Duration heartbeatTtl() {
         return heartbeatInterval.multipliedBy(3);
     }
 
-    /// The same for a worker that beats at a pace of its own.
+    /// The same for a worker with its own heartbeat interval; never shorter than the general value.
     Duration heartbeatTtl(Duration interval) {
         Duration own = interval.multipliedBy(3);
         return own.compareTo(heartbeatTtl()) > 0 ? own : heartbeatTtl();
     }
 
-    /// Renewals that may miss a lease before it is taken back.
+    /// The number of renewals that may omit a lease before it is revoked.
     long missedBeats() {
         return Math.ceilDiv(ttl.toMillis(), renewInterval.toMillis());
     }

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/// The channel of a worker that lives in the process of the core, or holds the engines' credentials.
+/// The channel of a worker that runs in the process of the core, or has the credentials of the backends.
 public final class LocalChannel implements WorkerChannel {
 
     private final WorkerSessions sessions;
@@ -41,7 +41,7 @@ public final class LocalChannel implements WorkerChannel {
     private final Marks marks;
     private final TaskBoard board;
 
-    /// The engines that workers touch.
+    /// The backends that workers use.
     public record Engines(
             LedgerReads reads,
             ReadyQueue queue,
@@ -86,7 +86,7 @@ public final class LocalChannel implements WorkerChannel {
         return claims.claim(request);
     }
 
-    /// The leases that an earlier claim has won, for a gateway whose worker did not hear of them.
+    /// The leases that an earlier claim won, for a gateway whose worker did not receive them.
     public CompletableFuture<List<Lease>> won(long session, long request) {
         return claims.won(session, request);
     }
@@ -122,19 +122,19 @@ public final class LocalChannel implements WorkerChannel {
         heartbeat(status, config.heartbeatInterval());
     }
 
-    /// The same for a worker that beats at another pace; one that beats less often than asked for is not taken for
-    /// lost.
+    /// Records a heartbeat of a worker with its own interval. A worker with a longer interval does not
+    /// count as lost.
     public void heartbeat(WorkerStatus status, Duration interval) {
         heartbeatWithoutUrls(status, interval);
         board.working(status.session(), status.current(), config.heartbeatTtl(interval));
     }
 
-    /// The same for a worker that says nothing of its URLs: those shown before stay for the rest of their time.
+    /// Records a heartbeat without URLs. The URLs published before stay until their TTL ends.
     public void heartbeatWithoutUrls(WorkerStatus status, Duration interval) {
         heartbeats.beat(status, config.heartbeatTtl(interval));
     }
 
-    /// What is left in the inbox is offered again by the leader, who hears of this and clears it.
+    /// Ends the session. The leader is notified, clears the inbox and offers its invitations again.
     @Override
     public CompletableFuture<Void> leave(long session) {
         return sessions.leave(session).thenAccept(_ -> {

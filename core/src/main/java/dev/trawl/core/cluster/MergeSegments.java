@@ -23,21 +23,20 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Packs the small segments of short subtasks into larger ones, so that the blob store holds few objects. A merge
-/// writes
-/// the new segment, moves the ranges in one transaction of the leader's term, and deletes the old segments a while
-/// later, because readers may still hold their keys. A crash between the steps leaves objects without ranges, which
-/// `SweepSegments` deletes.
+/// Merges the small segments of short subtasks into larger ones, to keep the number of objects in the blob store
+/// low. A merge writes the new segment and moves the ranges in one transaction of the leader's term. It deletes the
+/// old segments later, because readers may still hold their keys. A crash between the steps leaves objects without
+/// ranges, which `SweepSegments` deletes.
 ///
-/// A segment is taken only when committed ranges cover all its bytes: then no further range can be committed in it.
-/// Blocks on the blob store. One thread calls it.
+/// A segment is merged only if committed ranges cover all its bytes: then no further range can be committed in it.
+/// Blocks on the blob store. Only one thread may call it.
 public final class MergeSegments {
 
     static final int FEWEST = 32;
     static final int SMALL = 256 << 10;
 
-    /// Readers may hold the keys of old segments, and so may a backup whose copy of the blobs follows that of the
-    /// ledger.
+    /// The delay before old segments are deleted. Readers may hold their keys, and so may a backup that copies the
+    /// blobs after the ledger.
     static final Duration KEEP_OLD = Duration.ofMinutes(15);
 
     static final int PAGE = 500;
@@ -46,10 +45,11 @@ public final class MergeSegments {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration BETWEEN_LAPS = Duration.ofSeconds(10);
 
-    /// A lap walks over an index of all ranges; where nothing is to be merged the next one has time.
+    /// The pause after a lap without merges. A lap scans an index of all ranges, so it should not repeat soon.
     private static final Duration AFTER_IDLE_LAP = Duration.ofMinutes(10);
 
-    /// The sweeper deletes a merged segment without ranges after `SweepSegments.AFTER_END`; no move comes that late.
+    /// The maximum delay of a move. The sweeper deletes a merged segment without
+    /// ranges after `SweepSegments.AFTER_END`.
     private static final Duration COMMIT_WITHIN = SweepSegments.AFTER_END.dividedBy(2);
 
     private static final long NO_POSITION = -1;
@@ -68,8 +68,8 @@ public final class MergeSegments {
     private Optional<Pending> pending = Optional.empty();
     private String reached = "";
     private boolean isIdleLap = true;
-    private long lapBegan = NO_POSITION; // last position of the log at that moment
-    private long idleSince = NO_POSITION; // the same of the last lap, if it found nothing to merge
+    private long lapBegan = NO_POSITION; // last position of the log at the start of the lap
+    private long idleSince = NO_POSITION; // the same for the last lap, if it merged nothing
     private int number;
 
     /// @param term the term of this node while it leads
@@ -82,7 +82,7 @@ public final class MergeSegments {
         this.next = new Timer(PAUSE, time.nanos());
     }
 
-    /// A segment made of others.
+    /// A segment merged from others.
     private record Merged(SegmentKey key, List<RangeMove> moves, List<String> sources) {}
 
     /// A small segment with its ranges.
@@ -93,7 +93,7 @@ public final class MergeSegments {
     /// @param deleteAt monotonic nanoseconds
     private record Old(String key, long deleteAt) {}
 
-    /// Takes one step if its time has come.
+    /// Runs one step if it is due.
     void runOnce() {
         long now = time.nanos();
         if (!next.isDue(now) || isMoving(now)) {
@@ -116,8 +116,8 @@ public final class MergeSegments {
         }
     }
 
-    /// Whether ranges may have been committed since the last lap, if that was idle. A subtask that ends is logged, so
-    /// only one that still runs can have committed ranges without an entry in the log.
+    /// Starts a lap. Returns whether ranges may have been committed since the last lap, if that was idle. The end
+    /// of a subtask is logged, so only a running subtask can have committed ranges without a log entry.
     private boolean beginLap() {
         lapBegan = reads.lastPosition();
         return lapBegan != idleSince || !reads.leasedTasks().isEmpty();
@@ -165,7 +165,7 @@ public final class MergeSegments {
         due.stream().filter(key -> !used.contains(key)).forEach(blobs::delete);
     }
 
-    /// Whether there was enough to merge. No segment is read before that is known.
+    /// Merges segments; false if there are too few. Segments are read only if there are enough.
     private boolean merge(List<String> page) {
         var whole = page.stream()
                 .map(key -> new Source(key, sound(key)))
@@ -202,7 +202,7 @@ public final class MergeSegments {
                 && blobs.size(source.key()).filter(size -> size == committed).isPresent();
     }
 
-    /// Empty where a range is damaged: then the segment stays where its readers name it.
+    /// The ranges of a segment. Empty if a row is corrupt, so that the segment is not merged.
     private List<RangeView> sound(String key) {
         try {
             return reads.rangesIn(key);
@@ -211,7 +211,7 @@ public final class MergeSegments {
         }
     }
 
-    /// Appends the ranges of a segment, or nothing where one is damaged.
+    /// Appends the ranges of a segment; appends nothing and returns false if one is missing or damaged.
     private boolean append(List<RangeView> ranges, ByteArrayOutputStream bytes) {
         var copied = new ByteArrayOutputStream();
         var reading = new ReadRange(blobs);

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What was committed, in the order of commits and each entry once. This process hands in its own commits and what the
-/// events of others bring; what nobody told shows as a gap between positions and is read from the ledger.
+/// Delivers committed log entries in commit order, each once. Sources are the commits of this process and the
+/// events of other nodes. A missing entry shows as a gap between positions and is read from the ledger.
 final class News {
 
     private static final Logger log = LoggerFactory.getLogger(News.class);
@@ -19,12 +19,12 @@ final class News {
     static final int PAGE = 1_000;
     private static final int PAGES_AT_ONCE = 4;
 
-    /// Another writer of this process tells its commit a moment later than the one that followed it.
+    /// The time to wait for a gap to close. Another writer of this process may add its commit slightly late.
     private static final long PATIENCE = Duration.ofMillis(5).toNanos();
 
     private final LedgerReads reads;
     private final ConcurrentLinkedQueue<List<LoggedEntry>> handedIn = new ConcurrentLinkedQueue<>();
-    private final TreeMap<Long, List<LoggedEntry>> early = new TreeMap<>(); // by first position, behind a gap
+    private final TreeMap<Long, List<LoggedEntry>> early = new TreeMap<>(); // behind a gap, by first position
     private long heard;
     private long heardAtLastScan = -1;
     private long gapSince;
@@ -34,7 +34,7 @@ final class News {
         this.reads = reads;
     }
 
-    /// Hands in what was committed, here or elsewhere, ascending and as often as it comes; any thread may.
+    /// Adds committed entries of this or another node, ascending. Duplicates are allowed. Thread-safe.
     void add(List<LoggedEntry> committed) {
         int begun = 0;
         for (int i = 1; i <= committed.size(); i++) {
@@ -57,13 +57,13 @@ final class News {
         isRefusing = false;
     }
 
-    /// What was committed up to now is known already.
+    /// Skips all entries committed up to now.
     void skipToNow() {
         clear();
         heard = reads.lastPosition();
     }
 
-    /// Tells the listener what can be told in order.
+    /// Passes the entries that are in order to the listener.
     void hear(long now, Consumer<LoggedEntry> listener) {
         boolean behindGap = !early.isEmpty();
         for (var entries = handedIn.poll(); entries != null; entries = handedIn.poll()) {
@@ -81,7 +81,7 @@ final class News {
         }
     }
 
-    /// Looks for commits of others when none of our own has shown a gap lately.
+    /// Reads commits of other nodes from the ledger, if no entry was delivered since the last scan.
     void scan(Consumer<LoggedEntry> listener) {
         if (heard == heardAtLastScan) {
             readOn(listener);
@@ -89,7 +89,7 @@ final class News {
         heardAtLastScan = heard;
     }
 
-    /// How long the gap that was met may still close by itself; far away when there is none.
+    /// The time left for the current gap to close by itself; `Long.MAX_VALUE` if there is none.
     long nanosToNext(long now) {
         return early.isEmpty() ? Long.MAX_VALUE : Math.max(0, gapSince + PATIENCE - now);
     }
@@ -106,7 +106,8 @@ final class News {
         }
     }
 
-    /// The ledger was read to its end: what lies between is not kept any more, and what lies beyond is none of its own.
+    /// Delivers entries behind gaps after the ledger was read to its end. Entries in a gap are no longer stored.
+    /// Entries beyond the end do not belong to this ledger and are rejected.
     private void tellTheRest(Consumer<LoggedEntry> listener) {
         long last = reads.lastPosition();
         var rest = early.values().stream().flatMap(List::stream).toList();

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The crawls that may have something to cut. Anybody may name one; the leader's round cuts them, the one named first
-/// before the others, so that none waits for ever behind those that are named all the time.
+/// The crawls that may have URLs to cut. Any thread may add one. The leader's round cuts them in the order of
+/// addition, so that frequently added crawls do not starve others.
 final class OpenCrawls {
 
     private static final int AT_ONCE = 16;
@@ -22,7 +22,7 @@ final class OpenCrawls {
     private final CutFrontier cut;
     private final CrawlReads reads;
     private long restedUntil;
-    private Map<TaskId, Long> known = Map.of(); // URLs found at the last look
+    private Map<TaskId, Long> known = Map.of(); // number of URLs found at the last scan
     private final Set<TaskId> heldBack = ConcurrentHashMap.newKeySet();
     private final Set<TaskId> moved = Collections.synchronizedSet(new LinkedHashSet<>());
 
@@ -31,7 +31,7 @@ final class OpenCrawls {
         this.reads = reads;
     }
 
-    /// A worker has taken a batch of it.
+    /// Adds a held-back crawl again after a worker has claimed one of its batches.
     void taken(TaskId task) {
         if (heldBack.remove(task)) {
             moved.add(task);
@@ -42,12 +42,12 @@ final class OpenCrawls {
         moved.add(task);
     }
 
-    /// Every open crawl: what nobody told, or what failed when it was told.
+    /// Adds every open crawl, to cover missed events and failed cuts.
     void lookAgain() {
         moved.addAll(reads.open(MOST));
     }
 
-    /// Crawls that have found more since the last look, maybe through other nodes.
+    /// Adds crawls that have found more URLs since the last scan, possibly through other nodes.
     void grown() {
         var now = reads.found(MOST);
         now.forEach((task, found) -> {
@@ -58,7 +58,7 @@ final class OpenCrawls {
         known = now;
     }
 
-    /// Crawls that wait for host groups whose pause has ended since the last time.
+    /// Adds crawls that wait for host groups whose pause has ended since the last call.
     void rested(long now) {
         moved.addAll(reads.rested(restedUntil, MOST));
         restedUntil = now;
@@ -68,13 +68,13 @@ final class OpenCrawls {
         return moved.isEmpty();
     }
 
-    /// Another node cuts them.
+    /// Clears the state, because another node leads.
     void clear() {
         moved.clear();
         heldBack.clear();
     }
 
-    /// Cuts some of them; tells whether there are more.
+    /// Cuts some crawls; returns whether there are more.
     CompletableFuture<Optional<Boolean>> cutNext() {
         var cuts = next().stream().map(this::cutNext).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(cuts).thenApply(_ -> Optional.of(!moved.isEmpty()));

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// The leader's part in schedules: it sleeps until the next is due, and hears when one of their tasks has ended.
+/// Runs the schedules for the leader: waits until the next one is due, and settles firings whose tasks have ended.
 final class PlannedWork {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
@@ -42,25 +42,25 @@ final class PlannedWork {
         return List.of(fire, settle);
     }
 
-    /// A new leader knows nothing but the ledger.
+    /// Makes all timers due, because a new leader knows only the ledger.
     void begin(long now) {
         List.of(due, lookAgain, settleAgain).forEach(timer -> timer.dueAt(now));
         changed = true;
     }
 
-    /// A schedule may be due sooner than was thought.
+    /// Reports that the due time of a schedule may have changed.
     void changed() {
         changed = true;
     }
 
-    /// A task has ended; most are of no schedule.
+    /// Reports an ended task. Most tasks do not belong to a schedule.
     void ended(TaskId task) {
         if (open.remove(task)) {
             settle.want();
         }
     }
 
-    /// Looks at the clocks; what schedules of other nodes or a jump of the ledger's time bring is seen within a second.
+    /// Checks the timers. Changes by other nodes and jumps of the ledger time are noticed within a second.
     void look(long now) {
         if (settleAgain.isDue(now)) {
             open.clear();
@@ -90,7 +90,7 @@ final class PlannedWork {
         return done.map(Done::more);
     }
 
-    /// One that waited may be due now.
+    /// A held firing may be due now.
     private Optional<Boolean> settled(Optional<Boolean> more) {
         changed = true;
         return more;

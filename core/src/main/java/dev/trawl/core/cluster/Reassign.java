@@ -29,12 +29,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/// Takes what runs of a task out of the hands of its workers, so that it runs on elsewhere.
+/// Revokes the leases of a task's running subtasks, so that other workers run them.
 ///
-/// Nothing is lost: each subtask is QUEUED again in the very transaction that ends its lease, and counts neither an
-/// attempt nor a delivery for it. Nothing is committed twice: the lease ends by a new epoch, so whatever its holder
-/// reports later is stale. And there is one lease at any time: the next one is won by a claim like every other. Where
-/// that claim is made is a wish and no more.
+/// No subtask is lost: the transaction that ends its lease makes it QUEUED, and counts neither an attempt nor a
+/// delivery. Nothing is committed twice: the epoch is raised, so later reports of the holder are stale. There is
+/// only one lease at any time: a regular claim wins the next one. The placement of that claim is only a request.
 public final class Reassign {
 
     private static final Set<SubtaskState> RUNNING_ONLY = Set.of(SubtaskState.RUNNING);
@@ -49,7 +48,7 @@ public final class Reassign {
         return LockOrder.forEach(orders, Order::task, order -> obey(transaction, order));
     };
 
-    /// @param control tells the holders of leases that they were taken away
+    /// @param control notifies the holders of revoked leases
     public Reassign(GroupCommit commits, LedgerReads reads, Release release, ControlTask control, Placing placing) {
         this.commits = commits;
         this.reads = reads;
@@ -58,15 +57,15 @@ public final class Reassign {
         this.placing = placing;
     }
 
-    /// What decides where the next lease is.
+    /// Decides the placement of the next lease.
     ///
-    /// @param leads this node assigns work now, so its wishes are heard
+    /// @param leads whether this node assigns work now, so that its placement requests have an effect
     public record Placing(Wishes wishes, FindTarget targets, BooleanSupplier leads) {}
 
-    /// @param leases the epoch of each lease that is to end
+    /// @param leases the epoch of each lease to revoke
     private record Order(Caller caller, TaskId task, Map<SubtaskId, Long> leases, String to) {}
 
-    /// Moves every running subtask of a task, if possible to a worker that does not have it now.
+    /// Moves every running subtask of a task, if possible to another worker than its current one.
     public CompletableFuture<ReassignReply> away(Caller caller, TaskId id) {
         return visible(caller, id)
                 .map(task -> move(caller, task, held(id), Optional.empty()))
@@ -112,7 +111,7 @@ public final class Reassign {
         if (moving.isEmpty()) {
             return CompletableFuture.completedFuture(new Moved(0));
         }
-        // Before the leases end, because the leader may offer the subtasks before this call has its answer.
+        // Before the leases end, because the leader may offer the subtasks before this call completes.
         moving.forEach(subtask -> wish(subtask, target));
         var leases = moving.stream().collect(Collectors.toMap(Subtask::id, Subtask::epoch));
         var order = new Order(
@@ -137,7 +136,7 @@ public final class Reassign {
                 () -> placing.wishes().avoid(subtask.id(), next, subtask.session()));
     }
 
-    /// The leases that ended, with their epochs.
+    /// Revokes the leases; returns those that ended, with their epochs.
     private Map<SubtaskId, Long> obey(Transaction transaction, Order order) {
         var task = Optional.ofNullable(
                         transaction.tasks().lock(List.of(order.task())).get(order.task()))

@@ -2,13 +2,13 @@ package dev.trawl.core.cluster;
 
 import dev.trawl.spi.TaskState;
 
-/// The answer to an order to run a task elsewhere.
+/// The reply to a command that moves a task to other workers.
 public sealed interface ReassignReply {
 
-    /// The leases that were taken away; none when all were with the wanted worker already.
+    /// The number of revoked leases; 0 if the requested worker already held all of them.
     record Moved(int subtasks) implements ReassignReply {}
 
-    /// The task is in this state and nobody holds a lease of it.
+    /// The task is in this state and has no leased subtask.
     record NothingRuns(TaskState state) implements ReassignReply {}
 
     /// The project has no such task.
@@ -17,12 +17,12 @@ public sealed interface ReassignReply {
     /// The project has no such worker.
     record UnknownWorker() implements ReassignReply {}
 
-    /// The worker is not there, or takes nothing new.
+    /// The worker is offline or draining.
     record WorkerOffline() implements ReassignReply {}
 
-    /// The worker does not run this type, or nobody is given work of it.
+    /// The worker does not run this type, or the type has lane PULL and is never assigned.
     record WorkerUnfit(String type) implements ReassignReply {}
 
-    /// This node does not lead, so it cannot say where work goes.
+    /// This node does not lead, so it cannot place work.
     record NotLeader() implements ReassignReply {}
 }

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Copies the last heartbeat of each live device from the live state to the ledger, all in one transaction, so that the
-/// ledger tells when a device that is gone was last there.
+/// Copies the last heartbeat of each live device from the live state to the ledger, all in one transaction. So the
+/// ledger shows when a lost device was last seen.
 public final class RecordHeartbeats {
 
     static final Duration INTERVAL = Duration.ofSeconds(30);
@@ -36,7 +36,7 @@ public final class RecordHeartbeats {
         this.heartbeats = heartbeats;
     }
 
-    /// Records what was heard last; there is never more to do at once, and nothing comes back when the term is over.
+    /// Records the last heartbeats. Returns empty if the term is over, else false: no further batch is needed.
     CompletableFuture<Optional<Boolean>> recordAll(long term) {
         Map<Long, Session> open =
                 reads.openSessions().stream().collect(Collectors.toMap(Session::id, Function.identity()));

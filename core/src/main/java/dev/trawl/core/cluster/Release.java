@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// Takes subtasks out of the hands of a session, inside a transaction.
+/// Applies events to subtasks inside a transaction, such as the end of the session that holds them.
 public record Release(Journal journal) {
 
     private static final int ALL = 1_000_000;
 
-    /// Locks several sessions with all they hold before anything is done with one of them.
+    /// Locks several sessions with all their subtasks before any of them is changed.
     static void lockAll(Transaction transaction, Collection<Long> sessions) {
         var ascending = new TreeSet<>(sessions);
         if (ascending.size() > 1) {
@@ -40,9 +40,9 @@ public record Release(Journal journal) {
         }
     }
 
-    /// The sessions were lost: every subtask they held is suspected a little, so it waits before it is offered again.
+    /// Ends lost sessions. Each of their subtasks may have caused the loss, so it waits before it is offered again.
     ///
-    /// @return how many subtasks each of them held
+    /// @return the number of subtasks that each session held
     Map<Long, Integer> lost(Transaction transaction, Collection<Session> sessions, long term) {
         lockHeld(transaction, sessions.stream().map(Session::id).toList());
         var held = new HashMap<Long, Integer>();
@@ -57,7 +57,7 @@ public record Release(Journal journal) {
         return held;
     }
 
-    /// Tasks that a last loss would end come before the subtasks, as everywhere.
+    /// Locks the held subtasks. Tasks that a last loss would end are locked first, as in all transactions.
     private static void lockHeld(Transaction transaction, Collection<Long> sessions) {
         var tasks = new TreeSet<TaskId>();
         var held = new TreeSet<SubtaskId>();
@@ -77,7 +77,7 @@ public record Release(Journal journal) {
         }
     }
 
-    /// The session said good-bye: what it still holds goes back at once.
+    /// Ends a session whose worker left. Its subtasks become QUEUED at once.
     void left(Transaction transaction, Session session) {
         end(transaction, session, 0, _ -> new HandedBack());
     }
@@ -88,7 +88,7 @@ public record Release(Journal journal) {
                 .size();
     }
 
-    /// Applies an event to each subtask; those that end by it are counted in their tasks.
+    /// Applies an event to each subtask. Subtasks that become DEAD are counted in their tasks.
     public List<Subtask> apply(
             Transaction transaction, List<Subtask> subtasks, Function<Subtask, SubtaskEvent> event, long term) {
         var changes = new ArrayList<SubtaskChange>(subtasks.size());
@@ -125,7 +125,7 @@ public record Release(Journal journal) {
         return Optional.of(after);
     }
 
-    /// 1, 2, 4, 8 seconds: the more workers a subtask has seen die, the longer it waits.
+    /// 1, 2, 4, 8 seconds: the wait of a subtask grows with the number of workers lost while running it.
     private static long suspicion(int deliveries) {
         return 1_000L << Math.clamp(deliveries - 1, 0, 3);
     }

@@ -11,9 +11,9 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Lets what failed rest for a moment. An engine that refuses one part, such as the queue of a pool, holds up no other.
-/// One that does not answer costs time, so everything rests then, and the part that failed longer than the others: they
-/// come first.
+/// Backs off after failures of the live state. A failure of one part, such as the queue of a pool, does not block
+/// other parts. A slow failure costs time, so all parts back off then. The failed part backs off longer, so that
+/// the others run first.
 final class Rests {
 
     private static final Logger log = LoggerFactory.getLogger(Rests.class);
@@ -31,9 +31,9 @@ final class Rests {
         this.time = time;
     }
 
-    /// What the work says; false when its part rests or it fails.
+    /// Runs the work and returns its result; false if the part is in backoff or the work fails.
     ///
-    /// @param doing for the log, which hears of it once until it works again
+    /// @param doing names the work in the log; a failure is logged once until the work succeeds again
     boolean run(String doing, String part, BooleanSupplier work) {
         if (rests(part)) {
             return false;
@@ -60,7 +60,7 @@ final class Rests {
     }
 
     private void failed(String part, long begun) {
-        long now = time.nanos(); // asking may have taken longer than the rest
+        long now = time.nanos(); // the call may have taken longer than the backoff
         failedAt.put(part, now);
         if (now - begun > SLOW) {
             isSlow = true;

@@ -2,14 +2,15 @@ package dev.trawl.core.cluster;
 
 import java.time.Duration;
 
-/// `retention.*`: how long what has ended is kept.
+/// `retention.*`: how long ended tasks, events, idempotency keys and audit entries are kept.
 ///
-/// @param logEntries most events of all tasks together
-/// @param auditEntries most entries of the audit log of one project
+/// @param logEntries the maximum number of events of all tasks together
+/// @param auditEntries the maximum number of audit entries per project
 public record RetentionConfig(
         Duration tasks, Duration logs, long logEntries, Duration idempotencyKeys, Duration audit, long auditEntries) {
 
-    /// Other nodes read the newest entries to learn what was committed, so those must not go.
+    /// The lower limit of `logEntries`. Other nodes read the newest entries to follow commits, so these
+    /// must be kept.
     private static final long FEWEST_LOG_ENTRIES = 100_000;
 
     public static final RetentionConfig DEFAULTS = new RetentionConfig(

@@ -2,10 +2,10 @@ package dev.trawl.core.cluster;
 
 import java.time.Duration;
 
-/// `scheduler.*`: the intervals that only catch what no event brought.
+/// `scheduler.*`: the intervals of checks that cover changes without an event.
 ///
-/// @param scanInterval how soon what was committed through other nodes is noticed at the latest
-/// @param timeoutCheckInterval how often overdue attempts are looked for
+/// @param scanInterval the maximum delay until commits of other nodes are noticed
+/// @param timeoutCheckInterval the interval between checks for overdue attempts
 public record SchedulerConfig(Duration scanInterval, Duration timeoutCheckInterval) {
 
     public static final SchedulerConfig DEFAULTS = new SchedulerConfig(Duration.ofMillis(100), Duration.ofSeconds(30));

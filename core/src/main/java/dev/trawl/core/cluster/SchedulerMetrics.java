@@ -1,10 +1,10 @@
 package dev.trawl.core.cluster;
 
-/// What the scheduler of this node has done and sees.
+/// Metrics of the scheduler on this node.
 ///
 /// @param tasksScheduled invitations assigned since this process started
-/// @param tasksFailed tasks that ended FAILED while this node led, whoever ended them
-/// @param queueLength invitations that are out
+/// @param tasksFailed tasks that ended FAILED while this node led, on any node
+/// @param queueLength the number of outstanding invitations
 public record SchedulerMetrics(
         boolean isLeader, long term, long tasksScheduled, long tasksFailed, int availableWorkers, int queueLength) {
 

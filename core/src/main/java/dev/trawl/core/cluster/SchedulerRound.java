@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One round of the scheduler: lead, hear the news, then every step that has something to do. One thread owns
-/// it; others only hand in news and read the metrics.
+/// One round of the scheduler: checks the leadership, applies new log entries, then runs every step that has work.
+/// One thread owns it; other threads only report events and read the metrics.
 public final class SchedulerRound implements CommitListener {
 
     private static final Logger log = LoggerFactory.getLogger(SchedulerRound.class);
@@ -57,13 +57,13 @@ public final class SchedulerRound implements CommitListener {
     private volatile boolean dueChanged;
     private long term;
 
-    /// What the round looks at.
+    /// The data sources of the round.
     public record View(LedgerReads reads, TaskTypes types, Live live, TimeSource time) {}
 
-    /// The engines that the round talks to.
+    /// The backends that the round uses.
     public record Live(ReadyQueue queue, Inboxes inboxes, Heartbeats heartbeats) {}
 
-    /// @param wake is called when a round has something to do before its next timer
+    /// @param wake called when a round has work before its next timer
     public SchedulerRound(
             LeadTerm lead, LeaderSteps steps, View view, SchedulerConfig config, LeaseConfig leases, Runnable wake) {
         this.lead = lead;
@@ -101,25 +101,25 @@ public final class SchedulerRound implements CommitListener {
         wake.run();
     }
 
-    /// A worker has registered or left.
+    /// Reports that a worker session was opened, drained or ended.
     public void sessionsChanged() {
         sessionsChanged = true;
         wake.run();
     }
 
-    /// A crawl may have more to cut.
+    /// Reports that a crawl may have more URLs to cut.
     public void frontierMoved(TaskId task) {
         crawls.moved(task);
         wake.run();
     }
 
-    /// A host group may be asked again sooner or later than was thought.
+    /// Reports that the pause of a host group may have changed.
     public void pausesChanged() {
         dueChanged = true;
         wake.run();
     }
 
-    /// A schedule was made or changed here.
+    /// Reports that a schedule was created or changed on this node.
     public void schedulesChanged() {
         planned.changed();
         wake.run();
@@ -133,10 +133,10 @@ public final class SchedulerRound implements CommitListener {
         return metrics;
     }
 
-    /// Runs every step once; true when it is worth coming again at once.
+    /// Runs every step once; true if an immediate further call may do more.
     public boolean runOnce() {
         if (typesAgain.isDue(view.time().nanos())) {
-            view.types().refresh(); // another node may have been started with other types
+            view.types().refresh(); // another node may have started with other types
         }
         var current = lead.runOnce();
         if (current.isEmpty()) {
@@ -161,7 +161,7 @@ public final class SchedulerRound implements CommitListener {
         return moved || !news.isEmpty() || errands.isAnyReady();
     }
 
-    /// How long nothing will happen by itself.
+    /// The time until the next timer is due.
     public long nanosToNext() {
         long now = view.time().nanos();
         if (term == 0) {
@@ -181,11 +181,11 @@ public final class SchedulerRound implements CommitListener {
         lookAgain.isDue(view.time().nanos());
     }
 
-    /// A new leader knows nothing but the ledger.
+    /// Starts a term. A new leader rebuilds its state from the ledger.
     private void begin(long newTerm) {
         log.info("leadership taken term={}", newTerm);
         long now = view.time().nanos();
-        news.skipToNow(); // before the ledger is looked at, so that nothing falls in between
+        news.skipToNow(); // before the ledger is read, so that no entry is missed
         steps.sweep().reset();
         steps.window().clear();
         steps.assign().reset();
@@ -197,7 +197,7 @@ public final class SchedulerRound implements CommitListener {
         term = newTerm;
     }
 
-    /// What no event brought: clocks that ran out, news from other nodes, workers that came or went.
+    /// Handles changes without an event: expired timers, commits of other nodes, opened and ended sessions.
     private void lookRound(long now) {
         if (sessionsChanged || beats.isDue(now)) {
             sessionsChanged = false;
@@ -214,7 +214,7 @@ public final class SchedulerRound implements CommitListener {
             handOut.lookAgain(now, leases.ttl());
             dueChanged = true;
         }
-        if (wakeTime.isDue(now)) { // before it is set anew: a pause that is over has no time any more
+        if (wakeTime.isDue(now)) { // before the timer is set again: an ended pause has no due time
             errands.due().want();
             crawls.rested(view.reads().now());
         }
@@ -262,11 +262,11 @@ public final class SchedulerRound implements CommitListener {
         int before = steps.roster().sessions().size();
         var gone = steps.roster().seat(open);
         gone.forEach(
-                steps.window()::forgetSession); // at once: who is gone is told only here, and what follows may fail
+                steps.window()::forgetSession); // first: ended sessions are reported once, and the rest may fail
         steps.roster().heard(heard(open));
         for (var ending : steps.sweep().runOnce(open, term)) {
             var _ = ending.whenComplete((_, failure) -> {
-                tell("sweep", failure); // and it is swept again with the next beat
+                tell("sweep", failure); // the next check of the beats retries
                 if (failure == null) {
                     sessionsChanged();
                 }
@@ -278,8 +278,9 @@ public final class SchedulerRound implements CommitListener {
         }
     }
 
-    /// Who was heard of in time, and says so of the others. Renewals count too, because an engine that was emptied has
-    /// forgotten all heartbeats. When nobody can be heard nobody is taken for ill: who is lost loses its session.
+    /// The sessions with timely heartbeats; reports the others as lost to the live state. Renewals count too,
+    /// because a backend that lost its data has no heartbeats. If heartbeats cannot be read, all sessions count as
+    /// healthy: a lost worker loses its session anyway.
     private Set<Long> heard(List<Session> open) {
         long recently =
                 view.time().nanos() - leases.renewInterval().multipliedBy(2).toNanos();

@@ -4,8 +4,8 @@ import dev.trawl.spi.blob.BlobStore;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 
-/// Whose segments a blob store holds: those of the ledger that came first, which stands there under a key of its own.
-/// Another ledger knows nothing of them and would take all of them for left behind.
+/// The ledger that owns the segments of a blob store. The first ledger stores its id there under a separate key.
+/// Another ledger does not know these segments and would delete all of them as unused.
 public final class SegmentsOwner {
 
     static final String KEY = "ledger";
@@ -14,18 +14,18 @@ public final class SegmentsOwner {
     private final LongSupplier ledger;
     private volatile boolean known;
 
-    /// @param ledger its number
+    /// @param ledger supplies the id of this ledger
     public SegmentsOwner(BlobStore blobs, LongSupplier ledger) {
         this.blobs = blobs;
         this.ledger = ledger;
     }
 
-    /// Whether `isOurs` has said yes before.
+    /// Whether `isOurs` has returned true before.
     boolean isKnown() {
         return known;
     }
 
-    /// This ledger's, which they become when they were nobody's.
+    /// Whether this ledger owns the segments. Takes ownership if they have no owner yet.
     public boolean isOurs() {
         if (!known) {
             known = blobs.put(KEY, Long.toString(ledger.getAsLong()).getBytes(StandardCharsets.UTF_8));

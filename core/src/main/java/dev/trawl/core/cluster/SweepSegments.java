@@ -13,10 +13,9 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Deletes segments that no committed range lies in: those a lost worker left behind, and those whose tasks were
-/// forgotten. Walks round and round over the blob store, a page at each call, and looks only at sessions that ended
-/// a while ago, because nobody can commit a range of theirs any more. Merges small segments too (`MergeSegments`).
-/// Blocks, so it has a loop of its own.
+/// Deletes segments without committed ranges: those left by a lost worker, and those of deleted tasks. Scans the
+/// blob store cyclically, one page per call. Considers only sessions that ended an hour ago, because their ranges
+/// can no longer be committed. Also merges small segments (`MergeSegments`). Blocks, so it needs a separate loop.
 public final class SweepSegments {
 
     static final int PAGE = 200;
@@ -45,7 +44,8 @@ public final class SweepSegments {
         this.next = new Timer(BETWEEN_PAGES, time.nanos());
     }
 
-    /// Looks at the next page if its time has come and this node leads. There is never more to do at once.
+    /// Checks the next page if it is due and this node leads. Always returns false: no work is left until
+    /// the next page.
     public boolean runOnce() {
         if (leads.getAsBoolean() && next.isDue(time.nanos())) {
             if (!owner.isOurs()) {
@@ -66,7 +66,7 @@ public final class SweepSegments {
         return false;
     }
 
-    /// How long nothing will happen by itself.
+    /// The time until the next step is due, at least one second.
     public long nanosToNext() {
         return Math.max(BETWEEN_PAGES.toNanos(), Math.min(next.nanosLeft(time.nanos()), merge.nanosToNext()));
     }
@@ -92,7 +92,7 @@ public final class SweepSegments {
                 .isPresent();
     }
 
-    /// A session that is not kept any more has ended long ago.
+    /// A session that is no longer stored has ended long ago.
     private boolean isOver(long id, long endedBefore) {
         return reads.session(id).map(session -> isOver(session, endedBefore)).orElse(true);
     }

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ends sessions whose beat has not changed for their TTL on the leader's own monotonic clock, and moves their work.
+/// Ends sessions whose beat has not changed for their TTL on the leader's own monotonic clock, and releases
+/// their subtasks.
 public final class SweepSessions {
 
     private static final Logger log = LoggerFactory.getLogger(SweepSessions.class);
@@ -37,21 +38,22 @@ public final class SweepSessions {
         this.time = time;
     }
 
-    /// @param at when this beat was first seen, on the leader's monotonic clock
+    /// @param at the time at which this beat was first seen, on the leader's monotonic clock
     private record Seen(long beat, long at) {}
 
     private record Stalled(long session, long beat, long term) {}
 
-    /// @param lost it was really still stalled
-    /// @param subtasks that it held
+    /// @param lost the session was still stalled in the transaction
+    /// @param subtasks the number of subtasks that it held
     public record Ended(boolean lost, int subtasks) {}
 
-    /// A new leader starts its timers afresh.
+    /// Restarts the timers for a new leader.
     public void reset() {
         watched.clear();
     }
 
-    /// Looks at the beats; what comes back tells what became of each session it ends, or nothing when the term is over.
+    /// Checks the beats and ends stalled sessions. Returns one result per stalled session; empty if the
+    /// term is over.
     public List<CompletableFuture<Optional<Ended>>> runOnce(List<Session> open, long term) {
         long now = time.nanos();
         var ending = new ArrayList<CompletableFuture<Optional<Ended>>>();
@@ -69,7 +71,7 @@ public final class SweepSessions {
         return ending;
     }
 
-    /// Sessions whose beat was seen to change since then.
+    /// Sessions whose current beat was first seen at or after `nanos`.
     public Set<Long> renewedSince(long nanos) {
         return watched.entrySet().stream()
                 .filter(session -> session.getValue().at() - nanos >= 0)
@@ -96,7 +98,7 @@ public final class SweepSessions {
         beats.forEach((id, beat) -> transaction
                 .sessions()
                 .lock(id)
-                .filter(session -> session.open() && session.beat() == beat) // else it has renewed meanwhile
+                .filter(session -> session.open() && session.beat() == beat) // otherwise it was renewed meanwhile
                 .ifPresent(session -> lost.put(id, session)));
         var held = release.lost(transaction, lost.values(), stalled.getFirst().term());
         return stalled.stream()

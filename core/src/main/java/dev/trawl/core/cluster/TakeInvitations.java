@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Takes invitations for a worker: from its inbox, and from the ready queues of pools whose workers help themselves.
+/// Takes invitations for a worker: from its inbox, and from the ready queues of pools with lane COMPETE.
 final class TakeInvitations {
 
     private static final int MANY = 10_000;
-    /// Nobody can wait in two places, so both are looked at in turn.
+    /// The polling interval. A thread cannot wait for the inbox and a queue at once, so it polls them alternately.
     private static final Duration ROUND = Duration.ofMillis(100);
 
     private final LedgerReads reads;
@@ -37,7 +37,7 @@ final class TakeInvitations {
         this.inboxes = inboxes;
     }
 
-    /// Up to `max`; empty when none came within `wait`.
+    /// Takes up to `max` invitations; empty if none arrived within `wait`.
     List<Invitation> take(long session, int max, Duration wait) {
         if (types.competedQueues(Set.of()).isEmpty()) {
             return inboxes.take(session, max, wait);
@@ -55,7 +55,8 @@ final class TakeInvitations {
         }
     }
 
-    /// An inbox that cannot be looked into keeps nobody from the queues, which may be elsewhere.
+    /// Polls the inbox, then the queues. An unavailable inbox does not block the queues, which may
+    /// have another backend.
     private List<Invitation> look(long session, Set<String> queues, int max, Duration wait) {
         try {
             var assigned = inboxes.take(session, max, Duration.ZERO);
@@ -69,7 +70,7 @@ final class TakeInvitations {
         }
     }
 
-    /// Each queue is the first in its turn, so that none that never runs dry keeps the others from being looked at.
+    /// Polls the queues. The first queue rotates, so that a queue that never runs empty does not starve the others.
     private List<Invitation> help(Set<String> queues, int max, Duration wait) {
         var inTurn = new ArrayList<>(queues);
         Collections.rotate(inTurn, turn.getAndIncrement());

@@ -2,7 +2,7 @@ package dev.trawl.core.cluster;
 
 import java.time.Duration;
 
-/// Something that is due again and again, on the monotonic clock.
+/// A recurring timer on the monotonic clock.
 final class Timer {
 
     private final long interval;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/// Makes subtasks claimable whose time has come: retries, delayed starts, and those that waited after a lost worker.
-/// URLs of crawls that are to be tried again can be cut from then on.
+/// Makes due subtasks claimable: retries, delayed starts, and subtasks that waited after a lost worker. Makes due
+/// URLs of crawls available for cutting again.
 public final class WakeDue {
 
     private static final int BATCH = 1_000;
@@ -22,19 +22,19 @@ public final class WakeDue {
     private final Fenced<Long, Woken> operation = new Fenced<>((transaction, terms) ->
             terms.stream().map(term -> wake(transaction, term)).toList());
 
-    /// @param frontierMoved hears of crawls that have more to cut
+    /// @param frontierMoved called with crawls that have more to cut
     public WakeDue(GroupCommit commits, Release release, Consumer<TaskId> frontierMoved) {
         this.commits = commits;
         this.release = release;
         this.frontierMoved = frontierMoved;
     }
 
-    /// Wakes a batch; tells how many, or nothing when the term is over.
+    /// Wakes a batch. Returns the number of subtasks and crawls, or empty if the term is over.
     public CompletableFuture<Optional<Integer>> wakeNext(long term) {
         return commits.write(operation, 0, new ByTerm<>(term, term)).thenApply(answer -> answer.map(this::tell));
     }
 
-    /// Crawls are named when their URLs can be cut for sure.
+    /// Reports the crawls. Called after the commit, when their URLs can be cut.
     private int tell(Woken woken) {
         woken.crawls().forEach(frontierMoved);
         return woken.subtasks() + woken.crawls().size();

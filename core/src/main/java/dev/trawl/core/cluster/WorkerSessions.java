@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/// The lives of workers: registration, renewal, good-bye.
+/// Registers worker sessions, renews them, drains them and ends them.
 public final class WorkerSessions {
 
     private static final int ALL = 1_000_000;
@@ -41,7 +41,7 @@ public final class WorkerSessions {
     private final Operation<Drain, Boolean> drain =
             (transaction, orders) -> LockOrder.forEach(orders, Drain::session, order -> drain(transaction, order));
 
-    /// @param changed is called when a session was opened, drained or ended
+    /// @param changed called when a session was opened, drained or ended
     public WorkerSessions(GroupCommit commits, LeaseConfig config, Release release, Runnable changed) {
         this.commits = commits;
         this.config = config;
@@ -49,31 +49,31 @@ public final class WorkerSessions {
         this.changed = changed;
     }
 
-    /// Opens a session and returns its id. An open session of the same worker has been lost, or this call is repeated:
-    /// either way it ends and its work moves.
+    /// Opens a session and returns its id. An open session of the same worker is lost, or this call is a
+    /// repetition. In both cases the old session ends and its subtasks are released.
     public CompletableFuture<Long> register(WorkerProfile profile) {
         return commits.write(register, 0, profile);
     }
 
-    /// Raises the beat and compares the leases named with those stored.
+    /// Raises the beat and compares the named leases with the stored ones.
     public CompletableFuture<Orders> renew(Renewal renewal) {
         return commits.write(renew, renewal.session(), renewal);
     }
 
-    /// Ends a session whose worker stops; false when it had ended already.
+    /// Ends a session whose worker stops; false if it had already ended.
     public CompletableFuture<Boolean> leave(long session) {
         return announced(commits.write(leave, session, session));
     }
 
-    /// Orders a worker to finish what it has and take nothing new, or withdraws that; false when there is no such open
-    /// session.
+    /// Makes a worker drain: it finishes its subtasks and takes no new ones. Or withdraws that. Returns false if
+    /// there is no such open session.
     public CompletableFuture<Boolean> drain(long session, boolean isOrdered) {
         return announced(commits.write(drain, session, new Drain(session, isOrdered)));
     }
 
     private record Drain(long session, boolean isOrdered) {}
 
-    /// Says that who is there has changed.
+    /// Reports that the open sessions have changed.
     void announce() {
         changed.run();
     }
@@ -123,7 +123,7 @@ public final class WorkerSessions {
         return new Orders(true, was.draining(), List.copyOf(named));
     }
 
-    /// For each lease that was not named: the beat that first missed it.
+    /// For each lease that was not named: the first beat without it.
     private static Map<String, Long> missed(Session was, List<Subtask> unnamed) {
         var missed = new TreeMap<String, Long>();
         unnamed.forEach(row -> {
@@ -133,7 +133,8 @@ public final class WorkerSessions {
         return missed;
     }
 
-    /// The answer to the claim was lost and the worker never learnt of it: no delivery is counted.
+    /// Releases leases that the worker never learned of, because the reply to the claim was lost. No delivery
+    /// is counted in this case.
     private void takeBack(Transaction transaction, Session was, List<Subtask> stored, Map<String, Long> missed) {
         var forgotten = new ArrayList<Subtask>();
         for (Subtask row : stored) {

@@ -1,4 +1,4 @@
-/// Who is there: worker sessions, the leader and its term, and the round of steps that only a leader runs.
+/// Worker sessions, the leader and its term, and the round of steps that only a leader runs.
 @NullMarked
 package dev.trawl.core.cluster;
 

@@ -4,7 +4,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The elements of one operation in a group, and their outcomes.
+/// The elements of one operation in a commit group, and their outcomes.
 final class Batch<E, O> {
 
     private final Operation<E, O> operation;
@@ -25,7 +25,7 @@ final class Batch<E, O> {
         elements.add(caller.element());
     }
 
-    /// May run again when the ledger retries; the last run counts.
+    /// Applies the operation. Runs again if the ledger retries; the last run counts.
     void apply(Transaction transaction) {
         outcomes = operation.apply(transaction, elements);
         if (outcomes.size() != elements.size()) {

@@ -4,18 +4,18 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import dev.trawl.spi.ledger.Task;
 import java.util.List;
 
-/// Is told what was committed by this process, after it is durable and before the callers are answered.
+/// Receives the commits of this process, after they are durable and before the callers get a reply.
 @FunctionalInterface
 public interface CommitListener {
 
-    /// Called by one writer at a time per group; must return quickly and not throw.
+    /// Receives the log entries of a group. The writer of the group calls it; it must return quickly and not throw.
     void committed(List<LoggedEntry> entries);
 
-    /// Is told the tasks that a group changed, as they are now; the same rules hold.
+    /// Receives the tasks that a group changed, in their new state. The same rules apply.
     ///
     /// @param at ledger time of the commit
     default void changed(List<Task> tasks, long at) {}
 
-    /// Is told the tasks that ended in a group, whatever ended them; the same rules hold.
+    /// Receives the tasks that ended in a group, for any reason. The same rules apply.
     default void ended(List<Task> tasks) {}
 }

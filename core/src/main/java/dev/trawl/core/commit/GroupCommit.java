@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
-/// Stands in front of every ledger: collects what callers want written and commits it in groups, so that one fsync
-/// serves many. An answer follows the fsync.
+/// Collects the writes of all callers in front of the ledger and commits them in groups, so that one fsync serves
+/// many callers. A reply follows the fsync.
 ///
-/// There is one queue per writer, and an element goes to the queue of its key, so two writers of this process
-/// seldom want the same rows; where they do, one waits or runs again.
+/// Each writer has a queue, and the key of an element selects the queue. So two writers of this process seldom need
+/// the same rows; if they do, one waits or is retried.
 public final class GroupCommit {
 
     private static final int GROUP_WEIGHT = 1_000;
@@ -31,8 +31,8 @@ public final class GroupCommit {
     private final List<ConcurrentLinkedQueue<Pending<?, ?>>> queues;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /// @param limit weight that may wait before callers are refused
-    /// @param wake is called with a writer's number when that writer has something to do
+    /// @param limit the weight that may wait before callers are rejected
+    /// @param wake called with the number of a writer that has pending writes
     public GroupCommit(Ledger ledger, int limit, CommitListener listener, IntConsumer wake) {
         this.ledger = ledger;
         this.limit = limit;
@@ -43,8 +43,8 @@ public final class GroupCommit {
                 .toList();
     }
 
-    /// Queues one element unless too much is waiting: then the future fails at once with an [OverloadedException]. For
-    /// what comes from outside in any number.
+    /// Queues one element. If the queue is full, the future fails at once with an [OverloadedException]. For
+    /// external requests, whose number is unlimited.
     public <E, O> CompletableFuture<O> writeIfRoom(Operation<E, O> operation, long key, E element) {
         int ahead = waiting.get();
         return ahead < limit
@@ -52,8 +52,8 @@ public final class GroupCommit {
                 : CompletableFuture.failedFuture(new OverloadedException(ahead));
     }
 
-    /// Queues one element. The future completes after the fsync, or with the ledger's exception. There are
-    /// never more of these than workers and leases, and a flood from outside must not keep them out.
+    /// Queues one element without a limit. The future completes after the fsync, or with the ledger's exception.
+    /// Workers and leases bound the number of these writes, and external overload must not block them.
     public <E, O> CompletableFuture<O> write(Operation<E, O> operation, long key, E element) {
         var pending = new Pending<>(operation, element, operation.weight(element), new CompletableFuture<O>());
         waiting.addAndGet(pending.weight());
@@ -67,7 +67,7 @@ public final class GroupCommit {
         return queues.size();
     }
 
-    /// The weight of what waits for its commit.
+    /// The weight of the writes that wait for their commit.
     public int waiting() {
         return waiting.get();
     }
@@ -76,7 +76,7 @@ public final class GroupCommit {
         return queues.get(writer).isEmpty();
     }
 
-    /// Commits one group of this writer's queue; false when there was nothing to do.
+    /// Commits one group of this writer's queue; false if the queue was empty.
     public boolean runOnce(int writer) {
         var group = nextGroup(queues.get(writer));
         if (group.isEmpty()) {
@@ -86,7 +86,7 @@ public final class GroupCommit {
             commit(group);
         } catch (RuntimeException failure) {
             retryOneByOne(group, failure);
-        } catch (Error broken) { // foreign code in an operation: nobody must wait for ever because of it
+        } catch (Error broken) { // foreign code in an operation: fail all waiting callers
             HeapExhaustion.check(broken);
             group.forEach(pending -> pending.answer().completeExceptionally(broken));
             throw broken;
@@ -135,14 +135,14 @@ public final class GroupCommit {
     }
 
     private static <E, O> void addTo(Map<Operation<?, ?>, Batch<?, ?>> batches, Pending<E, O> pending) {
-        // Keyed by the operation, so the batch found has the operation's own types.
+        // The map is keyed by operation, so the batch has the types of the operation.
         @SuppressWarnings("unchecked")
         var batch = (Batch<E, O>) batches.computeIfAbsent(pending.operation(), _ -> new Batch<>(pending.operation()));
         batch.add(pending);
     }
 
-    /// One element may have spoilt the group for the others; a ledger that is gone is not asked again for each. A group
-    /// that may be durable is left alone: written again, its tasks would clash with themselves.
+    /// Retries each element alone, because one element can fail the whole group. Stops when the ledger is
+    /// unavailable. Does not retry a group that may be durable, because its tasks would conflict with themselves.
     private void retryOneByOne(List<Pending<?, ?>> group, RuntimeException failure) {
         RuntimeException last = failure;
         boolean gone = group.size() == 1 || (failure instanceof LedgerUnavailableException lost && lost.isUnknown());

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// The one order in which every transaction locks: sessions, then tasks, then subtasks, each ascending. So two of them
-/// never wait for each other in a circle.
+/// The lock order of all transactions: sessions, then tasks, then subtasks, each ascending. It prevents deadlocks.
 public final class LockOrder {
 
     private LockOrder() {}
 
-    /// Takes the elements in the order of what they lock; the outcomes come in the order asked.
+    /// Processes the elements in the order of their lock keys. The outcomes are in the order of the elements.
     public static <E, K extends Comparable<K>, O> List<O> forEach(
             List<E> elements, Function<E, K> key, Function<E, O> step) {
         var outcomes = new ArrayList<Outcome<O>>(elements.size());

@@ -3,23 +3,22 @@ package dev.trawl.core.commit;
 import dev.trawl.spi.ledger.Transaction;
 import java.util.List;
 
-/// Something that can be done for many callers in one transaction: one outcome per element, in order.
+/// A write that serves many callers in one transaction. Returns one outcome per element, in order.
 ///
-/// @param <E> what one caller asks for
-/// @param <O> what that caller gets
+/// @param <E> the request of one caller
+/// @param <O> the outcome for that caller
 @FunctionalInterface
 public interface Operation<E, O> {
 
     List<O> apply(Transaction transaction, List<E> elements);
 
-    /// Whether it runs after the others of its transaction, as one does that locks crawls: they are locked after
-    /// sessions,
-    /// tasks and subtasks, or two transactions would wait for each other.
+    /// Whether it runs after the other operations of its transaction. Operations that lock crawls do: crawls are
+    /// locked after sessions, tasks and subtasks to prevent deadlocks.
     default boolean isLate() {
         return false;
     }
 
-    /// The same, run late.
+    /// The same operation, run late.
     static <E, O> Operation<E, O> late(Operation<E, O> operation) {
         return new Operation<>() {
             @Override
@@ -39,7 +38,7 @@ public interface Operation<E, O> {
         };
     }
 
-    /// How much of a group an element takes; a group is cut at a total weight.
+    /// The weight of an element. The total weight of a commit group is limited.
     default int weight(E element) {
         return 1;
     }

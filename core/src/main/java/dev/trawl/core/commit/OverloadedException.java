@@ -1,6 +1,6 @@
 package dev.trawl.core.commit;
 
-/// More writes wait than the ledger can take in a short time. Nothing was done; try again later.
+/// The queue of writes to the ledger is full. Nothing was written; the caller should retry later.
 public final class OverloadedException extends RuntimeException {
 
     OverloadedException(int waiting) {

@@ -2,5 +2,5 @@ package dev.trawl.core.commit;
 
 import java.util.concurrent.CompletableFuture;
 
-/// One caller's element, waiting for its group.
+/// The element of one caller, which waits for its commit group.
 record Pending<E, O>(Operation<E, O> operation, E element, int weight, CompletableFuture<O> answer) {}

@@ -9,8 +9,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A transaction that remembers what was logged and which tasks changed and ended, so that it can be announced once it
-/// is durable.
+/// A transaction that records log entries and changed and ended tasks, to announce them once they are durable.
 record Recording(Transaction inner, List<LogEntry> entries, List<Task> changed, List<Task> ended)
         implements ForwardingTransaction {
 
@@ -18,7 +17,7 @@ record Recording(Transaction inner, List<LogEntry> entries, List<Task> changed, 
         this(inner, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /// The log entries with the positions they took.
+    /// The log entries with their positions.
     List<LoggedEntry> logged(long lastPosition, long at) {
         var logged = new ArrayList<LoggedEntry>(entries.size());
         long position = lastPosition - entries.size();

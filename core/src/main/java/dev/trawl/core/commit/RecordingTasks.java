@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Task rows that remember which of them changed and which ended: every end of a task passes here.
+/// Task rows that record changed and ended tasks. Every end of a task passes through here.
 record RecordingTasks(Tasks inner, List<Task> changed, List<Task> ended) implements Tasks {
 
     @Override

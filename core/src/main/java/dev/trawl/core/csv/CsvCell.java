@@ -5,23 +5,24 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// How values become the cells of a line (RFC 4180: commas, quotes where needed, lines end with CR LF).
+/// Formats values as CSV cells and lines (RFC 4180: commas, quotes where needed, lines end with CR LF).
 public enum CsvCell {
-    /// Text that a spreadsheet would run as a formula gets a leading `'`. Numbers stay numbers.
+    /// Text that a spreadsheet would evaluate as a formula gets a leading `'`. Numbers are not changed.
     SAFE,
-    /// Text as it is; only for readers that run nothing.
+    /// Text is not changed; only for readers that evaluate no formulas.
     RAW;
 
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
     private static final String NEVER_FIRST = "\t\r\n";
 
-    /// A value: text as text, nothing as nothing, lists and objects as JSON.
+    /// The cell for a value: text as text, null and missing values as an empty cell, lists and objects as JSON.
     public String of(JsonNode value) {
         String text = text(value);
         return quoted(this == SAFE && !value.isNumber() && runs(text) ? "'" + text : text);
     }
 
-    /// Some readers pass over space before they look for a formula, and some take wide letters for narrow ones.
+    /// Whether a reader may evaluate the text. Some readers skip leading white space, and some
+    /// accept full-width forms.
     private static boolean runs(String text) {
         int at = 0;
         while (at < text.length() && (text.charAt(at) <= ' ' || Character.isSpaceChar(text.charAt(at)))) {
@@ -31,13 +32,13 @@ public enum CsvCell {
         return formula || (!text.isEmpty() && NEVER_FIRST.indexOf(text.charAt(0)) >= 0);
     }
 
-    /// One line with its end.
+    /// One line with its line ending.
     public String line(List<JsonNode> values) {
         String line = values.stream().map(this::of).collect(Collectors.joining(","));
-        return (values.size() == 1 && line.isEmpty() ? "\"\"" : line) + "\r\n"; // an empty line would be no row
+        return (values.size() == 1 && line.isEmpty() ? "\"\"" : line) + "\r\n"; // an empty line is not a row
     }
 
-    /// The line of the names.
+    /// The header line.
     public String heading(List<String> names) {
         return line(names.stream()
                 .<JsonNode>map(JsonNodeFactory.instance::stringNode)

@@ -10,16 +10,16 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// A table of rows that need not be alike. All rows are shown to it once, so that it knows the columns, and then
-/// written.
+/// A table of rows with different fields. The caller passes all rows to `see` to collect the columns, and
+/// then writes them.
 ///
-/// The `data` of a result and the `fields` of a page become columns of their own, by their plain names; a name that is
-/// taken gets its whole path, such as `fields.title`. What lies deeper stays JSON.
+/// The `data` of a result and the `fields` of a page become separate columns with plain names. A duplicate name
+/// gets its whole path, such as `fields.title`. Deeper values stay JSON.
 public final class CsvTable {
 
     private static final Set<String> OPENED = Set.of("data", "fields");
 
-    /// The keys of a crawled page keep their names, also in a table where none of its rows has them.
+    /// The keys of a crawled page. These names are reserved, even in a table whose rows do not have them.
     private static final Set<String> OF_PAGES = Set.of(
             "url",
             "final_url",
@@ -47,7 +47,7 @@ public final class CsvTable {
         this.style = style;
     }
 
-    /// The place of a value in a row.
+    /// The path of a value in a row.
     private record Path(List<String> steps) {
 
         String name() {
@@ -58,7 +58,7 @@ public final class CsvTable {
             return steps.size() > 1 && steps.get(steps.size() - 2).equals("fields");
         }
 
-        /// What it is about first, then what was found, then how it came.
+        /// The column order: the subject first, then extracted fields, then metadata.
         int order() {
             if (isField()) {
                 return 1;
@@ -72,7 +72,7 @@ public final class CsvTable {
             return new Path(List.copyOf(longer));
         }
 
-        /// Nothing where the value was opened and stands in columns of its own.
+        /// The value in a row; missing if the value is expanded into separate columns.
         JsonNode in(JsonNode row) {
             JsonNode value = row;
             for (String step : steps) {
@@ -82,12 +82,12 @@ public final class CsvTable {
         }
     }
 
-    /// The end of a batch has no data, and so no line.
+    /// Whether the row has no data, such as the end of a batch. Such a row gets no line.
     public static boolean isEmpty(JsonNode row) {
         return row.path("data").isObject() && row.path("data").isEmpty();
     }
 
-    /// Learns the columns of a row.
+    /// Collects the columns of a row.
     public void see(JsonNode row) {
         if (!isEmpty(row)) {
             see(row, new Path(List.of()));
@@ -106,14 +106,14 @@ public final class CsvTable {
         });
     }
 
-    /// The first line. What is seen later has no column.
+    /// The header line. Fields seen later have no column.
     public String heading() {
         columns = seen.stream().sorted(Comparator.comparingInt(Path::order)).toList();
         Map<Path, String> names = names();
         return style.heading(columns.stream().map(path -> names.get(path)).toList());
     }
 
-    /// A row as a line, under the names of the heading.
+    /// The line for a row, in the column order of the header.
     public String line(JsonNode row) {
         return style.line(columns.stream().map(path -> path.in(row)).toList());
     }

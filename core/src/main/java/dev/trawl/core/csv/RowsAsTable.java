@@ -2,8 +2,8 @@ package dev.trawl.core.csv;
 
 import tools.jackson.databind.JsonNode;
 
-/// Rows as one table, in two walks over them: rows need not have the same fields, so the first walk learns the columns
-/// and the second one writes. What came in between may have other columns and is left out.
+/// Writes rows as one table in two passes. Rows may have different fields, so the first pass collects the columns
+/// and the second pass writes. Rows added between the passes may have other columns and are left out.
 public final class RowsAsTable {
 
     private final CsvTable table;
@@ -13,25 +13,25 @@ public final class RowsAsTable {
         this.table = new CsvTable(style);
     }
 
-    /// Goes over all rows, in the same order each time, until enough were taken.
+    /// Iterates over all rows, in the same order each time, until the taker returns false.
     @FunctionalInterface
     public interface Walk<E extends Exception> {
         void over(Taker<E> taker) throws E;
     }
 
-    /// Takes a row and says whether it wants more.
+    /// Receives a row and returns whether it wants more.
     @FunctionalInterface
     public interface Taker<E extends Exception> {
         boolean take(JsonNode row) throws E;
     }
 
-    /// Where the lines of the table go.
+    /// Receives the lines of the table.
     @FunctionalInterface
     public interface Sink<E extends Exception> {
         void write(String text) throws E;
     }
 
-    /// The first walk.
+    /// The first pass: collects the columns.
     public <E extends Exception> void learn(Walk<E> walk) throws E {
         walk.over(row -> {
             table.see(row);
@@ -40,12 +40,12 @@ public final class RowsAsTable {
         });
     }
 
-    /// The line above the others.
+    /// The header line.
     public String heading() {
         return table.heading();
     }
 
-    /// The second walk.
+    /// The second pass: writes the rows.
     public <E extends Exception> void write(Walk<E> walk, Sink<E> out) throws E {
         if (rows == 0) {
             return;

@@ -1,4 +1,4 @@
-/// Rows of JSON as CSV, the same wherever Trawl writes it.
+/// Converts JSON rows to CSV, in the same format everywhere in Trawl.
 @NullMarked
 package dev.trawl.core.csv;
 

@@ -22,9 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Moves invitations from the ready queue to the inboxes of workers: supported types, capacity, load,
-/// concurrency per type and the global rate are respected, and a subtask suspected of killing workers gets one
-/// to itself.
+/// Moves invitations from the ready queue to the inboxes of workers. Respects supported types, capacity, load,
+/// concurrency per type and the global rate. A subtask suspected of crashing workers gets a worker to itself.
 public final class AssignInvitations {
 
     private static final int MOST_IN_INBOX = 1_000;
@@ -38,12 +37,12 @@ public final class AssignInvitations {
     private final RateLimit rate;
     private final Map<String, Map<SubtaskId, Invitation>> deferred = new HashMap<>();
 
-    /// Workers that are kept free for a suspect, with the queue it came from.
+    /// Workers that are reserved for a suspect subtask, with the queue of that subtask.
     private final Map<Long, String> exclusive = new HashMap<>();
 
     private long assigned;
 
-    /// What the leader knows.
+    /// The leader's view of the cluster.
     public record Cluster(Roster roster, Window window, TaskTypes types, Wishes wishes, TimeSource time) {}
 
     public AssignInvitations(
@@ -60,38 +59,38 @@ public final class AssignInvitations {
         this.rate = new RateLimit(() -> config.get().maxRate(), cluster.time());
     }
 
-    /// Invitations assigned so far.
+    /// The number of invitations assigned so far.
     public long assigned() {
         return assigned;
     }
 
-    /// It is in hand here, because it cannot run now.
+    /// Whether the subtask is deferred here, because it cannot run now.
     public boolean isLaidAside(SubtaskId subtask) {
         return deferred.values().stream().anyMatch(later -> later.containsKey(subtask));
     }
 
-    /// A new leader starts with nothing in hand.
+    /// Clears the state for a new leader.
     public void reset() {
         deferred.clear();
         exclusive.clear();
         cluster.wishes().clear();
     }
 
-    /// Assigns one batch; true when it may be worth coming again at once.
+    /// Assigns one batch; true if an immediate further call may assign more.
     public boolean runOnce(String ready) {
         cluster.wishes().forgetOld();
         int allowed = rate.allow(room());
         if (allowed <= 0) {
             return false;
         }
-        // Only now and only for its own queue: others would fill the worker before the suspect has its turn.
+        // Only now and only for this queue: other queues would fill the worker before the suspect is placed.
         exclusive.entrySet().removeIf(kept -> kept.getValue().equals(ready) && load(kept.getKey()) == 0);
         var later = deferred.computeIfAbsent(ready, _ -> new LinkedHashMap<>());
         var placing = new Placing(ready, allowed, later);
         int placed = 0;
         try {
             takeAndPlace(ready, later, placing);
-        } finally { // a queue that fails half way must not keep what was placed from the workers
+        } finally { // placed invitations are delivered even if the queue fails midway
             placed = placing.deliver();
             rate.use(placed);
             assigned += placed;
@@ -104,14 +103,14 @@ public final class AssignInvitations {
         again.addAll(take(ready, placing));
         later.clear();
         placing.place(inOrder(again));
-        // What cannot run now must not hold up what can, so it is laid aside until something fits or nothing is left.
+        // Invitations that cannot run now are deferred, so that they do not block others in the queue.
         for (var fresh = take(ready, placing); !fresh.isEmpty(); fresh = take(ready, placing)) {
             placing.place(fresh);
         }
     }
 
-    /// What was laid aside and what has just come: suspects first, because a worker was kept free for them, then high
-    /// before normal, but one in twenty is normal.
+    /// Orders deferred and new invitations: suspects first, because a worker is reserved for them, then high before
+    /// normal. At least one in twenty is normal.
     private static List<Invitation> inOrder(List<Invitation> mixed) {
         var ordered = new ArrayList<Invitation>(mixed.size());
         mixed.stream().filter(Invitation::alone).forEach(ordered::add);
@@ -128,12 +127,12 @@ public final class AssignInvitations {
         return placing.left() > 0 ? queue.take(ready, placing.left(), Duration.ZERO) : List.of();
     }
 
-    /// The worker is kept free for a subtask that is to run alone.
+    /// Whether the worker is reserved for a subtask that runs alone.
     boolean isReserved(long session) {
         return exclusive.containsKey(session);
     }
 
-    /// Some worker could begin a subtask of this type at once.
+    /// Whether some worker could start a subtask of this type at once.
     public boolean isAnyoneFree(String type) {
         int limit = config.get().maxTasksPerWorker();
         return cluster.roster().able(type).stream()
@@ -146,7 +145,7 @@ public final class AssignInvitations {
         return cluster.roster().heldBy(session) + cluster.window().inInbox(session);
     }
 
-    /// Room for one batch at most: nobody asks the last of a thousand workers when the first ones have enough.
+    /// The free inbox room, at most one batch. Stops counting early, so that it does not visit a thousand workers.
     private int room() {
         int room = 0;
         int most = config.get().batchSize();
@@ -158,8 +157,8 @@ public final class AssignInvitations {
         return Math.min(room, most);
     }
 
-    /// An inbox holds up to twice the worker's capacity, or what it has claimed lately if that is more, so that
-    /// it never waits for the next batch and one commit serves many short subtasks.
+    /// The free room of an inbox. An inbox holds up to twice the worker's capacity, or its recent claims if that is
+    /// more. So a worker never waits for the next batch, and one commit serves many short subtasks.
     int room(Session session) {
         int lately = cluster.roster().claimedLately(session.id(), cluster.time().nanos());
         int most = Math.max(2 * session.capacity(), Math.min(lately, MOST_IN_INBOX));
@@ -168,7 +167,7 @@ public final class AssignInvitations {
         return Math.max(0, limit == 0 ? inbox : Math.min(inbox, limit - load(session.id())));
     }
 
-    /// One batch: the loads are counted once and kept up to date while it is placed.
+    /// Places one batch. The loads are counted once and updated during placement.
     private final class Placing {
 
         private final Map<String, List<WorkerLoad>> candidates = new HashMap<>();
@@ -180,8 +179,8 @@ public final class AssignInvitations {
         private final int allowed;
         private int placed;
 
-        /// @param ready the queue that it comes from
-        /// @param later gets what cannot be placed now
+        /// @param ready the queue of the batch
+        /// @param later receives invitations that cannot be placed now
         Placing(String ready, int allowed, Map<SubtaskId, Invitation> later) {
             this.ready = ready;
             this.allowed = allowed;
@@ -195,7 +194,7 @@ public final class AssignInvitations {
         void place(List<Invitation> batch) {
             for (Invitation invitation : batch) {
                 if (!cluster.window().isOut(invitation)) {
-                    continue; // assigned, claimed, cancelled or offered anew meanwhile
+                    continue; // assigned, claimed, cancelled or offered again meanwhile
                 }
                 if (placed == allowed || !place(invitation)) {
                     later.put(invitation.subtask(), invitation);
@@ -205,7 +204,7 @@ public final class AssignInvitations {
             }
         }
 
-        /// What cannot be delivered now is to be offered again.
+        /// Writes the inboxes. Undelivered invitations are offered again.
         int deliver() {
             try {
                 while (!inboxesToFill.isEmpty()) {
@@ -277,8 +276,8 @@ public final class AssignInvitations {
             return idle;
         }
 
-        /// A worker that takes work by itself never becomes idle while there is some. It takes no more once it has the
-        /// suspect, and begins with it when all else has ended.
+        /// Whether workers read the queue of this type themselves. Such a worker never becomes idle while the queue
+        /// has work. Once it has the suspect, it takes no more, and starts the suspect after all other subtasks.
         private boolean helpsItself(Invitation invitation) {
             return cluster.types()
                     .find(invitation.type())
@@ -286,7 +285,7 @@ public final class AssignInvitations {
                     .isPresent();
         }
 
-        /// Gives the worker nothing more, so that it becomes idle.
+        /// Stops assigning to the worker, so that it becomes idle.
         private void reserve(WorkerLoad worker) {
             exclusive.put(worker.session(), ready);
             candidates.values().forEach(list -> list.removeIf(other -> other.session() == worker.session()));

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The strategies that come built in, by the names used in `scheduler.load_balance_strategy`.
+/// The built-in load balancers, by the names used in `scheduler.load_balance_strategy`.
 public final class Balancers {
 
     private Balancers() {}
@@ -42,7 +42,8 @@ public final class Balancers {
         };
     }
 
-    /// The smallest share of capacity in use; ids decide between equals, so the choice can be repeated.
+    /// The worker with the smallest share of capacity in use. Session ids break ties, so the
+    /// choice is deterministic.
     private static WorkerLoad leastLoaded(List<WorkerLoad> workers) {
         var best = workers.getFirst();
         for (WorkerLoad worker : workers) {
@@ -55,7 +56,7 @@ public final class Balancers {
         return best;
     }
 
-    /// By free capacity: a worker with twice the room gets twice as many.
+    /// A random worker, weighted by free capacity: twice the free capacity gets twice as many subtasks.
     private static WorkerLoad weighted(List<WorkerLoad> workers, RandomGenerator random) {
         int total = workers.stream().mapToInt(Balancers::weight).sum();
         int ticket = random.nextInt(total);
@@ -72,7 +73,7 @@ public final class Balancers {
         return Math.max(1, worker.capacity() - worker.load());
     }
 
-    /// Rendezvous hashing: a task stays with its worker, and only a lost worker's tasks move.
+    /// Rendezvous hashing: a task stays with its worker, and only the tasks of a lost worker move.
     private static WorkerLoad byHash(List<WorkerLoad> workers, SubtaskId subtask) {
         return workers.stream()
                 .max(Comparator.<WorkerLoad>comparingLong(
@@ -96,7 +97,7 @@ public final class Balancers {
             return "round_robin";
         }
 
-        /// The next session after the one chosen last, whoever has come or gone meanwhile.
+        /// The next session after the last chosen one, even if sessions have opened or ended since.
         @Override
         public WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask) {
             var bySession = Comparator.comparingLong(WorkerLoad::session);

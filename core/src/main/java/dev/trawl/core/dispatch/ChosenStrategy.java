@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The load balancer in use. It can be replaced by another known one while the program runs.
+/// The load balancer in use. Another known one can replace it at run time.
 public final class ChosenStrategy implements LoadBalancer {
 
     private final SortedMap<String, LoadBalancer> known;
     private volatile LoadBalancer current;
 
-    /// @throws IllegalArgumentException when there is none of that name; the message lists the known ones
+    /// @throws IllegalArgumentException if the name is unknown; the message lists the known names
     public ChosenStrategy(Map<String, LoadBalancer> known, String name) {
         this.known = new TreeMap<>(known);
         this.current = Optional.ofNullable(known.get(name))
@@ -24,25 +24,25 @@ public final class ChosenStrategy implements LoadBalancer {
                                 .formatted(name, this.known.keySet())));
     }
 
-    /// The name it was chosen by.
+    /// The name of the load balancer in use.
     @Override
     public String name() {
         return current.name();
     }
 
-    /// Every name that can be chosen, ascending.
+    /// All known names, ascending.
     public List<String> names() {
         return List.copyOf(known.keySet());
     }
 
-    /// Decides from now on; false, and nothing changed, when there is none of that name.
+    /// Switches to another load balancer. Returns false and changes nothing if the name is unknown.
     public boolean use(String name) {
         var other = Optional.ofNullable(known.get(name));
         other.ifPresent(chosen -> current = chosen);
         return other.isPresent();
     }
 
-    /// It promises nothing but an even load, so what waits may be moved.
+    /// Whether the load balancer promises only an even load, so that unclaimed invitations may be moved.
     boolean isByLoad() {
         return name().startsWith("least_task");
     }

@@ -1,9 +1,9 @@
 package dev.trawl.core.dispatch;
 
-/// `scheduler.*`: how invitations are spread.
+/// `scheduler.*`: the distribution of invitations.
 ///
 /// @param batchSize invitations taken from the queue at once
-/// @param maxTasksPerWorker leases and invitations a worker may have; 0 means twice its capacity
+/// @param maxTasksPerWorker leases and invitations per worker; 0 means that only the size of its inbox is limited
 /// @param maxRate assignments per second in the whole cluster; 0 means no limit
 public record DispatchConfig(String loadBalanceStrategy, int batchSize, int maxTasksPerWorker, double maxRate) {
 

@@ -3,7 +3,7 @@ package dev.trawl.core.dispatch;
 import dev.trawl.spi.TimeSource;
 import java.util.function.DoubleSupplier;
 
-/// A token bucket on the monotonic clock: at most so many a second, with a second's worth of burst; 0 means no limit.
+/// A token bucket on the monotonic clock: `rate` tokens per second, with a burst of one second. 0 means no limit.
 /// The rate may change at any time.
 final class RateLimit {
 
@@ -21,7 +21,7 @@ final class RateLimit {
         this.last = time.nanos();
     }
 
-    /// How many of `wanted` may go now.
+    /// The number of `wanted` tokens that are available now.
     int allow(int wanted) {
         double perSecond = rate.getAsDouble();
         if (perSecond <= 0) {

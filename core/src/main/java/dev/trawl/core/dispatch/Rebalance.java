@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Moves invitations that nobody has claimed from workers above their fair share to workers below it. What is leased
-/// stays where it is.
+/// Moves unclaimed invitations from workers above their fair share to workers below it. Leased subtasks
+/// do not move.
 public final class Rebalance {
 
     private final AssignInvitations assign;
@@ -29,14 +29,14 @@ public final class Rebalance {
         this.strategy = strategy;
     }
 
-    /// Keeps the load even where the strategy promises that and nothing more.
+    /// Evens out the load, if the strategy promises only an even load.
     public void keepEven() {
         if (strategy.isByLoad()) {
             runOnce();
         }
     }
 
-    /// Moves what can be moved; returns how many invitations that were.
+    /// Moves invitations and returns their number.
     public int runOnce() {
         var workers =
                 cluster.roster().ready().stream().filter(this::isGivenWork).toList();
@@ -61,7 +61,7 @@ public final class Rebalance {
         return moved;
     }
 
-    /// Not those that only ask for work themselves, as browsers do.
+    /// Whether work is assigned to the worker. Workers that only pull, such as browsers, are excluded.
     private boolean isGivenWork(Session worker) {
         return worker.types().isEmpty()
                 || worker.types().stream()
@@ -69,7 +69,7 @@ public final class Rebalance {
                         .anyMatch(type -> type.lane() != Lane.PULL);
     }
 
-    /// Somebody has room for a kind of work that waits in its inbox; else it would only lose its order.
+    /// Whether another worker has room for a type in its inbox. Otherwise the inbox would only lose its order.
     private boolean isRelieved(long worker, Map<Long, Integer> spare) {
         return cluster.window().typesIn(worker).stream()
                 .flatMap(type -> cluster.roster().able(type).stream())
@@ -81,7 +81,7 @@ public final class Rebalance {
         var moved = new HashMap<Long, List<Invitation>>();
         for (Invitation invitation : inboxes.take(worker, surplus, Duration.ZERO)) {
             if (!cluster.window().isPromised(invitation, worker)) {
-                continue; // claimed, cancelled or offered anew meanwhile
+                continue; // claimed, cancelled or offered again meanwhile
             }
             taker(invitation, spare)
                     .ifPresentOrElse(
@@ -100,7 +100,8 @@ public final class Rebalance {
         return moved.values().stream().mapToInt(List::size).sum();
     }
 
-    /// A worker with room that can run it; one that is suspected of killing workers stays where it was put.
+    /// A worker with room that can run the subtask. Empty for a subtask suspected of crashing workers, or with a
+    /// placement request: these do not move.
     private Optional<Long> taker(Invitation invitation, Map<Long, Integer> spare) {
         if (invitation.alone() || cluster.wishes().holds(invitation)) {
             return Optional.empty();

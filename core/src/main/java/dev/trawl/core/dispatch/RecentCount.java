@@ -2,7 +2,7 @@ package dev.trawl.core.dispatch;
 
 import java.time.Duration;
 
-/// Counts what happened lately, in two slots that follow each other.
+/// Counts recent events in two consecutive slots of 100 ms.
 final class RecentCount {
 
     private static final long SLOT = Duration.ofMillis(100).toNanos();

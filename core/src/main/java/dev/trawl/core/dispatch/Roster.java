@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The leader's picture of who works on what: rebuilt from the ledger by a new leader, then kept by the log.
+/// The leader's view of sessions and leases. A new leader rebuilds it from the ledger and then follows the log.
 public final class Roster {
 
     private final Map<Long, Session> sessions = new TreeMap<>();
@@ -24,9 +24,9 @@ public final class Roster {
     private final Map<String, Integer> runningByType = new HashMap<>();
     private final Map<Long, RecentCount> recent = new HashMap<>();
 
-    /// A lease as the leader saw it begin.
+    /// A lease known to the leader.
     ///
-    /// @param since when the leader learnt of it, on its own monotonic clock
+    /// @param since the time when the leader learned of it, on its own monotonic clock
     public record Held(SubtaskId subtask, String type, long epoch, long session, long since) {}
 
     public void rebuild(List<Session> open, List<Subtask> held, long nanos) {
@@ -38,7 +38,7 @@ public final class Roster {
                 subtask -> begin(new Held(subtask.id(), subtask.type(), subtask.epoch(), subtask.session(), nanos)));
     }
 
-    /// Compares with the ledger; leases that are known keep the time they were seen to begin.
+    /// Replaces the leases with those of the ledger. Known leases keep their `since`.
     public void reconcile(List<Subtask> held, long nanos) {
         var known = Map.copyOf(running);
         rebuild(List.copyOf(sessions.values()), held, nanos);
@@ -50,7 +50,7 @@ public final class Roster {
         });
     }
 
-    /// Replaces the list of open sessions; returns those that are gone.
+    /// Replaces the open sessions; returns those that have ended.
     public List<Long> seat(List<Session> open) {
         var gone = new ArrayList<>(sessions.keySet());
         sessions.clear();
@@ -60,13 +60,13 @@ public final class Roster {
         return gone;
     }
 
-    /// Says whose heartbeats have come in time; the others are UNHEALTHY and get nothing new.
+    /// Sets the sessions with timely heartbeats. The others are UNHEALTHY and get no new work.
     public void heard(Collection<Long> live) {
         healthy.clear();
         healthy.addAll(live);
     }
 
-    /// Those of the open sessions that were heard of before and are not any more.
+    /// The open sessions whose heartbeats were timely before and are overdue now.
     public List<Long> silent(List<Session> open, Collection<Long> live) {
         var heard = Set.copyOf(live);
         return open.stream()
@@ -75,7 +75,7 @@ public final class Roster {
                 .toList();
     }
 
-    /// Follows one transition.
+    /// Applies one transition from the log.
     public void follow(LogEntry entry, long nanos) {
         if (entry.number() == 0 || entry.subtaskState().isEmpty()) {
             return;
@@ -87,7 +87,7 @@ public final class Roster {
         }
     }
 
-    /// Workers that are heard of and not drained.
+    /// Sessions with timely heartbeats that are not draining.
     public List<Session> ready() {
         return sessions.values().stream().filter(this::isReady).toList();
     }
@@ -96,7 +96,7 @@ public final class Roster {
         return healthy.contains(session.id()) && !session.draining();
     }
 
-    /// Workers that could be given subtasks of this type if they have room.
+    /// Sessions that can run subtasks of this type if they have room.
     public List<Session> able(String type) {
         return ready().stream()
                 .filter(session -> session.types().isEmpty() || session.types().contains(type))
@@ -119,7 +119,7 @@ public final class Roster {
         return runningByType.getOrDefault(type, 0);
     }
 
-    /// Leases that began before `nanos`.
+    /// Leases that the leader learned of before `nanos`.
     public List<Held> runningSince(long nanos) {
         return running.values().stream()
                 .filter(held -> held.since() - nanos < 0)
@@ -127,7 +127,7 @@ public final class Roster {
                 .toList();
     }
 
-    /// Claims of a session in the last tenth of a second or two.
+    /// Claims of a session in the last 100 to 200 ms.
     int claimedLately(long session, long nanos) {
         var counted = recent.get(session);
         return counted == null ? 0 : counted.count(nanos);

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongPredicate;
 
-/// Where the next lease of a subtask should be: with one worker, or with any but one. A wish names the epoch that the
-/// subtask waits in, so it ends with the next lease; and it lives no longer than a minute, so it keeps nothing from
-/// running. Lives in the leader's memory; losing it only means that the load balancer decides.
+/// Placement requests for the next lease of a subtask: to one worker, or to any worker but one. A request names the
+/// epoch in which the subtask waits, so it ends with the next lease. It expires after a minute, so that it cannot
+/// block a subtask. Kept in the leader's memory; after a loss, the load balancer decides.
 public final class Wishes {
 
     private static final long LIFE = Duration.ofMinutes(1).toNanos();
@@ -27,24 +27,24 @@ public final class Wishes {
 
     private record Wish(long epoch, long target, long avoided, long since) {}
 
-    /// The subtask should go to this session once it waits in this epoch.
+    /// Requests this session for the subtask while it waits in this epoch.
     public void send(SubtaskId subtask, long epoch, long target) {
         forgetOld();
         wishes.put(subtask, new Wish(epoch, target, NOBODY, time.nanos()));
     }
 
-    /// The subtask should go to another session than this one if any other has room.
+    /// Requests a session other than this one for the subtask, if another has room.
     public void avoid(SubtaskId subtask, long epoch, long session) {
         forgetOld();
         wishes.put(subtask, new Wish(epoch, NOBODY, session, time.nanos()));
     }
 
-    /// Nothing came of it.
+    /// Withdraws the request.
     public void forget(SubtaskId subtask) {
         wishes.remove(subtask);
     }
 
-    /// Somebody wants it to be where it is put, or not to be somewhere else.
+    /// Whether a placement request exists for the invitation.
     boolean holds(Invitation invitation) {
         var wish = wishes.get(invitation.subtask());
         return wish != null && wish.epoch() == invitation.epoch();
@@ -61,9 +61,10 @@ public final class Wishes {
         wishes.clear();
     }
 
-    /// Those of the workers that may have it: all of them without a wish, or when its wish cannot come true.
+    /// The workers that satisfy the placement request. All workers if there is no request or it
+    /// cannot be satisfied.
     ///
-    /// @param able tells of a session whether it could be given the subtask if it had room
+    /// @param able whether a session could run the subtask if it had room
     List<WorkerLoad> among(List<WorkerLoad> workers, Invitation invitation, LongPredicate able) {
         var wish = wishes.get(invitation.subtask());
         if (wish == null || wish.epoch() != invitation.epoch()) {

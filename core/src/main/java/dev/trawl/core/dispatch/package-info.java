@@ -1,4 +1,4 @@
-/// Step 4 of 8, dispatch: invitations go to the inboxes of workers that can take them. (Step 5, execute, is the
+/// Step 4 of 8, dispatch: assigns invitations to the inboxes of workers that can run them. (Step 5, execute, is the
 /// module `worker`.)
 @NullMarked
 package dev.trawl.core.dispatch;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/// Invites workers, lets them in once each, and sends them away.
+/// Issues join tokens for workers, enrols each worker once, and removes workers.
 public final class EnrolWorkers {
 
     private final GroupCommit commits;
@@ -33,23 +33,23 @@ public final class EnrolWorkers {
         this.commits = commits;
     }
 
-    /// An invitation for one worker.
+    /// A join token for one worker.
     ///
-    /// @param hash of the token that the worker will bring
-    /// @param life how long the token is good
+    /// @param hash the hash of the token that the worker presents
+    /// @param life the validity period of the token
     public record Invite(
             String hash, String project, String pool, Set<String> types, String invitedBy, Duration life) {}
 
     /// @param token hash of the join token
-    /// @param credential hash of the credential that it is exchanged for
+    /// @param credential hash of the credential that replaces the token
     public record Join(String token, String worker, String credential) {}
 
-    /// @param session its open session, to be ended; empty when it has none
+    /// @param session its open session, which the caller must end; empty if it has none
     public record Removed(boolean found, Optional<Long> session) {}
 
     private record Named(String project, String worker) {}
 
-    /// Keeps an invitation and returns the ledger time at which it expires.
+    /// Stores a join token and returns the ledger time at which it expires.
     public CompletableFuture<Long> invite(Invite invitation) {
         return commits.writeIfRoom(invite, 0, invitation);
     }
@@ -62,12 +62,12 @@ public final class EnrolWorkers {
         return commits.write(find, 0, new Named(project, worker));
     }
 
-    /// Removes a worker and its credential; what it holds is given back by whoever ends its session.
+    /// Removes a worker and its credential. Its leases are released when the caller ends its session.
     public CompletableFuture<Removed> remove(String project, String worker) {
         return commits.write(remove, 0, new Named(project, worker));
     }
 
-    /// The secret that all gateways sign leases with; the first one that is offered stays.
+    /// The secret that all gateways use to sign leases. The first secret stored is kept; later ones are ignored.
     public CompletableFuture<String> leaseSecret(String fresh) {
         return commits.write(secret, 0, fresh);
     }
@@ -88,7 +88,7 @@ public final class EnrolWorkers {
             return JoinReply.BAD_TOKEN;
         }
         var token = redeemed.get();
-        // A worker of the server's own process joins nobody, but its id is its own all the same.
+        // A worker inside the server process does not enrol, but its id is taken as well.
         boolean works =
                 transaction.sessions().lockOpen(token.project(), asked.worker()).isPresent();
         var worker = new EnrolledWorker(

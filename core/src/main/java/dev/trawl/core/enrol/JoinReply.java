@@ -1,11 +1,11 @@
 package dev.trawl.core.enrol;
 
-/// What became of an attempt to join.
+/// The result of an attempt to join.
 public enum JoinReply {
-    /// The worker is in, and its credential counts.
+    /// The worker is enrolled and its credential is valid.
     JOINED,
     /// The token is unknown, used or expired.
     BAD_TOKEN,
-    /// Another worker, or a key, has the id; the token is still good.
+    /// Another worker, or a key, has the id; the token remains valid.
     ID_TAKEN
 }

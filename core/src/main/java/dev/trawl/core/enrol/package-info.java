@@ -1,4 +1,5 @@
-/// How workers on other machines come in: invited once, known by a credential of their own, removed at any time.
+/// Enrolment of workers on other machines: each joins once with a token, gets its own credential and can be removed
+/// at any time.
 @NullMarked
 package dev.trawl.core.enrol;
 

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
-/// Shows, pauses and slows down host groups. A group belongs to nobody: whoever crawls it sees it, and what is set
-/// holds for all crawls. What a worker has already been given it finishes.
+/// Lists, pauses and throttles host groups. A group has no owner: each project that crawls it sees it, and settings
+/// apply to all crawls. A worker finishes the work that it already has.
 public final class SteerHosts {
 
     private final GroupCommit commits;
@@ -29,7 +29,7 @@ public final class SteerHosts {
         return LockOrder.forEach(orders, Order::name, order -> obey(transaction, order));
     };
 
-    /// @param changed is called when a group may be asked sooner or later than was thought
+    /// @param changed called when the next request time of a group may have changed
     public SteerHosts(GroupCommit commits, LedgerReads reads, Runnable changed) {
         this.commits = commits;
         this.reads = reads;
@@ -45,17 +45,17 @@ public final class SteerHosts {
         return reads.crawls().hosts().find(caller.project(), name);
     }
 
-    /// Leaves a group alone for so long, or longer if it is already.
+    /// Pauses a group for a time. A longer existing pause stays.
     public CompletableFuture<HostGroup> pause(String name, Duration time) {
         return steer(name, (group, now) -> group.pausedUntil(now + time.toMillis()));
     }
 
-    /// Leaves a group alone until somebody resumes it.
+    /// Pauses a group until it is resumed.
     public CompletableFuture<HostGroup> pause(String name) {
         return steer(name, (group, _) -> group.pausedUntil(HostGroup.FOR_EVER));
     }
 
-    /// Ends its pause, whoever began it.
+    /// Ends the pause of a group, whatever its cause.
     public CompletableFuture<HostGroup> resume(String name) {
         return steer(name, HostGroup::resumed);
     }
@@ -70,7 +70,7 @@ public final class SteerHosts {
 
     private record Order(String name, Step step) {}
 
-    /// What becomes of a group.
+    /// Computes the new state of a group.
     @FunctionalInterface
     private interface Step {
         HostGroup after(HostGroup group, long now);

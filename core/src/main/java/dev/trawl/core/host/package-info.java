@@ -1,4 +1,4 @@
-/// The host groups of all crawls, as people steer them.
+/// Control of host groups, which all crawls share, by operators.
 @NullMarked
 package dev.trawl.core.host;
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
-/// Heartbeats for those who only show them: while the engine is gone, nobody is heard.
+/// Heartbeats for display. While the backend is unavailable, the list is empty and writes are dropped.
 public final class LenientHeartbeats implements Heartbeats {
 
     private final Heartbeats heartbeats;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Marks that may get lost: a holder that misses one learns it with its next renewal.
+/// Marks that may be lost. A lease holder that misses a mark learns of it with its next renewal.
 public final class LenientMarks implements Marks {
 
     private final Marks marks;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The board for those who only show it. After an engine did not answer, nothing is shown for a second, so that readers
-/// wait for it once and not with every question.
+/// The task board for display. After a failed read, reads return nothing for one second. So callers wait for an
+/// unavailable backend once and not on every read.
 public final class LenientTaskBoard implements TaskBoard {
 
     private static final long REST = Duration.ofSeconds(1).toNanos();

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Goes on without an engine of the live state, and says so once until it answers again.
+/// Tolerates an unavailable backend of the live state. Logs the failure once until the backend answers again.
 final class Trouble {
 
     private static final Logger log = LoggerFactory.getLogger(Trouble.class);

@@ -1,4 +1,4 @@
-/// Live state as most of the core may use it: gone for a while is no reason to fail.
+/// Live state for most of the core: tolerates a backend that is temporarily unavailable.
 @NullMarked
 package dev.trawl.core.live;
 

@@ -3,10 +3,10 @@ package dev.trawl.core.market;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// How many of the products that a worker tried it did not get. `failed_count` says so, else the length of `errors`,
-/// else what was scraped but neither saved nor skipped.
+/// The share of products that a worker failed to get. The number of failures is `failed_count`, else the length of
+/// `errors`, else the scraped products that were neither saved nor skipped.
 ///
-/// @param tried all products it came to: `scraped_count`, or the sum of what became of them if that is more
+/// @param tried all attempted products: `scraped_count`, or the sum of saved, skipped and failed if that is more
 public record FailureRate(long failed, long tried) {
 
     private static final int MOST_PERCENT = 30;
@@ -33,7 +33,7 @@ public record FailureRate(long failed, long tried) {
         return Math.clamp(result.path(name).asLong(0), 0, 1_000_000_000_000L);
     }
 
-    /// Why the work counts as failed after all, if it does.
+    /// The reason why the work counts as failed; empty if it does not.
     public Optional<String> complaint() {
         return failed * 100 > tried * MOST_PERCENT
                 ? Optional.of("failure rate over %d%%: %d of %d products failed".formatted(MOST_PERCENT, failed, tried))

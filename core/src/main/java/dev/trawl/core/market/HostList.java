@@ -3,7 +3,8 @@ package dev.trawl.core.market;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The hosts that a credential may take work for: `www.ozon.ru`, `*.ozon.ru` for a host and all below it, `*` for any.
+/// The hosts that a credential may get work for: `www.ozon.ru`, `*.ozon.ru` for a host and its subdomains, `*` for
+/// any host.
 public record HostList(Set<String> hosts) {
 
     private static final String ANY = "*";

@@ -7,7 +7,7 @@ import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// JSON with every digit of its numbers.
+/// Reads and writes JSON without losing digits of numbers.
 final class MarketJson {
 
     private static final JsonMapper EXACT = JsonMapper.builder()
@@ -22,7 +22,7 @@ final class MarketJson {
         return EXACT.createObjectNode();
     }
 
-    /// The object in a text; an empty one when it is something else.
+    /// The object in a text; an empty object if the text is not a JSON object.
     static ObjectNode object(String text) {
         try {
             return EXACT.readTree(text) instanceof ObjectNode object ? object : object();
@@ -31,7 +31,7 @@ final class MarketJson {
         }
     }
 
-    /// The same text for the same content.
+    /// The text with sorted properties: equal content gives equal text.
     static String canonical(JsonNode node) {
         return SORTED.writeValueAsString(node);
     }

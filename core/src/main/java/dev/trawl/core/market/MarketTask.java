@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// A task of a browser worker, as its submitter described it.
+/// A task for a browser worker, as described by its submitter.
 ///
 /// @param market such as `RU`
 /// @param dataType such as `category_page`
-/// @param payloadJson parameters: a JSON object as text, kept to the letter
+/// @param payloadJson parameters: a JSON object as text, stored unchanged
 public record MarketTask(String platform, String market, String url, String dataType, String payloadJson) {
 
     /// The task type of these tasks.
@@ -19,11 +19,11 @@ public record MarketTask(String platform, String market, String url, String data
 
     public static final String NO_PARAMETERS = "{}";
 
-    /// What a worker may change although a parameter has the same name.
+    /// Fields that a worker may change even if a parameter has the same name.
     private static final Set<String> PROGRESS =
             Set.of("current_page", "total_pages", "scraped_count", "saved_count", "skipped_count", "last_product_id");
 
-    /// Reads the payload of a stored task; what is not there is empty.
+    /// Parses the payload of a stored task; missing fields are empty.
     public static MarketTask of(String payload) {
         var json = MarketJson.object(payload);
         return new MarketTask(
@@ -45,7 +45,7 @@ public record MarketTask(String platform, String market, String url, String data
                 .toString();
     }
 
-    /// The host of its page in lower case; empty when the address names none.
+    /// The host of its URL in lower case; empty if the URL has none.
     public Optional<String> host() {
         try {
             return Optional.ofNullable(new URI(url).getHost()).map(host -> host.toLowerCase(Locale.ROOT));
@@ -54,7 +54,7 @@ public record MarketTask(String platform, String market, String url, String data
         }
     }
 
-    /// The parameters with what was saved of the work, from which a worker goes on.
+    /// The parameters merged with the saved progress, from which a worker resumes.
     public String shown(String cursor) {
         if (cursor.isEmpty()) {
             return payloadJson;
@@ -64,8 +64,8 @@ public record MarketTask(String platform, String market, String url, String data
         return shown.toString();
     }
 
-    /// What is to be saved after a worker told its progress. Parameters stay as they are, whatever it tells; what it
-    /// tells as null is forgotten.
+    /// The progress to save after a report of a worker. A report cannot change parameters other than progress
+    /// fields. A null value removes a field.
     public String saved(String cursor, JsonNode progress) {
         var saved = MarketJson.object(cursor);
         var parameters = MarketJson.object(payloadJson);

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A product as a worker sent it. Of all its content only its id and its platform are looked at, to file it.
+/// A product as sent by a worker. Only its id and platform are read, to store it under them.
 public record Product(JsonNode json) {
 
     private static final List<String> IDS = List.of("product_id", "productId", "item_id", "sku", "id");
     private static final int LONGEST = 200;
 
-    /// Its id in its market; empty when it has none.
+    /// Its id in its market; empty if it has none.
     public String id() {
         return IDS.stream()
                 .map(json::path)
@@ -31,9 +31,10 @@ public record Product(JsonNode json) {
         return json.path("platform").isString() ? cut(json.path("platform").asString()) : "";
     }
 
-    /// The snapshot to be kept. With a task, a product is kept once for it; without one, the same content is kept once.
+    /// The snapshot to store. With a task, a product is stored once per task; without a task, equal content
+    /// is stored once.
     ///
-    /// @param platform of the task, for a product that names none
+    /// @param platform the platform of the task, for a product that names none
     public Snapshot snapshot(String project, Optional<TaskId> task, String worker, String credential, String platform) {
         String known = platform().isEmpty() ? platform : platform();
         return new Snapshot(
@@ -63,7 +64,7 @@ public record Product(JsonNode json) {
         }
     }
 
-    /// Not every database takes a NUL or half a character inside a text.
+    /// Truncates the text and replaces NUL and unpaired surrogates, because some databases reject them in text.
     private static String cut(String text) {
         String clean = text.codePoints()
                 .map(letter -> letter == 0 || Character.getType(letter) == Character.SURROGATE ? '\uFFFD' : letter)

@@ -1,4 +1,4 @@
-/// What the tasks of browser workers are about: pages of markets, how far one got with them, and the products found.
+/// The tasks of browser workers: market pages, their progress and the products found.
 @NullMarked
 package dev.trawl.core.market;
 

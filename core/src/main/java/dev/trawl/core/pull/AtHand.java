@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The workers of one commit group with their sessions, all locked before anything else is.
+/// The pull workers of one commit group with their open sessions. All are locked before any other row.
 final class AtHand {
 
     private static final int ALL = 1_000;
@@ -49,7 +49,7 @@ final class AtHand {
         return Optional.ofNullable(sessions.get(worker.session()));
     }
 
-    /// Why the caller may not speak for the worker, if it may not.
+    /// The reason why the caller may not act for the worker; empty if it may.
     Optional<PullAnswer> refusal(Caller caller, WorkerKey key) {
         var worker = worker(key);
         if (worker.isEmpty()) {
@@ -66,7 +66,7 @@ final class AtHand {
         transaction.pullWorkers().keep(worker);
     }
 
-    /// The worker has been heard, so its session lives on.
+    /// Renews the session of a worker that sent a request.
     void heard(PullWorker worker) {
         session(worker).ifPresent(was -> {
             var now = was.renewed(was.missed());

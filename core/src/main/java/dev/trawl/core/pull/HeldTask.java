@@ -14,13 +14,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// A task that a worker says it has, and whether that is so. The rows are locked.
+/// A task that a worker claims to hold, and whether it holds it. The rows are locked.
 ///
-/// @param lease the lease that is meant
-/// @param held it is this worker's now; else it may have been
+/// @param lease the lease that the request refers to
+/// @param held true if the worker holds the lease now; false if it may have held it before
 record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
 
-    /// Either the task or why the worker may not touch it.
+    /// The task, or the reason why the worker has no access to it.
     sealed interface Look {
 
         record Found(HeldTask task) implements Look {}
@@ -28,12 +28,12 @@ record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
         record Refused(PullAnswer answer) implements Look {}
     }
 
-    /// The only subtasks of tasks, to be locked in this order before one of them is looked at.
+    /// The only subtask of each task, in the order in which they must be locked before `look`.
     static List<SubtaskId> subtasks(Collection<TaskId> tasks) {
         return tasks.stream().sorted().map(task -> new SubtaskId(task, 1)).toList();
     }
 
-    /// @param named the lease as the worker names it
+    /// @param named the task, and the lease if the worker names one
     static Look look(
             Transaction transaction, AtHand atHand, TaskTypes types, Caller caller, WorkerKey key, Named named) {
         var id = new SubtaskId(named.task(), 1);
@@ -63,7 +63,7 @@ record HeldTask(PullWorker worker, Claimable row, LeaseId lease, boolean held) {
         return new Look.Found(new HeldTask(worker, row, lease, mine));
     }
 
-    /// @param lease of the task's only subtask
+    /// @param lease the lease of the task's only subtask
     record Named(TaskId task, Optional<LeaseId> lease) {}
 
     private static boolean isPulled(Claimable row, TaskTypes types, Caller caller) {

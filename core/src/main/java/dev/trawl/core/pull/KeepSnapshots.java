@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/// Keeps what workers send of products, each once. What is sent for a task is kept only from the one who has it.
+/// Stores product snapshots from workers, each once. Snapshots for a task are accepted only from its lease holder.
 public final class KeepSnapshots {
 
     private final GroupCommit commits;
@@ -37,15 +37,15 @@ public final class KeepSnapshots {
         this.types = types;
     }
 
-    /// The task that snapshots are sent for.
+    /// The worker and the task that snapshots are sent for.
     public record Source(String worker, TaskId task, Optional<LeaseId> lease) {}
 
-    /// @param isNew element i tells whether snapshot i was not there before
+    /// @param isNew element i is true if snapshot i was not stored before
     public record Kept(PullAnswer answer, List<Boolean> isNew) {}
 
     private record Delivery(Caller caller, Optional<Source> source, List<Snapshot> snapshots) {}
 
-    /// Complete when all are durable, or none is because the task is not the sender's.
+    /// Completes when all snapshots are durable, or all are rejected because the sender does not hold the task.
     public CompletableFuture<Kept> keep(Caller caller, Optional<Source> source, List<Snapshot> snapshots) {
         return commits.writeIfRoom(operation, 0, new Delivery(caller, source, snapshots));
     }

@@ -1,8 +1,8 @@
 package dev.trawl.core.pull;
 
-/// What became of something that a worker asked.
+/// The result of a request from a pull worker.
 public enum PullAnswer {
-    /// It is done; also the answer to its repetition.
+    /// The request was applied; also the result of a duplicate request.
     DONE,
     /// The worker has no open session.
     NOT_REGISTERED,
@@ -10,10 +10,10 @@ public enum PullAnswer {
     TAKEN,
     /// The project has no such task in this lane.
     UNKNOWN_TASK,
-    /// The task is not in this worker's hands.
+    /// The worker does not hold the task.
     NOT_OWNER,
-    /// The lease is over.
+    /// The lease is no longer valid.
     STALE_LEASE,
-    /// The lease is another worker's.
+    /// Another worker holds the lease.
     FOREIGN_LEASE
 }

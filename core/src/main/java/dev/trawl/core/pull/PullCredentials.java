@@ -9,10 +9,10 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/// Credentials for workers that ask for their work. Each is good for the hosts it names and for nothing else.
+/// Credentials for pull workers. Each credential is valid only for the hosts it names.
 public final class PullCredentials {
 
-    /// Begins the name of each, so that none takes the place of a key of another kind.
+    /// The prefix of each credential name, so that no credential replaces a key of another kind.
     public static final String PREFIX = "browser:";
 
     private final GroupCommit commits;
@@ -26,14 +26,14 @@ public final class PullCredentials {
         this.commits = commits;
     }
 
-    /// Makes the credential of this name good for these hosts, with this secret alone.
+    /// Creates or replaces the credential of this name: only this secret and these hosts are valid afterwards.
     ///
     /// @param hash SHA-256 of the secret, in hex
     public CompletableFuture<Boolean> put(Caller caller, String name, String hash, Set<String> hosts) {
         return commits.write(operation, 0, new Grant(caller.project(), PREFIX + name, hash, hosts));
     }
 
-    /// Takes a credential away; false when there is none.
+    /// Revokes a credential; false if it does not exist.
     public CompletableFuture<Boolean> revoke(Caller caller, String name) {
         return commits.write(revocation, 0, new Grant(caller.project(), PREFIX + name, "", Set.of()));
     }

@@ -1,6 +1,6 @@
 package dev.trawl.core.pull;
 
-/// All that workers which ask for their work can do, and what is done about them.
+/// The operations of lane PULL: sessions, claims, reports, lock expiry, snapshots and credentials.
 public record PullLane(
         PullSessions sessions,
         PullSubtasks subtasks,

@@ -1,8 +1,8 @@
 package dev.trawl.core.pull;
 
-/// What a worker that asks for its work registers with.
+/// The registration data of a pull worker.
 ///
-/// @param name what people call it
-/// @param about what it tells of itself, a JSON object
-/// @param type the task type it works on
+/// @param name the display name
+/// @param about the self-description of the worker, a JSON object
+/// @param type the task type that it runs
 public record PullProfile(String worker, String name, String about, String type) {}

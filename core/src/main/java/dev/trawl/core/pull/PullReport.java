@@ -7,10 +7,10 @@ import dev.trawl.spi.worker.Outcome;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a worker tells of a task.
+/// A report of a pull worker on one task.
 ///
-/// @param lease the lease it means; without one it means the one it has
-/// @param cursor makes what is to be saved of what is stored
+/// @param lease the lease that the worker names; if empty, the report refers to the lease it holds
+/// @param cursor computes the cursor to save from the stored row
 public record PullReport(
         String worker,
         TaskId task,

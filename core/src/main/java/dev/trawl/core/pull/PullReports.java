@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/// Commits what workers that ask for their work tell of it. Only the holder of the lease changes anything; a repeated
-/// end is known.
+/// Commits the reports of pull workers. Only the lease holder can change a task. A duplicate final report is
+/// acknowledged and ignored.
 public final class PullReports {
 
     private final GroupCommit commits;
@@ -31,7 +31,7 @@ public final class PullReports {
         this.reports = reports;
     }
 
-    /// Complete when the report is durable or known to be refused.
+    /// Completes when the report is durable or rejected.
     public CompletableFuture<PullAnswer> report(Caller caller, PullReport report) {
         return commits.write(operation, report.task().value(), new Told(caller, report));
     }
@@ -47,7 +47,7 @@ public final class PullReports {
         var atHand = new AtHand(transaction, told.stream().map(Told::key).toList());
         var tasks = new TreeSet<TaskId>();
         told.forEach(one -> tasks.add(one.report().task()));
-        transaction.tasks().lock(tasks); // before any subtask: an end may be the task's
+        transaction.tasks().lock(tasks); // before any subtask: a report may end the task
         transaction.subtasks().lock(HeldTask.subtasks(tasks));
         return told.stream().map(one -> settle(transaction, atHand, one)).toList();
     }

@@ -2,9 +2,9 @@ package dev.trawl.core.pull;
 
 import java.util.function.Predicate;
 
-/// What a worker asks for.
+/// A request of a pull worker for tasks.
 ///
-/// @param limit how many tasks at most
-/// @param request unique for the worker, repeated when the answer was lost; 0 when it does not count its requests
-/// @param allowed the payloads that it may be given
+/// @param limit the maximum number of tasks
+/// @param request unique per worker, repeated if the reply was lost; 0 if the worker does not number its requests
+/// @param allowed accepts the payloads that the worker may get
 public record PullRequest(String worker, String type, int limit, long request, Predicate<String> allowed) {}

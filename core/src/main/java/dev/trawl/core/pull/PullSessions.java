@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/// Registers workers that ask for their work, and obeys those who look after them. A worker that registers again goes
-/// on with what it has.
+/// Registers pull workers, and pauses or disconnects them on request of an operator. A worker that registers again
+/// keeps its open session and its leases.
 public final class PullSessions {
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ public final class PullSessions {
         this.heartbeats = heartbeats;
     }
 
-    /// Opens a session, or goes on with the one there is. The caller's credential owns the worker's id from now on.
+    /// Opens a session, or continues the open one. From then on, the caller's credential owns the worker id.
     public CompletableFuture<Seat> register(Caller caller, PullProfile profile) {
         return commits.writeIfRoom(register, 0, new Registering(caller, profile))
                 .thenApply(seat -> {
@@ -47,12 +47,12 @@ public final class PullSessions {
                 });
     }
 
-    /// Lets a worker get nothing new, or something again; empty when the project has no such worker.
+    /// Pauses or resumes a worker. A paused worker gets no new work. Empty if the project has no such worker.
     public CompletableFuture<Optional<PullWorker>> pause(Caller caller, String worker, boolean paused) {
         return commits.write(pause, 0, new Pausing(caller, worker, paused));
     }
 
-    /// Ends the session of a worker: what it holds goes back at once, and should it come again it is paused.
+    /// Ends the session of a worker and releases its leases at once. A worker that returns is paused.
     public CompletableFuture<Optional<PullWorker>> offline(Caller caller, String worker) {
         return pause(caller, worker, true)
                 .thenCompose(found -> found.isEmpty()
@@ -104,7 +104,7 @@ public final class PullSessions {
         return atHand.seatOf(now);
     }
 
-    /// It outlives any lock, so that a worker that is silent loses what it holds by its locks alone.
+    /// Opens a session that outlives any lock. So a silent worker loses its leases only by lock expiry.
     private Session open(Transaction transaction, Caller caller, PullProfile profile) {
         var lock = types.find(profile.type()).map(TaskType::timeout).orElse(SHORTEST);
         var ttl = lock.multipliedBy(2).compareTo(SHORTEST) < 0 ? SHORTEST : lock.multipliedBy(2);

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/// Gives a worker that asks the best there is: the highest priority first, then the oldest.
+/// Claims the best available subtasks for a pull worker: highest priority first, then oldest.
 public final class PullSubtasks {
 
     private static final int PAGE = 1_000;
@@ -52,8 +52,8 @@ public final class PullSubtasks {
         this.random = random;
     }
 
-    /// Chooses now, reading the ledger, and claims with the next commit. The leases are durable when the answer is
-    /// there.
+    /// Reads the ledger to choose subtasks now, and claims them with the next commit. The leases are durable when
+    /// the future completes.
     public CompletableFuture<Pulled> pull(Caller caller, PullRequest request) {
         var best = choose(caller, request);
         var asking = new Asking(caller, request, best, number(request));
@@ -65,7 +65,7 @@ public final class PullSubtasks {
                 });
     }
 
-    /// @param number of the claim, so that a repeated one gets the same leases
+    /// @param number identifies the claim, so that a repeated request gets the same leases
     private record Asking(Caller caller, PullRequest request, List<Ready> best, long number) {
 
         WorkerKey key() {
@@ -77,7 +77,7 @@ public final class PullSubtasks {
         return request.request() != 0 ? request.request() : random.nextLong() | 1;
     }
 
-    /// What others in this process are about to claim is left out, so that a crowd does not fight for the first.
+    /// Skips subtasks that concurrent requests in this process are about to claim, to avoid contention.
     private List<Ready> choose(Caller caller, PullRequest request) {
         var best = new ArrayList<Ready>();
         try {
@@ -107,7 +107,7 @@ public final class PullSubtasks {
         return allowed.test(payload(ready.id().task()));
     }
 
-    /// A payload never changes, so it is read once.
+    /// A payload never changes, so it is cached.
     private String payload(TaskId task) {
         if (payloads.size() > REMEMBERED) {
             payloads.clear();
@@ -135,7 +135,7 @@ public final class PullSubtasks {
         return pulled;
     }
 
-    /// A worker whose answer was lost gets what it has won already, also while it is paused.
+    /// Builds the claim. A worker that repeats a lost request gets the leases already won, even while it is paused.
     private static ClaimRequest request(Transaction transaction, Asking asked, PullWorker worker) {
         var before = transaction.subtasks().peekHeldBy(worker.session(), PAGE).stream()
                 .filter(row -> row.request() == asked.number())

@@ -3,7 +3,7 @@ package dev.trawl.core.pull;
 import dev.trawl.spi.worker.Lease;
 import java.util.List;
 
-/// What a worker got.
+/// The result of a pull.
 ///
-/// @param again others were quicker: there may be more for those who ask again
+/// @param again other workers claimed the chosen subtasks first; a new request may succeed
 public record Pulled(Seat seat, List<Lease> leases, boolean again) {}

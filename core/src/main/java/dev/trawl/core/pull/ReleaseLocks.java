@@ -23,14 +23,14 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/// Takes back what workers hold without getting on for longer than their type allows, however often they say that they
-/// live. It counts as a retry; the last one is the end of the task.
+/// Revokes the leases of pull workers that make no progress for longer than the type allows. Heartbeats do not
+/// prevent this. Each expiry counts as an attempt; the last attempt fails the task.
 public final class ReleaseLocks {
 
-    /// How often it is done in any case.
+    /// The interval between two regular runs.
     public static final Duration INTERVAL = Duration.ofMinutes(5);
 
-    /// Why a task has failed whose locks expired too often.
+    /// The cause of failure of a task whose locks expired too often.
     public static final String USED_UP = "Max retries exceeded";
 
     private final GroupCommit commits;
@@ -51,7 +51,7 @@ public final class ReleaseLocks {
 
     private record Suspect(SubtaskId subtask, long epoch) {}
 
-    /// Releases what has expired. Safe whoever does it and how often; there is never more to do at once.
+    /// Releases expired locks. Idempotent and safe on any node. Returns false: one run releases all expired locks.
     public CompletableFuture<Optional<Boolean>> runOnce() {
         long now = reads.now();
         var suspects = reads.pulls().held().stream()
@@ -76,7 +76,7 @@ public final class ReleaseLocks {
             ids.add(suspect.subtask());
             tasks.add(suspect.subtask().task());
         });
-        transaction.tasks().lock(tasks); // before any subtask: a last lock ends its task
+        transaction.tasks().lock(tasks); // before any subtask: the last expiry ends the task
         var rows = transaction.subtasks().claimable(ids);
         for (Suspect suspect : suspects) {
             Optional.ofNullable(rows.get(suspect.subtask()))

@@ -6,14 +6,14 @@ import dev.trawl.spi.live.WorkerStatus;
 import java.time.Duration;
 import java.util.List;
 
-/// How a worker stands after it has been heard.
+/// The status of a pull worker after a request.
 ///
-/// @param paused it gets nothing new
-/// @param session 0 when it has none
-/// @param held tasks in its hands, ascending
+/// @param paused the worker gets no new work
+/// @param session the session id; 0 if the request was rejected
+/// @param held the tasks that it holds, ascending
 public record Seat(PullAnswer answer, boolean paused, long session, List<TaskId> held) {
 
-    /// A worker that is not heard of for this long is taken for offline.
+    /// A worker without requests for this long counts as offline.
     public static final Duration OFFLINE_AFTER = Duration.ofSeconds(90);
 
     void tell(Heartbeats heartbeats) {

@@ -2,7 +2,7 @@ package dev.trawl.core.pull;
 
 import dev.trawl.spi.Caller;
 
-/// Names a worker of a project.
+/// Identifies a worker of a project.
 record WorkerKey(String project, String worker) implements Comparable<WorkerKey> {
 
     static WorkerKey of(Caller caller, String worker) {

@@ -1,5 +1,5 @@
-/// The lane PULL: workers that are no part of Trawl, such as browsers, ask for their work. They get the same leases as
-/// everybody; only a lock that is renewed by progress takes the place of the session's renewals.
+/// The lane PULL: workers outside of Trawl, such as browsers, request their work. They get the same leases as other
+/// workers, but a lock that is renewed by progress replaces the renewals of the session.
 @NullMarked
 package dev.trawl.core.pull;
 

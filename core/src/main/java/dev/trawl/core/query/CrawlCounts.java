@@ -4,7 +4,7 @@ import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.crawl.UrlCause;
 import java.util.Map;
 
-/// The URLs of a crawl in numbers.
+/// URL counts of a crawl.
 ///
-/// @param causes why URLs were not fetched, and links not followed
+/// @param causes counts of URLs not fetched and links not followed, by cause
 public record CrawlCounts(Crawl crawl, Map<UrlCause, Long> causes) {}

@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The one rule of what is shown of settings, to whomever: values whose key sounds like a secret, and passwords inside
-/// addresses and header values, appear as `***`. It hides too much rather than too little.
+/// Masks secrets in displayed settings, for all readers. Values whose key suggests a secret, and passwords in URLs
+/// and header values, appear as `***`. Prefers hiding too much to hiding too little.
 public final class HideSecrets {
 
     public static final String HIDDEN = "***";
@@ -32,8 +32,9 @@ public final class HideSecrets {
             "sessionid");
     private static final List<String> SECRET_ALONE = List.of("auth", "xauth", "pass", KEY);
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    /// Up to the last `@` before the path or before the query, for passwords may have raw `@`, `/` and `?`; a port with
-    /// a path behind it is none. It is bounded because whoever submits a task writes the text.
+    /// Matches up to the last `@` before the path or the query, because passwords may contain raw `@`, `/` and
+    /// `?`. A port followed by a path is not a password. The match is bounded, because the submitter of a task
+    /// controls the text.
     private static final Pattern IN_ADDRESS =
             Pattern.compile("(://[^/:\\s]*):(?![0-9]{1,5}/)(?:[^/\\s]*@|[^?#\\s]{0,256}@){1,8}");
     private static final Pattern IN_QUERY = Pattern.compile("([?&;])([^=?&;#\\s]+)=[^&;#\\s]*");
@@ -41,7 +42,7 @@ public final class HideSecrets {
 
     private HideSecrets() {}
 
-    /// A copy without the secrets, at whatever depth.
+    /// A copy with masked secrets, at any depth.
     public static JsonNode in(JsonNode value) {
         return switch (value) {
             case ObjectNode object -> inObject(object);
@@ -54,8 +55,8 @@ public final class HideSecrets {
         };
     }
 
-    /// A copy of a task's payload without the secrets. The `key` of `user_apps` and of the items of `app_sync` names a
-    /// field or identifies an app, and is shown.
+    /// A copy of a task's payload with masked secrets. The `key` of `user_apps` and of the items of `app_sync`
+    /// names a field or identifies an app, so it is shown.
     public static JsonNode inPayload(JsonNode payload) {
         JsonNode shown = in(payload);
         if (payload.has("pages")) {
@@ -76,7 +77,7 @@ public final class HideSecrets {
         }
     }
 
-    /// A text without the passwords inside it.
+    /// The text with masked passwords.
     public static String in(String text) {
         String shown = IN_ADDRESS.matcher(text).replaceAll("$1:" + HIDDEN + "@");
         shown = IN_HEADER.matcher(shown).replaceAll("$1 " + HIDDEN);
@@ -91,7 +92,7 @@ public final class HideSecrets {
         return shown;
     }
 
-    /// That there is none is no secret.
+    /// Masks a value. An empty or boolean value is shown, because it reveals no secret.
     private static JsonNode hidden(JsonNode value) {
         boolean none = value.isNull()
                 || value.isBoolean()

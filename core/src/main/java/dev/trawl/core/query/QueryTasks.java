@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Answers questions about tasks and workers. A task of another project does not exist for the caller.
+/// Queries tasks and workers. Tasks of other projects are not visible to the caller.
 public final class QueryTasks {
 
     private final LedgerReads reads;
@@ -53,13 +53,13 @@ public final class QueryTasks {
         return reads.tasks(new TaskFilter(caller.project(), states, type), after, max);
     }
 
-    /// How far tasks of a list are. The ledger has folded counts of them; the live state is often newer.
+    /// The progress of listed tasks. The ledger has folded counts; the live state is often newer.
     public Map<TaskId, TaskProgress> progress(List<Task> tasks) {
         var shown = board.standing(tasks.stream()
                 .filter(task -> !task.state().isEnded())
                 .map(Task::id)
                 .toList());
-        // a list by state may name a task twice that changed its state between two of its statements
+        // a list by state may contain a task twice if its state changed between two statements
         return tasks.stream()
                 .collect(Collectors.toMap(
                         Task::id,
@@ -67,18 +67,18 @@ public final class QueryTasks {
                         (_, later) -> later));
     }
 
-    /// A page of a task's subtasks with their results; empty when the caller has no such task.
+    /// A page of a task's subtasks with their results; empty if the caller has no such task.
     public Optional<List<SubtaskView>> subtasks(
             Caller caller, TaskId id, Set<SubtaskState> states, int after, int max) {
         return visible(caller, id).map(_ -> reads.subtasks(id, states, after, max));
     }
 
-    /// A page of a task's committed segment ranges; empty when the caller has no such task.
+    /// A page of a task's committed segment ranges; empty if the caller has no such task.
     public Optional<List<RangeView>> ranges(Caller caller, TaskId id, long after, int max) {
         return visible(caller, id).map(_ -> reads.ranges(id, after, max));
     }
 
-    /// A page of a task's log; empty when the caller has no such task.
+    /// A page of a task's log; empty if the caller has no such task.
     public Optional<List<LoggedEntry>> events(Caller caller, TaskId id, long after, int max) {
         return visible(caller, id).map(_ -> reads.logOf(id, after, max));
     }
@@ -88,8 +88,8 @@ public final class QueryTasks {
         return reads.dead(caller.project(), after, max);
     }
 
-    /// Open worker sessions with their last heartbeats. Where two speak for one session, as those of two clusters that
-    /// share an engine by mistake, the first is shown.
+    /// Open worker sessions with their last heartbeats. If a session has two heartbeats, the first is shown. This
+    /// happens when two clusters share a backend by mistake.
     public List<WorkerView> workers() {
         var live = heartbeats.live().stream()
                 .collect(Collectors.toMap(WorkerStatus::session, Function.identity(), (first, _) -> first));
@@ -98,14 +98,14 @@ public final class QueryTasks {
                 .toList();
     }
 
-    /// Those of the caller's project.
+    /// Open worker sessions of the caller's project.
     public List<WorkerView> workers(Caller caller) {
         return workers().stream()
                 .filter(view -> view.session().project().equals(caller.project()))
                 .toList();
     }
 
-    /// The id of the worker whose session this is or was.
+    /// The id of the worker of an open or ended session.
     public Optional<String> worker(long session) {
         return reads.session(session).map(Session::worker);
     }
@@ -134,7 +134,8 @@ public final class QueryTasks {
                 crawl.map(found -> counts(task.id(), found)));
     }
 
-    /// Those of sessions that hold a lease of the task: another may not have been heard of its end yet.
+    /// The URLs of sessions that hold a lease of the task. Other sessions may still publish URLs after
+    /// their lease ended.
     private List<WorkerUrls> urls(TaskId task, Map<Long, String> names) {
         return board.working(task).stream()
                 .flatMap(

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Answers questions about the URLs of crawls. A task of another project, and one that is no crawl, has none.
+/// Queries the URLs of crawls. Tasks of other projects and tasks that are not crawls have none.
 public final class QueryUrls {
 
     private final LedgerReads reads;
@@ -29,14 +29,14 @@ public final class QueryUrls {
         this.splitters = splitters;
     }
 
-    /// A page of a crawl's URLs in the order in which they were found; empty when the caller has no such crawl.
+    /// A page of a crawl's URLs in the order of discovery; empty if the caller has no such crawl.
     public Optional<List<UrlView>> urls(Caller caller, TaskId id, Set<UrlState> states, long after, int max) {
         return visible(caller, id).map(_ -> reads.crawls().urls(id, states, after, max));
     }
 
-    /// Why an address was or was not fetched; empty when the caller has no such crawl.
+    /// Explains why a URL was or was not fetched; empty if the caller has no such crawl.
     ///
-    /// @throws IllegalArgumentException when it is no address
+    /// @throws IllegalArgumentException if the URL is invalid
     public Optional<Explanation> explain(Caller caller, TaskId id, String url) {
         return visible(caller, id)
                 .flatMap(crawl -> explainer(crawl).map(explainer -> explainer.explain(crawl, url, reads)));

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the results of ended tasks from the ledger and the blob store, for leases whose payload names them.
+/// Reads the results of ended tasks from the ledger and the blob store, for leases whose payload names these tasks.
 public record StoredResults(LedgerReads reads, BlobStore blobs) implements TaskResults {
 
     private static final int RANGES = 100;

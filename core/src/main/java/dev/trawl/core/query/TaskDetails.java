@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A task as its owner sees it: what is stored and what is going on, in one view.
+/// The stored and live state of a task in one view.
 ///
-/// @param type the version of its type's configuration that holds for it
-/// @param timeout, maxAttempts what holds for this task after its own overrides
-/// @param progress counts and percentage, of the live state where that is as new as the ledger
+/// @param type the version of its type's configuration that applies to it
+/// @param timeout, maxAttempts the effective values after the overrides of the task
+/// @param progress counts and percentage, from the live state if that is at least as new as the ledger
 /// @param workers ids of the workers that run its subtasks now
-/// @param urls URLs that are fetched now
-/// @param crawl its URLs, when it is a crawl that has begun
+/// @param urls URLs that are being fetched
+/// @param crawl its URL counts, if it is a crawl that has started
 public record TaskDetails(
         Task task,
         TaskBody body,
@@ -26,6 +26,6 @@ public record TaskDetails(
         List<WorkerUrls> urls,
         Optional<CrawlCounts> crawl) {
 
-    /// URLs that one worker fetches now.
+    /// URLs that one worker is fetching.
     public record WorkerUrls(String worker, List<String> urls) {}
 }

@@ -5,21 +5,20 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.live.TaskBoard.Standing;
 import java.util.Optional;
 
-/// How far a task is, and which store said so. The live state is used when it has counted at least as much as the
-/// ledger
-/// row that was read; an ended task is always read from the ledger.
+/// The progress of a task and the source of the counts. The live state is used if its counts are at least as high
+/// as those of the ledger. The progress of an ended task always comes from the ledger.
 ///
 /// @param total subtasks known so far
-/// @param percent of the work known so far, 0 to 100; empty while nothing is known
+/// @param percent completed share of the work known so far, 0 to 100; empty while no work is known
 public record TaskProgress(long total, long done, long failed, Optional<Double> percent, Source source) {
 
-    /// Where the numbers come from.
+    /// The source of the counts.
     public enum Source {
         LIVE,
         LEDGER
     }
 
-    /// @param crawl URLs of a crawl, of which its percentage is made
+    /// @param crawl the URL counts of a crawl, which determine its percentage
     static TaskProgress of(Task task, Optional<Standing> shown, Optional<Crawl> crawl) {
         return shown.filter(live -> isAsFresh(live, task))
                 .map(live -> of(Math.max(live.total(), task.total()), live.done(), live.failed(), crawl, Source.LIVE))
@@ -32,9 +31,8 @@ public record TaskProgress(long total, long done, long failed, Optional<Double> 
         return new TaskProgress(total, done, failed, percent, source);
     }
 
-    /// Counts grow while a task is open, so the higher one is the newer. Those of a task with one subtask fall when it
-    /// is
-    /// retried, and the live state is not corrected then.
+    /// Counts grow while a task is open, so the higher count is newer. The counts of a task with one subtask fall
+    /// on a retry, and the live state is not corrected in that case.
     private static boolean isAsFresh(Standing live, Task task) {
         long counted = live.done() + live.failed();
         return !task.state().isEnded()
@@ -44,7 +42,7 @@ public record TaskProgress(long total, long done, long failed, Optional<Double> 
                 && counted <= Math.max(live.total(), task.total());
     }
 
-    /// In tenths of a percent.
+    /// The percentage, rounded down to one decimal.
     private static Optional<Double> share(long part, long whole) {
         return whole <= 0 ? Optional.empty() : Optional.of(Math.min(1_000, part * 1_000 / whole) / 10.0);
     }

@@ -4,12 +4,12 @@ import dev.trawl.spi.ledger.Session;
 import dev.trawl.spi.live.WorkerStatus;
 import java.util.Optional;
 
-/// A worker as people see it.
+/// A worker session for display.
 ///
-/// @param status its last heartbeat; empty when it has not been heard of in time
+/// @param status its last heartbeat; empty if the heartbeat is overdue
 public record WorkerView(Session session, Optional<WorkerStatus> status) {
 
-    /// IDLE, RUNNING, or UNHEALTHY when its heartbeats stay away.
+    /// IDLE, RUNNING, or UNHEALTHY if its heartbeat is overdue.
     public String state() {
         return status.map(heard -> heard.running() > 0 ? "RUNNING" : "IDLE").orElse("UNHEALTHY");
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Keeps the ready queue filled with what some live worker could claim, by turns over types, projects and tasks.
-/// Offering writes nothing to the ledger.
+/// Fills the ready queue with subtasks that some live worker could claim, round robin over types, projects and
+/// tasks. Offering writes nothing to the ledger.
 public final class FeedQueue {
 
     private static final int LEAST_WINDOW = 2_000;
@@ -38,27 +38,27 @@ public final class FeedQueue {
         this.time = time;
     }
 
-    /// What is wanted, and where it can be offered.
+    /// The demand for invitations, and access to the ready queues.
     @FunctionalInterface
     public interface Demand {
 
-        /// How many subtasks of a type could be claimed now by some live worker, the queue left aside.
+        /// The number of subtasks of a type that live workers could claim now, regardless of the queue.
         int slotsFor(String type);
 
-        /// Runs an offer to a ready queue; false when it could not be made, and then others go on.
+        /// Runs an offer to a ready queue. Returns false if the offer failed; offers to other queues continue.
         default boolean offer(String queue, Runnable offer) {
             offer.run();
             return true;
         }
     }
 
-    /// Looks at the whole ledger again, for a new leader and for news that was missed.
+    /// Scans the whole ledger again, for a new leader and for missed events.
     public void lookAgain() {
         reads.readyKeys()
                 .forEach(key -> cursors.computeIfAbsent(key, this::cursor).wake());
     }
 
-    /// A subtask of this type and project became QUEUED.
+    /// Resumes reading for a type and project after one of its subtasks became QUEUED.
     public void becameReady(String type, String project) {
         for (boolean high : new boolean[] {true, false}) {
             cursors.computeIfAbsent(new ReadyKey(type, high, project), this::cursor)
@@ -66,8 +66,9 @@ public final class FeedQueue {
         }
     }
 
-    /// Tops up what is out of each type and class; true when something was offered. Each has a window of its own, so
-    /// that one that cannot run now keeps no other out; the ready queue decides what is taken first.
+    /// Refills the window of each type and priority class. Returns true if an invitation was offered. The
+    /// windows are separate, so that a type that cannot run now does not block others. The ready queue decides
+    /// the order of delivery.
     public boolean runOnce(Demand demand) {
         int offered = fill(waiting(true, demand), demand) + fill(waiting(false, demand), demand);
         turn++;
@@ -81,7 +82,7 @@ public final class FeedQueue {
                 .toList();
     }
 
-    /// Many small refills would cost more than they bring.
+    /// Whether a refill is large enough. Many small refills would cost more than they gain.
     private boolean isWorthIt(ReadyKey key, Demand demand) {
         int room = room(key, demand);
         return room > 0 && (room >= size(key, demand) / 4 || window.count(key.type(), key.high()) == 0);
@@ -91,13 +92,13 @@ public final class FeedQueue {
         return size(key, demand) - window.count(key.type(), key.high());
     }
 
-    /// The window holds a few invitations per slot, so that workers never wait for the next refill.
+    /// The size of the window: a few invitations per slot, so that workers never wait for the next refill.
     private static int size(ReadyKey key, Demand demand) {
         int slots = demand.slotsFor(key.type());
         return slots <= 0 ? 0 : Math.max(LEAST_WINDOW, 4 * slots);
     }
 
-    /// What there is room for is shared between the projects that have subtasks of the type.
+    /// Fills the window. Projects that have subtasks of the same type share its free space.
     private int fill(List<ReadyCursor> waiting, Demand demand) {
         int offered = 0;
         var left = new HashMap<String, Integer>();
@@ -125,7 +126,7 @@ public final class FeedQueue {
                 .collect(Collectors.groupingBy(types::queueOf))
                 .entrySet()) {
             if (demand.offer(some.getKey(), () -> queue.offer(some.getKey(), some.getValue()))) {
-                // noted once it is out: what could not be offered is offered with the next look
+                // recorded after the offer, so that a failed offer is repeated with the next scan
                 some.getValue().forEach(invitation -> window.offered(invitation, time.nanos()));
                 offered += some.getValue().size();
             }

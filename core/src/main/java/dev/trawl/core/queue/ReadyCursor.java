@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Walks round and round over the QUEUED subtasks of one type, class and project, taking a few from each task
-/// in turn, so that a task of a million subtasks does not hold up one of ten.
+/// Iterates cyclically over the QUEUED subtasks of one type, priority class and project. It takes a few from each
+/// task in turn, so that a task with a million subtasks does not delay a task with ten.
 final class ReadyCursor {
 
     private static final int TURN = 100;
@@ -20,7 +20,7 @@ final class ReadyCursor {
 
     private final LedgerReads reads;
     private final ReadyKey key;
-    private final Map<TaskId, Integer> reached = new HashMap<>(); // tasks left in the middle, and where
+    private final Map<TaskId, Integer> reached = new HashMap<>(); // partly read tasks, by last number read
     private SubtaskId position = SubtaskId.START;
     private boolean exhausted;
 
@@ -33,7 +33,7 @@ final class ReadyCursor {
         return key;
     }
 
-    /// The last walk found nothing more; only news can change that.
+    /// Whether the last pass found no further subtasks. Only `wake` resets it.
     boolean isExhausted() {
         return exhausted;
     }
@@ -42,9 +42,9 @@ final class ReadyCursor {
         exhausted = false;
     }
 
-    /// Up to `max` subtasks that `wanted` accepts, fewer only when a whole lap brought nothing new.
+    /// Up to `max` subtasks that `wanted` accepts; fewer only if a whole lap found nothing new.
     List<Ready> take(int max, Predicate<Ready> wanted) {
-        var taken = new LinkedHashMap<SubtaskId, Ready>(); // a lap may come by again before the caller has noted it
+        var taken = new LinkedHashMap<SubtaskId, Ready>(); // a lap may repeat before the caller records it
         int before = 0;
         boolean fromStart = position.equals(SubtaskId.START);
         while (taken.size() < max) {
@@ -53,7 +53,7 @@ final class ReadyCursor {
                     if (reached.isEmpty()) {
                         break;
                     }
-                    reached.clear(); // what was left in the middle may be gone: one more lap over everything
+                    reached.clear(); // partly read tasks may be gone: one more lap over all tasks
                 }
                 fromStart = true;
                 before = taken.size();
@@ -64,7 +64,7 @@ final class ReadyCursor {
         return List.copyOf(taken.values());
     }
 
-    /// Reads one page on from the position; true when the end was reached.
+    /// Reads one page from the position; true if the end was reached.
     private boolean walk(Map<SubtaskId, Ready> taken, int max, Predicate<Ready> wanted) {
         int asked = Math.min(PAGE, max - taken.size() + TURN);
         var page = reads.ready(key, position, asked);
@@ -90,7 +90,7 @@ final class ReadyCursor {
         return page.size() < asked;
     }
 
-    /// Steps over the rest of a task; the next lap goes on where this one stopped.
+    /// Skips the rest of a task; the next lap continues where this one stopped.
     private void leave(SubtaskId next) {
         if (next.number() > 1 && next.task().equals(position.task())) {
             reached.put(next.task(), next.number() - 1);

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The invitations that are out: offered and not yet claimed. What is forgotten here will be offered again. Lives in
-/// the leader's memory; losing it only means offering twice.
+/// The outstanding invitations: offered and not yet claimed. An invitation that is removed here can be offered
+/// again. Kept in the leader's memory; after a loss, invitations are only offered twice.
 public final class Window {
 
     private final Map<SubtaskId, Offer> offers = new LinkedHashMap<>(); // oldest first
@@ -24,10 +24,10 @@ public final class Window {
     private final Map<String, Integer> assignedByType = new HashMap<>();
     private final Map<Long, Integer> bySession = new HashMap<>();
 
-    /// @param session whose inbox it is in; 0 while it waits in the ready queue
+    /// @param session the session whose inbox has it; 0 while it waits in the ready queue
     private record Offer(Invitation invitation, long at, long session) {}
 
-    /// Invitations of one type and class.
+    /// Invitations of one type and priority class.
     private record Share(String type, boolean high) {
 
         static Share of(Offer offer) {
@@ -43,34 +43,35 @@ public final class Window {
         return offers.containsKey(subtask);
     }
 
-    /// This very invitation is out: not claimed, void or offered anew since.
+    /// Whether this invitation is still in the ready queue: not assigned, claimed, revoked or offered with
+    /// a new epoch.
     public boolean isOut(Invitation invitation) {
         var offer = offers.get(invitation.subtask());
         return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == 0;
     }
 
-    /// This very invitation went to the session's inbox and was not claimed since.
+    /// Whether this invitation is in the session's inbox and not yet claimed.
     public boolean isPromised(Invitation invitation, long session) {
         var offer = offers.get(invitation.subtask());
         return offer != null && offer.invitation().epoch() == invitation.epoch() && offer.session() == session;
     }
 
-    /// Invitations of this type and class that are out.
+    /// The number of outstanding invitations of this type and priority class.
     public int count(String type, boolean high) {
         return byShare.getOrDefault(new Share(type, high), 0);
     }
 
-    /// Invitations of this type that are in some inbox.
+    /// The number of invitations of this type in all inboxes.
     public int assignedOfType(String type) {
         return assignedByType.getOrDefault(type, 0);
     }
 
-    /// Unclaimed invitations in this session's inbox.
+    /// The number of unclaimed invitations in this session's inbox.
     public int inInbox(long session) {
         return bySession.getOrDefault(session, 0);
     }
 
-    /// The types of what is in this session's inbox.
+    /// The types of the invitations in this session's inbox.
     public Set<String> typesIn(long session) {
         return offers.values().stream()
                 .filter(offer -> offer.session() == session)
@@ -83,28 +84,28 @@ public final class Window {
         add(new Offer(invitation, nanos, 0));
     }
 
-    /// The invitation went to an inbox; its time starts again.
+    /// Records that the invitation went to an inbox. Its age restarts at zero.
     public void assigned(Invitation invitation, long session, long nanos) {
         settle(invitation.subtask());
         add(new Offer(invitation, nanos, session));
     }
 
-    /// The invitation was used or is void.
+    /// Removes an invitation that was claimed or is no longer valid.
     public void settle(SubtaskId subtask) {
         Optional.ofNullable(offers.remove(subtask)).ifPresent(this::removed);
     }
 
-    /// No invitation of this task can win any more.
+    /// Removes all invitations of a task that can no longer be claimed.
     public void settleAll(TaskId task) {
         matching(offer -> offer.invitation().subtask().task().equals(task)).forEach(this::settle);
     }
 
-    /// The session has ended: what was in its inbox is to be offered again.
+    /// Removes the invitations in the inbox of an ended session, so that they are offered again.
     public void forgetSession(long session) {
         matching(offer -> offer.session() == session).forEach(this::settle);
     }
 
-    /// Sessions whose inboxes should hold what was put there before `nanos`.
+    /// Sessions whose inboxes should have invitations from before `nanos`.
     public Set<Long> inboxesSince(long nanos) {
         return since(nanos)
                 .filter(offer -> offer.session() != 0)
@@ -112,19 +113,19 @@ public final class Window {
                 .collect(Collectors.toSet());
     }
 
-    /// Ready queues that should hold what was offered before `nanos`, and how much that is.
+    /// Ready queues that should have invitations from before `nanos`, with their number.
     public Map<String, Long> offeredSince(long nanos, Function<Invitation, String> queueOf) {
         return since(nanos)
                 .filter(offer -> offer.session() == 0)
                 .collect(Collectors.groupingBy(offer -> queueOf.apply(offer.invitation()), Collectors.counting()));
     }
 
-    /// What was put into this inbox before `nanos` is to be offered again.
+    /// Removes invitations put into this inbox before `nanos`, so that they are offered again.
     public void forgetInbox(long session, long nanos) {
         settleAll(since(nanos).filter(offer -> offer.session() == session));
     }
 
-    /// Which of what was offered before `nanos` and not assigned is to be offered again.
+    /// Removes unassigned invitations offered before `nanos` that match, so that they are offered again.
     public void forgetOffered(long nanos, Predicate<Invitation> which) {
         settleAll(since(nanos).filter(offer -> offer.session() == 0 && which.test(offer.invitation())));
     }

@@ -1,4 +1,4 @@
-/// Step 3 of 8, queue: the ready queue is a bounded window on what the ledger says can be claimed.
+/// Step 3 of 8, queue: the ready queue is a bounded window on the claimable subtasks of the ledger.
 @NullMarked
 package dev.trawl.core.queue;
 

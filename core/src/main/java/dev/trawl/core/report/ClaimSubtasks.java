@@ -35,7 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Turns invitations into leases. One claim wins, and the lease is durable before the worker hears of it.
+/// Turns invitations into leases. Only one claim wins, and the lease is durable before the worker gets the reply.
 public final class ClaimSubtasks {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimSubtasks.class);
@@ -68,20 +68,20 @@ public final class ClaimSubtasks {
         this.leases = new Leases(types);
     }
 
-    /// The leases that were won. The same request again gets the same leases as long as they hold.
+    /// Returns the leases won. A repeated request gets the same leases as long as they are valid.
     public CompletableFuture<List<Lease>> claim(ClaimRequest request) {
         if (request.invitations().isEmpty()) {
             return CompletableFuture.completedFuture(List.of());
         }
-        return commits.write(operation, request.session(), request); // claims of one session would wait for each other
+        return commits.write(operation, request.session(), request); // one writer per session avoids lock waits
     }
 
-    /// The same inside a transaction that has locked the sessions already, for each request.
+    /// Claims inside a transaction that has already locked the sessions. Element i has the leases of request i.
     public List<List<Lease>> claimIn(Transaction transaction, List<ClaimRequest> requests) {
         return new Claiming(transaction, requests).claimAll();
     }
 
-    /// The leases that a request has won and that its session still holds, for an asker who does not know for what.
+    /// The leases that a request won and that its session still holds, for callers without the invitations.
     public CompletableFuture<List<Lease>> won(long session, long request) {
         return commits.write(repetition, session, new Repeated(session, request));
     }
@@ -102,7 +102,7 @@ public final class ClaimSubtasks {
                 .toList();
     }
 
-    /// The claims of one commit group.
+    /// Applies the claims of one commit group.
     private final class Claiming {
 
         private final Transaction transaction;
@@ -132,7 +132,7 @@ public final class ClaimSubtasks {
             }
         }
 
-        /// A damaged row must not keep the others from being claimed.
+        /// Reads the rows one by one if one is corrupt, so that the others can still be claimed.
         private Map<SubtaskId, Claimable> rows(Set<SubtaskId> ids) {
             try {
                 return new HashMap<>(transaction.subtasks().claimable(ids));
@@ -182,7 +182,7 @@ public final class ClaimSubtasks {
             if (was.state() == SubtaskState.RUNNING
                     && was.session() == request.session()
                     && was.request() == request.request()) {
-                return Optional.of(leases.of(row)); // the answer to the first call was lost
+                return Optional.of(leases.of(row)); // the first reply was lost
             }
             if (was.state() != SubtaskState.QUEUED
                     || was.epoch() != invitation.epoch()
@@ -199,7 +199,7 @@ public final class ClaimSubtasks {
             return Optional.of(leases.of(leased));
         }
 
-        /// By what way the invitation came; a worker knows only that it got one.
+        /// The lane of the invitation. It is derived from the type, because the worker does not know the lane.
         private Lane lane(ClaimRequest request, Invitation invitation) {
             boolean competed = request.lane() == Lane.ASSIGN
                     && !invitation.alone()

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// What an outcome means for a subtask, by the retry policy of its task.
+/// Maps the outcome of an attempt to an event of its subtask, according to the retry policy of the task.
 public record Decisions(Transaction transaction, TaskTypes types, RandomGenerator random) {
 
     public static final String TIMEOUT = "TIMEOUT";
@@ -32,7 +32,7 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
         };
     }
 
-    /// Ledger time of the next attempt; 0 when this was the last.
+    /// Ledger time of the next attempt; 0 if this was the last one.
     public long retryAt(Subtask subtask) {
         var row = transaction.subtasks().claimable(List.of(subtask.id())).get(subtask.id());
         if (row == null) {
@@ -44,7 +44,7 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
         return attempts < policy.maxAttempts() ? transaction.now() + policy.delayMillis(attempts, random) : 0;
     }
 
-    /// A pause that somebody asked for, within reason; there may be no next attempt at all.
+    /// Extends the backoff to the requested pause, at most one day. Returns 0 if there is no next attempt.
     private long notBefore(Duration pause, long retryAt) {
         long asked = Math.min(pause.toMillis(), LONGEST_PAUSE);
         return retryAt == 0 ? 0 : Math.max(retryAt, transaction.now() + asked);
@@ -55,7 +55,7 @@ public record Decisions(Transaction transaction, TaskTypes types, RandomGenerato
         return clean.length() <= CAUSE_LIMIT ? clean : clean.substring(0, CAUSE_LIMIT) + "…";
     }
 
-    /// Not every database takes a NUL inside a text.
+    /// Replaces NUL characters, because some databases reject them in text.
     static String clean(String text) {
         return text.indexOf(0) < 0 ? text : text.replace('\0', '\uFFFD');
     }

@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
-/// Writes what the batches of crawls learned: outcomes, new URLs, counters and the pace of hosts move together.
+/// Writes the discoveries of crawl batches: outcomes, new URLs, counters and host pace change in one transaction.
 record Discovering(Transaction transaction, RandomGenerator random) {
 
-    /// @param crawls as they were locked, one for each task
+    /// @param crawls the locked counters, one per task
     void apply(Map<TaskId, Crawl> crawls, Map<TaskId, Discovery> discoveries) {
         if (discoveries.isEmpty()) {
             return;
@@ -51,7 +51,7 @@ record Discovering(Transaction transaction, RandomGenerator random) {
         return after.withFound((int) isNew.stream().filter(added -> added).count());
     }
 
-    /// Signs are rare: most reports say nothing of their host.
+    /// Applies host reports. They are rare, so most calls return without locking host groups.
     private List<Crawl> hear(List<Crawl> crawls, Map<TaskId, Discovery> discoveries) {
         var groups = new TreeSet<String>();
         discoveries.values().forEach(discovery -> discovery.signs().forEach(sign -> groups.add(sign.group())));

@@ -13,19 +13,20 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Hears what batches noticed of their host groups: slows them down, lets them recover, and gives up the URLs of one
-/// that is in trouble for too long.
+/// Applies the host reports of batches to their host groups: throttles a group, lets it recover, and fails the
+/// crawl's waiting URLs of a host that has failed for too long.
 final class HearSigns {
 
     private static final Logger log = LoggerFactory.getLogger(HearSigns.class);
 
-    /// Eight pauses last for about two minutes, and longer where the host asks for it.
+    /// The consecutive failures after which a host is given up. The pauses until then last about two minutes,
+    /// or longer if the host asks for it.
     private static final int PATIENCE = 8;
 
-    /// A host that has never answered is more likely none at all.
+    /// The limit for a host that has never answered, because it probably does not exist.
     private static final int PATIENCE_WITH_STRANGERS = 6;
 
-    /// Bounds what one transaction writes; the next trouble takes the rest.
+    /// Limits the URLs written in one transaction; the next failure of the host handles the rest.
     private static final int GIVEN_UP_AT_ONCE = 50_000;
 
     private final Transaction transaction;
@@ -38,7 +39,7 @@ final class HearSigns {
         this.pace = new HostPace(transaction.now(), random);
     }
 
-    /// The counters of the crawl that brought the signs, after those it gave up.
+    /// Applies the host reports of a crawl. Returns its counters, which include the URLs given up.
     Crawl hear(Crawl crawl, List<GroupSign> signs) {
         var after = crawl;
         for (GroupSign sign : signs) {

@@ -6,9 +6,9 @@ import dev.trawl.spi.crawl.Pace;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How a host group is asked after a sign of it; never faster than a crawl wants. Trouble pauses the whole group,
-/// twice as long each time, and halves what it is asked at once, or doubles the delay where that is one already. What
-/// goes well takes half of the delay away, and then allows one batch more.
+/// Computes the request rate of a host group after a host report; never faster than a crawl wants. Each failure
+/// pauses the group, twice as long each time. The first failure also halves the concurrent batches, or doubles the
+/// delay if only one is allowed. A healthy report halves the delay; without a delay, it allows one more batch.
 final class HostPace {
 
     private static final long FIRST_PAUSE = 1_000;
@@ -17,7 +17,7 @@ final class HostPace {
     private static final long SHORTEST_DELAY = 250;
     private static final long LONGEST_DELAY = Duration.ofMinutes(1).toMillis();
 
-    /// Trouble that nobody has met for so long says nothing about now.
+    /// Failures longer ago than this no longer extend the backoff.
     private static final long REMEMBERED = Duration.ofMinutes(10).toMillis();
 
     private final long now;
@@ -42,7 +42,7 @@ final class HostPace {
         var pace = group.pace();
         long asked = sign.waitMillis() == 0 ? 0 : sign.waitMillis() + spread(sign.waitMillis());
         if (sign.seen() < pace.trouble()) {
-            return group.pausedUntil(now + asked); // it failed together with one that was heard before
+            return group.pausedUntil(now + asked); // part of a failure that was already counted
         }
         boolean isOld = now - group.pausedUntil() > REMEMBERED;
         int trouble = isOld ? 1 : pace.trouble() + 1;
@@ -55,7 +55,7 @@ final class HostPace {
         return random.nextLong(Math.min(MOST_SPREAD, wait / 2 + FIRST_PAUSE / 2));
     }
 
-    /// A batch that began before the trouble does not end it.
+    /// Ignores a healthy report of a batch that was cut before the failure.
     private static HostGroup well(HostGroup group, GroupSign sign, Pace next) {
         return sign.seen() < group.pace().trouble() ? group : group.withPace(next);
     }
@@ -74,7 +74,7 @@ final class HostPace {
         return new Pace(0, Math.max(1, inForce(pace, sign) / 2), pace.delayMillis(), true);
     }
 
-    /// Only what was asked at full pace shows that more can be asked.
+    /// Raises the rate only after a batch at full pace; a probe does not show that the host tolerates more.
     private static Pace faster(HostGroup group, GroupSign sign) {
         var pace = group.pace();
         if (sign.seen() > 0) {
@@ -92,7 +92,7 @@ final class HostPace {
         return Math.min(pace.allowed(), sign.perHost());
     }
 
-    /// 1, 2, 4 … seconds, spread by a half.
+    /// 1, 2, 4 … seconds with 50 % jitter.
     private long backoff(int trouble) {
         long wait = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(trouble - 1, 20));
         return wait / 2 + random.nextLong(wait);

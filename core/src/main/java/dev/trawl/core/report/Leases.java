@@ -7,7 +7,7 @@ import dev.trawl.spi.live.Invitation;
 import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 
-/// Writes a lease from the rows it was won with.
+/// Creates leases from claimed rows.
 record Leases(TaskTypes types) {
 
     Lease of(Claimable row) {

@@ -13,7 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/// Commits what lease holders report. A stale epoch changes nothing and is told so; a repeated report is known.
+/// Commits the reports of lease holders. A report with a stale epoch is rejected (`STALE_LEASE`). A duplicate is
+/// acknowledged and ignored.
 public final class ReportWork {
 
     private final GroupCommit commits;
@@ -24,8 +25,8 @@ public final class ReportWork {
     private final Runnable pausesChanged;
     private final Operation<Report, ReportReply> operation = Operation.late(this::settle);
 
-    /// @param frontierMoved hears of crawls that have more to cut
-    /// @param pausesChanged hears when a host group may be paused for another time
+    /// @param frontierMoved called with a crawl that may have more to cut
+    /// @param pausesChanged called when the pause of a host group may have changed
     public ReportWork(
             GroupCommit commits,
             TaskTypes types,
@@ -41,7 +42,7 @@ public final class ReportWork {
         this.pausesChanged = pausesChanged;
     }
 
-    /// Complete when the report is durable or known to be refused.
+    /// Completes when the report is durable or rejected.
     public CompletableFuture<ReportReply> report(Report report) {
         var task = report.lease().subtask().task();
         var answer = commits.write(operation, task.value(), report);
@@ -55,7 +56,7 @@ public final class ReportWork {
         }
     }
 
-    /// Settles reports inside a transaction that has locked their tasks and subtasks already.
+    /// Settles reports inside a transaction that has already locked their tasks and subtasks.
     public List<ReportReply> settle(Transaction transaction, List<Report> reports) {
         return new Settling(transaction, reports, new Decisions(transaction, types, random), journal).settleAll();
     }

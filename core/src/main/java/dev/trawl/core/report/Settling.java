@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// The reports of one commit group.
+/// Applies the reports of one commit group.
 final class Settling {
 
     private final Transaction transaction;
@@ -64,7 +64,7 @@ final class Settling {
                 .filter(report -> !report.discovery().isEmpty())
                 .map(report -> report.lease().subtask().task())
                 .collect(Collectors.toCollection(TreeSet::new));
-        boolean alone = discovered.isEmpty(); // else crawls are locked, and subtasks before them
+        boolean alone = discovered.isEmpty(); // else crawls are locked, after the subtasks
         this.tasks = taskIds.isEmpty() ? Map.of() : transaction.tasks().take(taskIds); // before any subtask
         this.rows = alone
                 ? transaction.subtasks().take(ids)
@@ -72,7 +72,7 @@ final class Settling {
         this.crawls = alone ? Map.of() : transaction.frontier().lock(discovered);
     }
 
-    /// A sole subtask, which has the number 1, may end its task; a failure asks its task how to go on.
+    /// Whether the task is needed. A sole subtask (number 1) may end its task; a failure needs its retry policy.
     private static boolean needsTask(Report report) {
         return switch (report.outcome()) {
             case Outcome.Continues _, Outcome.HandedBack _ -> false;
@@ -114,7 +114,7 @@ final class Settling {
         return apply(report, was);
     }
 
-    /// A lease that ended by its holder's own report keeps its epoch; one that was taken away has a higher one.
+    /// Whether a report is a duplicate. A lease that its holder ended keeps its epoch; revocation raises it.
     private static boolean isRepetition(Subtask was, Report report) {
         if (was.epoch() != report.lease().epoch()) {
             return false;

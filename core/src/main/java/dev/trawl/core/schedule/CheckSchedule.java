@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Says what is wrong with a schedule, field by field.
+/// Validates a schedule and reports errors by field.
 final class CheckSchedule {
 
     static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -26,7 +26,7 @@ final class CheckSchedule {
         this.fire = fire;
     }
 
-    /// @param now ledger time from which it is to be due at least once
+    /// @param now ledger time after which the schedule must be due at least once
     List<FieldError> check(String project, ScheduleRequest request, long now) {
         var errors = new ArrayList<FieldError>();
         if (!NAME.matcher(request.name()).matches()) {
@@ -74,7 +74,7 @@ final class CheckSchedule {
                 }
             }
             case CRON, AT -> {
-                // What they say is checked when their times are asked for.
+                // These expressions are checked when their times are computed.
             }
         }
     }

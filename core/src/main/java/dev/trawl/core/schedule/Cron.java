@@ -13,19 +13,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Times by cron's rules: five fields, or six with seconds first. When both days are restricted, one of them is enough.
+/// A cron expression: five fields, or six with seconds first. If both day fields are restricted, one
+/// match is enough.
 ///
-/// It is due at each instant at which a wall clock in its zone shows a time that fits. So where clocks skip an hour,
-/// times within that hour are left out that day, and where they repeat one, times within it come twice.
+/// It is due at each instant at which the local time in its zone matches. Times in an hour that clocks skip are
+/// left out on that day. Times in an hour that clocks repeat occur twice.
 public record Cron(
         long seconds, long minutes, long hours, long daysOfMonth, long months, long daysOfWeek, boolean eitherDay) {
 
-    /// A 29th of February can be eight years away; what is not due in this time never is.
+    /// The search limit. A 29th of February can be eight years away; an expression not due within 12
+    /// years never is.
     private static final int YEARS_AHEAD = 12;
 
-    /// Reads an expression such as `*/5 8-18 * * mon-fri` or `@daily`.
+    /// Parses an expression such as `*/5 8-18 * * mon-fri` or `@daily`.
     ///
-    /// @throws IllegalArgumentException when it is none; the message says what is wrong
+    /// @throws IllegalArgumentException if the expression is invalid; the message gives the reason
     public static Cron parse(String expression) {
         String text = expression.strip();
         List<String> fields = Arrays.asList(text.startsWith("@") ? macro(text) : text.split("[ \t]+"));
@@ -55,13 +57,13 @@ public record Cron(
         return fields.split(" ");
     }
 
-    /// The first time after the given one; empty when there is none.
+    /// The first time after the given one; empty if there is none.
     public Optional<ZonedDateTime> next(ZonedDateTime after) {
         ZoneRules rules = after.getZone().getRules();
         Instant from = after.toInstant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
         LocalDate end = after.toLocalDate().plusYears(YEARS_AHEAD);
         while (true) {
-            // Between two changes of the clock its time grows evenly.
+            // Between two offset transitions, local time advances evenly.
             ZoneOffset offset = rules.getOffset(from);
             Optional<Instant> change =
                     Optional.ofNullable(rules.nextTransition(from)).map(ZoneOffsetTransition::getInstant);
@@ -114,7 +116,7 @@ public record Cron(
                 LocalTime.of(hour, laterHour ? first(minutes, 0) : minute, laterMinute ? first(seconds, 0) : second));
     }
 
-    /// The least member not below `from`; -1 when there is none.
+    /// The smallest member that is at least `from`; -1 if there is none.
     private static int first(long set, int from) {
         long rest = set & (-1L << from);
         return rest == 0 ? -1 : Long.numberOfTrailingZeros(rest);

@@ -3,7 +3,7 @@ package dev.trawl.core.schedule;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// One field of a cron expression. What it says is a set of numbers, kept as the bits of a long.
+/// One field of a cron expression. Its value is a set of numbers, stored as the bits of a long.
 enum CronField {
     SECOND(0, 59, ""),
     MINUTE(0, 59, ""),
@@ -25,9 +25,9 @@ enum CronField {
         this.names = names;
     }
 
-    /// Reads a list such as `1,5-9/2`.
+    /// Parses a list such as `1,5-9/2`.
     ///
-    /// @throws IllegalArgumentException when it is none; the message says what is wrong
+    /// @throws IllegalArgumentException if the list is invalid; the message gives the reason
     long parse(String text) {
         long set = 0;
         for (String part : text.split(",", -1)) {
@@ -36,7 +36,7 @@ enum CronField {
         return this == DAY_OF_WEEK ? withSundayAsZero(set) : set;
     }
 
-    /// The field restricts nothing: one of its parts is `*`, `?` or one of them with step 1.
+    /// Whether the field is unrestricted: one of its parts is `*` or `?`, with or without step 1.
     static boolean isOpen(String text) {
         return Arrays.stream(text.split(",", -1)).anyMatch(part -> isStar(part) || part.matches("[*?]/0*1"));
     }
@@ -55,13 +55,13 @@ enum CronField {
         int hyphen = range.indexOf('-');
         if (hyphen < 0) {
             int start = value(range);
-            // A step counts up to the last day, so from Sunday it starts at 0 whichever number that has.
+            // A step runs up to the last day, so a start at Sunday means 0 even if it is written as 7.
             boolean fromSunday = slash >= 0 && this == DAY_OF_WEEK && start == SUNDAY_AGAIN;
             return set(fromSunday ? 0 : start, slash < 0 ? start : last, step);
         }
         int start = value(range.substring(0, hyphen));
         int end = value(range.substring(hyphen + 1));
-        // A week may end with Sunday whichever number that has.
+        // A range may end with Sunday even if it is written as 0.
         boolean toSunday = this == DAY_OF_WEEK && end == 0 && start > 0;
         return set(start, toSunday ? SUNDAY_AGAIN : end, step);
     }

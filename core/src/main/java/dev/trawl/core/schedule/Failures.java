@@ -7,14 +7,14 @@ import dev.trawl.spi.ledger.Schedule;
 import dev.trawl.spi.ledger.Schedule.Standing;
 import dev.trawl.spi.ledger.Transaction;
 
-/// Pauses a schedule that has failed too often in a row.
+/// Pauses a schedule after too many consecutive failures.
 final class Failures {
 
     private Failures() {}
 
-    /// The standing, paused when its failures are too many.
+    /// The standing; paused if the schedule has too many consecutive failures.
     ///
-    /// @param what failed
+    /// @param what a plural noun for the failed items, used in the reason
     static Standing checked(Transaction transaction, Schedule schedule, String what) {
         var standing = schedule.standing();
         int most = schedule.rules().maxFailures();
@@ -23,7 +23,7 @@ final class Failures {
                 : standing;
     }
 
-    /// The standing of a schedule that pauses now; it holds nothing any more.
+    /// The standing of a schedule that pauses now. Its held instant is recorded as skipped.
     static Standing paused(Transaction transaction, Schedule schedule, String reason) {
         long held = schedule.standing().heldAt();
         if (held > 0) {

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 
-/// Fires one instant inside a transaction that holds the schedule's row: the firing, its task and what it means for
-/// the task before are kept together or not at all.
+/// Fires one instant inside a transaction that has locked the schedule's row. The firing, its task and its effect
+/// on the previous task are one atomic commit.
 public final class FireInstant {
 
     private final AdmitTask admit;
@@ -34,16 +34,16 @@ public final class FireInstant {
         this.control = control;
     }
 
-    /// An instant and why it is fired.
+    /// An instant and the cause of its firing.
     record Shot(long planned, Cause cause, int missed) {}
 
-    /// Checks what a schedule submits, outside the transaction.
+    /// Checks the task that a schedule submits, outside the transaction.
     Candidate check(String project, String schedule, Work work) {
         var caller = new Caller(project, "schedule/" + schedule, Role.SUBMITTER);
         Overrides overrides;
         try {
             overrides = Overrides.of(work.overrides());
-        } catch (JacksonException e) { // one that cannot be read must not stop the others
+        } catch (JacksonException e) { // an unreadable schedule must not stop the others
             return AdmitTask.unreadable(caller, "its overrides cannot be read: " + e.getOriginalMessage());
         } catch (IllegalArgumentException e) {
             return AdmitTask.unreadable(caller, "its overrides cannot be read: timeout " + e.getMessage());
@@ -52,7 +52,7 @@ public final class FireInstant {
                 caller, new TaskRequest(work.type(), work.payload(), work.priority(), overrides, Duration.ZERO));
     }
 
-    /// The scope that the caller lacks for what a schedule submits; empty when nothing is missing.
+    /// The scope that the caller lacks for the task of a schedule; empty if none is missing.
     Optional<MissingScope> missingScope(Caller caller, Work work) {
         return admit.missingScope(caller, work.type(), work.payload());
     }
@@ -61,7 +61,7 @@ public final class FireInstant {
         return check(schedule.project(), schedule.name(), schedule.work());
     }
 
-    /// Fires an instant that the plan has come to; the task before has a say.
+    /// Fires a planned instant. If the previous task has not ended, the overlap policy decides.
     Schedule planned(Transaction transaction, Schedule schedule, Candidate candidate, Shot shot, Fired fired) {
         var rules = schedule.rules();
         var before = rules.overlap() == Overlap.ALLOW ? List.<TaskId>of() : open(transaction, schedule.id());
@@ -85,7 +85,7 @@ public final class FireInstant {
         };
     }
 
-    /// Fires an instant whatever runs. A second time for the same instant changes nothing.
+    /// Fires an instant regardless of running tasks. A second call for the same instant creates no task.
     Schedule fire(Transaction transaction, Schedule schedule, Candidate candidate, Shot shot, Fired fired) {
         var obstacle = admit.obstacle(transaction, candidate);
         if (obstacle.isPresent()) {
@@ -97,7 +97,7 @@ public final class FireInstant {
         return first ? admitted(transaction, schedule, candidate, shot.planned(), task, fired) : schedule;
     }
 
-    /// Fires the instant that was held, if nothing is in its way any more.
+    /// Fires the held instant if all tasks of the schedule have ended.
     Schedule held(Transaction transaction, Schedule schedule, Candidate candidate, Fired fired) {
         var shot = new Shot(schedule.standing().heldAt(), Cause.PLANNED, 0);
         if (!open(transaction, schedule.id()).isEmpty()) {
@@ -119,7 +119,7 @@ public final class FireInstant {
         return schedule.with(standing.fired(planned, 0).failed(standing.failures() + 1));
     }
 
-    /// Notes that an instant gets no task.
+    /// Records that an instant gets no task.
     Schedule skip(Transaction transaction, Schedule schedule, Shot shot, String why, Fired fired) {
         fired.add(transaction, row(transaction, schedule, shot, Outcome.SKIPPED, why));
         return schedule;
@@ -137,7 +137,7 @@ public final class FireInstant {
         return schedule.with(schedule.standing().fired(planned, task.value()));
     }
 
-    /// To be called after the commit.
+    /// Updates the metrics and notifies holders of revoked leases. Must be called after the commit.
     void tell(Fired fired) {
         fired.types().forEach(admit::count);
         if (!fired.voided().isEmpty()) {

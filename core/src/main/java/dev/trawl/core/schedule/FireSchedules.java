@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// Fires the schedules whose time has come. Each is one transaction of the leader: the firing, its task and the next
-/// instant are kept together or not at all, so an instant is decided once however often leaders change.
+/// Fires due schedules. The leader commits a firing, its task and the next instant atomically. So each instant is
+/// decided once, even if leaders change.
 public final class FireSchedules {
 
     private static final int BATCH = 200;
@@ -34,13 +34,13 @@ public final class FireSchedules {
         this.fire = fire;
     }
 
-    /// @param tasks what was made
-    /// @param more others may be due
+    /// @param tasks the created tasks
+    /// @param more other schedules may be due
     public record Done(List<TaskId> tasks, boolean more) {}
 
     private record Due(Schedule schedule, Candidate candidate) {}
 
-    /// Fires a batch; nothing when the term is over.
+    /// Fires a batch. Returns empty if the term is over.
     public CompletableFuture<Optional<Done>> fireNext(long term) {
         var due = reads.schedules().due(BATCH);
         var firings = due.stream().map(schedule -> fire(schedule, term)).toList();
@@ -93,7 +93,7 @@ public final class FireSchedules {
                 after = fire.skip(transaction, after, shot, "its time passed while nobody led", fired);
             }
             return after.with(Turn.planned(after, turn.next()));
-        } catch (IllegalArgumentException | DateTimeException e) { // the rules of a zone may go with an update
+        } catch (IllegalArgumentException | DateTimeException e) { // an update may remove the rules of a zone
             return after.with(after.standing().paused("its timing cannot be understood: " + e.getMessage()));
         }
     }

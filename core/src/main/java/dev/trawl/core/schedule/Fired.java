@@ -9,23 +9,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a transaction of schedules has done that others must hear once it is durable.
+/// The effects of a schedule transaction that must be announced once it is durable.
 ///
-/// @param firings those that were decided
-/// @param types of the tasks made, one for each
-/// @param voided leases that were taken away
+/// @param firings the decided firings
+/// @param types the type of each created task
+/// @param voided the revoked leases
 record Fired(List<Firing> firings, List<String> types, Map<SubtaskId, Long> voided) {
 
     Fired() {
         this(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
     }
 
-    /// Keeps a firing unless its instant has one.
+    /// Stores a firing; false if its instant already has one.
     boolean add(Transaction transaction, Firing firing) {
         return transaction.schedules().firings().add(firing) && firings.add(firing);
     }
 
-    /// Keeps what became of a firing.
+    /// Updates a stored firing.
     void change(Transaction transaction, Firing firing) {
         transaction.schedules().firings().change(firing);
         firings.add(firing);

@@ -2,12 +2,13 @@ package dev.trawl.core.schedule;
 
 import dev.trawl.spi.ledger.Schedule;
 
-/// By how much a firing is put off: the same for an instant whoever asks, spread evenly over schedules and instants.
+/// Delays firings by a deterministic jitter, spread evenly over schedules and instants. All nodes compute the same
+/// delay for an instant.
 final class Jitter {
 
     private Jitter() {}
 
-    /// When the firing for an instant is due.
+    /// The time at which the firing of an instant is due.
     static long due(Schedule schedule, long instant) {
         long most = schedule.rules().jitter();
         return most == 0 ? instant : instant + Long.remainderUnsigned(mixed(schedule.id(), instant), most + 1);

@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// Makes schedules and steers them. What it answers is durable.
+/// Creates, changes and controls schedules. A change is durable when its future completes.
 public final class ManageSchedules {
 
-    /// Most instants of one backfill.
+    /// The maximum number of instants in one backfill.
     public static final int MOST_BACKFILLED = 500;
 
     private final GroupCommit commits;
@@ -37,7 +37,7 @@ public final class ManageSchedules {
     private final Operation<Order, Result> operation = (transaction, orders) ->
             orders.stream().map(order -> order.obey(transaction)).toList();
 
-    /// @param changed is called when a schedule may be due sooner than was thought
+    /// @param changed called when the due time of a schedule may have changed
     public ManageSchedules(GroupCommit commits, LedgerReads reads, FireInstant fire, Runnable changed) {
         this.commits = commits;
         this.reads = reads;
@@ -46,7 +46,7 @@ public final class ManageSchedules {
         this.changed = changed;
     }
 
-    /// Something to do inside a transaction.
+    /// A command that runs inside a transaction.
     @FunctionalInterface
     private interface Order {
         Result obey(Transaction transaction);
@@ -63,17 +63,17 @@ public final class ManageSchedules {
         return reads.schedules().schedule(caller.project(), name);
     }
 
-    /// Schedules of the caller's project by name, from above `after`.
+    /// Schedules of the caller's project with names above `after`, by name.
     public List<Schedule> list(Caller caller, String after, int max) {
         return reads.schedules().schedules(caller.project(), after, max);
     }
 
-    /// Firings of a schedule, the latest first, from below `before`.
+    /// Firings of a schedule before `before`, latest first.
     public List<Firing> firings(Schedule schedule, long before, int max) {
         return reads.schedules().firings(schedule.id(), before, max);
     }
 
-    /// The next instants of a schedule from now on, whether it is paused or not.
+    /// The next instants of a schedule from now on, even if it is paused.
     public List<Long> next(Schedule schedule, int count) {
         var times = Times.of(schedule);
         var instants = new ArrayList<Long>();
@@ -106,12 +106,12 @@ public final class ManageSchedules {
         if (id.isEmpty()) {
             return new Result(new NameTaken());
         }
-        // Its jitter depends on its number, so it is planned when it has one.
+        // The jitter depends on the id, so the schedule is planned after the insert.
         var numbered = fresh.numbered(id.getAsLong(), 1);
         return changed(transaction, numbered, numbered.with(Turn.begun(numbered, transaction.now())));
     }
 
-    /// Describes a schedule anew, unless somebody else has since `before` was read.
+    /// Replaces the definition of a schedule, unless it has changed since `before` was read.
     public CompletableFuture<ScheduleReply> change(Caller caller, Schedule before, ScheduleRequest request) {
         return checked(caller, request, transaction -> change(transaction, before, request));
     }
@@ -146,7 +146,7 @@ public final class ManageSchedules {
                 : Turn.begun(after, transaction.now());
     }
 
-    /// Fires nothing by itself until it is resumed.
+    /// Pauses a schedule. Planned instants do not fire until it is resumed.
     public CompletableFuture<ScheduleReply> pause(Caller caller, String name, String reason) {
         return order(
                 caller,
@@ -156,7 +156,7 @@ public final class ManageSchedules {
                         : changed(transaction, row, row.with(Failures.paused(transaction, row, reason))));
     }
 
-    /// Goes on with the next instant from now; what passed meanwhile is past.
+    /// Resumes a schedule with the next instant from now. Instants during the pause are not fired.
     public CompletableFuture<ScheduleReply> resume(Caller caller, String name) {
         return order(caller, name, (transaction, row) -> {
             if (!row.standing().paused()) {
@@ -167,7 +167,7 @@ public final class ManageSchedules {
         });
     }
 
-    /// Removes it; tasks that it made stay.
+    /// Removes a schedule; its tasks remain.
     public CompletableFuture<ScheduleReply> remove(Caller caller, String name) {
         return order(caller, name, (transaction, row) -> {
             transaction.schedules().remove(row.id());
@@ -175,7 +175,7 @@ public final class ManageSchedules {
         });
     }
 
-    /// Makes one task now, whatever runs and also when it is paused.
+    /// Creates one task now, even if other tasks run or the schedule is paused.
     public CompletableFuture<ScheduleReply> runNow(Caller caller, String name) {
         return fired(caller, name, (transaction, row, candidate, fired) -> {
             var after = row;
@@ -186,7 +186,7 @@ public final class ManageSchedules {
         });
     }
 
-    /// Makes a task for every instant of a past span that has no firing yet.
+    /// Creates a task for every instant of a past interval that has no firing yet.
     public CompletableFuture<ScheduleReply> backfill(Caller caller, String name, long from, long to) {
         if (from > to || to > reads.now()) {
             return rejected(List.of(CheckSchedule.wrong("/to", "it is not before 'from' and not in the future")));
@@ -256,7 +256,8 @@ public final class ManageSchedules {
                 .orElseGet(() -> CompletableFuture.completedFuture(new Unknown()));
     }
 
-    /// With the leader's own firings, so that two writers of this process never wait for each other here.
+    /// Uses the same writer as the leader's firings, so that two writers of this process never block
+    /// each other here.
     private CompletableFuture<ScheduleReply> write(Order order) {
         return commits.writeIfRoom(operation, 0, order).thenApply(result -> {
             fire.tell(result.fired());

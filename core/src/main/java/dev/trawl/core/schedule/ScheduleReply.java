@@ -6,24 +6,24 @@ import dev.trawl.spi.ledger.Firing;
 import dev.trawl.spi.ledger.Schedule;
 import java.util.List;
 
-/// The answer to whoever makes or steers a schedule.
+/// The reply to a command for a schedule.
 public sealed interface ScheduleReply {
 
-    /// It holds now, or held already.
+    /// The command was applied, or the schedule was already in the requested state.
     ///
-    /// @param firings what was decided on the way
+    /// @param firings the firings that the command caused
     record Done(Schedule schedule, List<Firing> firings) implements ScheduleReply {}
 
-    /// Nothing was changed: these fields cannot work.
+    /// Nothing was changed: these fields are invalid.
     record Rejected(List<FieldError> errors) implements ScheduleReply {}
 
     /// Nothing was changed: the caller lacks a scope that the schedule's task needs.
     record Forbidden(MissingScope missing) implements ScheduleReply {}
 
-    /// The project has a schedule of this name.
+    /// The project already has a schedule of this name.
     record NameTaken() implements ScheduleReply {}
 
-    /// Somebody has changed it since it was read.
+    /// The schedule has changed since the caller read it.
     record Changed() implements ScheduleReply {}
 
     /// The project has no such schedule.

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/// Tells schedules how their tasks ended: failures in a row pause one, and a task that waited for another may start.
+/// Applies ended tasks to their schedules. Consecutive failures pause a schedule. A held instant becomes due.
 public final class SettleFirings {
 
     private static final int BATCH = 200;
@@ -27,7 +27,7 @@ public final class SettleFirings {
         this.commits = commits;
     }
 
-    /// Settles a batch; tells whether there is more, or nothing when the term is over.
+    /// Settles a batch. Returns empty if the term is over, else whether more may exist.
     public CompletableFuture<Optional<Boolean>> settleNext(long term) {
         return commits.write(operation, 0, new ByTerm<>(term, term));
     }

@@ -15,8 +15,8 @@ import java.util.function.LongFunction;
 
 /// The instants at which a schedule is due, in milliseconds since 1970.
 ///
-/// A cron expression that names hours means times of the day: one that clocks skip is due when they have skipped it,
-/// one that they repeat is due the first time only. An expression for every hour is due whenever a clock fits.
+/// A cron expression with restricted hours means times of day. A time that clocks skip is due right after the skip;
+/// a time that they repeat is due only once, at the first. An expression for every hour is due at every match.
 public final class Times {
 
     private static final long EVERY_HOUR = (1L << 24) - 1;
@@ -31,7 +31,7 @@ public final class Times {
         this.endsAt = timing.endsAt();
     }
 
-    /// @throws IllegalArgumentException, DateTimeException when the timing says nothing that can be understood
+    /// @throws IllegalArgumentException, DateTimeException if the timing is invalid
     public static Times of(Schedule schedule) {
         return of(schedule.timing(), schedule.createdAt());
     }
@@ -55,7 +55,7 @@ public final class Times {
                 timing);
     }
 
-    /// Goes by what clocks show and asks only then when that is.
+    /// Finds the next local time first, and then converts it to an instant.
     private static OptionalLong dayTime(Cron cron, ZoneId zone, long after) {
         var rules = zone.getRules();
         var clock = LocalDateTime.ofInstant(Instant.ofEpochMilli(after), zone).atZone(ZoneOffset.UTC);
@@ -72,7 +72,7 @@ public final class Times {
         var offsets = rules.getValidOffsets(clock);
         var instant = offsets.isEmpty()
                 ? rules.getTransition(clock).getInstant()
-                : clock.toInstant(offsets.getFirst()); // of two the first is the earlier one
+                : clock.toInstant(offsets.getFirst()); // the first of two is earlier
         return instant.toEpochMilli();
     }
 

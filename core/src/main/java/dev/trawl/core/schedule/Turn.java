@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What a schedule does when it is due: a pure function of the schedule and the ledger's time.
+/// The decision for a due schedule: a pure function of the schedule and the ledger time.
 ///
 /// @param fires instants that get a firing
-/// @param skips the instant that is noted as left out; empty when none is
-/// @param missed instants that passed and are not among these
-/// @param next the instant planned after all of them; 0 when there is none
+/// @param skips the instant that is recorded as skipped; empty if none is
+/// @param missed the number of other passed instants, of at most 1,000 counted
+/// @param next the next planned instant; 0 if there is none
 record Turn(List<Long> fires, OptionalLong skips, int missed, long next) {
 
-    /// A firing that is no later than this is on time.
+    /// A firing that is late by at most this much counts as on time.
     static final Duration GRACE = Duration.ofSeconds(5);
 
-    /// Most instants that are made up for.
+    /// The maximum number of missed instants that are fired later.
     static final int MOST = 100;
 
     private static final int COUNTED = 1_000;
@@ -45,12 +45,12 @@ record Turn(List<Long> fires, OptionalLong skips, int missed, long next) {
         };
     }
 
-    /// The standing with what is to be done next, and when.
+    /// The standing with the next instant and its due time.
     static Standing planned(Schedule schedule, long next) {
         return schedule.standing().planned(next, next == 0 ? 0 : Jitter.due(schedule, next));
     }
 
-    /// The standing of a schedule that starts or goes on now: what passed before is past.
+    /// The standing of a schedule that starts or resumes now. Earlier instants are ignored.
     static Standing begun(Schedule schedule, long now) {
         return planned(schedule, orNone(Times.of(schedule).next(now)));
     }
@@ -65,7 +65,7 @@ record Turn(List<Long> fires, OptionalLong skips, int missed, long next) {
         return passed;
     }
 
-    /// The first that is still to come; those that are only put off by their jitter have not passed.
+    /// The first instant that is not due yet. Instants that are only delayed by their jitter have not passed.
     private static long next(Schedule schedule, Times times, long last, long now) {
         long instant = orNone(times.next(Math.max(last, now - schedule.rules().jitter())));
         while (instant > 0 && Jitter.due(schedule, instant) <= now) {

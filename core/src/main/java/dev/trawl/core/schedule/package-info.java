@@ -1,4 +1,4 @@
-/// When schedules are due.
+/// Schedules: their times, firings and management.
 @NullMarked
 package dev.trawl.core.schedule;
 

@@ -11,8 +11,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Seals a text with a data key of its own (AES-256-GCM), and the data key with the master key. Both are bound to a
-/// place, so that nothing sealed for one place opens at another.
+/// Encrypts a text with its own data key (AES-256-GCM), and the data key with the master key. Both are bound to a
+/// place (project and name) as associated data, so a value sealed for one place does not open at another.
 final class Envelope {
 
     private static final int NONCE = 12;
@@ -20,13 +20,13 @@ final class Envelope {
 
     private final RandomGenerator random;
 
-    /// @param random must be one that nobody can foretell
+    /// @param random must be cryptographically secure
     Envelope(RandomGenerator random) {
         this.random = random;
     }
 
-    /// @param wrapped the data key
-    /// @param sealed the text
+    /// @param wrapped the encrypted data key
+    /// @param sealed the encrypted text
     record Sealed(String wrapped, String sealed) {}
 
     Sealed seal(MasterKey master, String place, String text) {
@@ -36,13 +36,13 @@ final class Envelope {
         return new Sealed(encrypt(master.key(), place, data), sealed);
     }
 
-    /// @throws IllegalArgumentException when it was changed, or sealed for another place
+    /// @throws IllegalArgumentException if the value was modified, or sealed for another place
     static String open(MasterKey master, String place, Sealed sealed) {
         byte[] data = decrypt(master.key(), place, sealed.wrapped);
         return new String(decrypt(new SecretKeySpec(data, "AES"), place, sealed.sealed), StandardCharsets.UTF_8);
     }
 
-    /// The data key under another master key.
+    /// Encrypts the data key with another master key.
     String rewrap(MasterKey from, MasterKey to, String place, String wrapped) {
         return encrypt(to.key(), place, decrypt(from.key(), place, wrapped));
     }

@@ -1,18 +1,18 @@
 package dev.trawl.core.secret;
 
-/// Where the master keys are kept.
+/// The storage of the master keys.
 public interface KeyRing {
 
-    /// The keys as they are now; another node may have changed them.
+    /// The current keys, including changes by other nodes.
     MasterKeys keys();
 
-    /// Puts a new key in front of the others, if keys can be made here; else the first one stays.
+    /// Adds a new key in front of the others, if this ring can create keys; otherwise changes nothing.
     MasterKeys renew();
 
-    /// Forgets all keys but the first, if they can be changed here.
+    /// Removes all keys but the first, if this ring can change its keys.
     void dropOthers();
 
-    /// Keys that somebody else looks after.
+    /// A ring of keys that are managed outside of Trawl.
     static KeyRing fixed(MasterKeys keys) {
         return new KeyRing() {
             @Override
@@ -27,7 +27,7 @@ public interface KeyRing {
 
             @Override
             public void dropOthers() {
-                // Whoever handed them in takes the old ones away.
+                // The owner of the keys removes the old ones.
             }
         };
     }

@@ -6,7 +6,7 @@ import dev.trawl.spi.worker.Lease;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Opens for the holder of a lease what the settings or the payload of that lease name, and nothing else.
+/// Opens secrets for a lease holder. Only secrets named in the settings or the payload of the lease are accessible.
 public record LeasedSecrets(StoreSecrets secrets) implements SecretSource {
 
     @Override
@@ -20,7 +20,7 @@ public record LeasedSecrets(StoreSecrets secrets) implements SecretSource {
                 || reference.matcher(plain(lease.whole())).find();
     }
 
-    /// As JSON and addresses may write the same.
+    /// Undoes the escapes that JSON and URLs allow in a reference.
     private static String plain(String text) {
         return text.replace("\\/", "/").replaceAll("(?i)%3a", ":").replaceAll("(?i)%2f", "/");
     }

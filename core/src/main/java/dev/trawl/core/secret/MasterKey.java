@@ -10,7 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/// A key that wraps the data keys of secrets. It never shows itself.
+/// A key that wraps the data keys of secrets. `toString` does not reveal it.
 public final class MasterKey {
 
     static final int BYTES = 32;
@@ -23,14 +23,14 @@ public final class MasterKey {
         this.bytes = bytes;
     }
 
-    /// @param random must be one that nobody can foretell
+    /// @param random must be cryptographically secure
     public static MasterKey fresh(RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         return new MasterKey(bytes);
     }
 
-    /// @throws IllegalArgumentException when the text is not 32 bytes in Base64; the text is not in the message
+    /// @throws IllegalArgumentException if the text is not 32 bytes in Base64; the message omits the text
     public static MasterKey parse(String text) {
         try {
             byte[] bytes = Base64.getDecoder().decode(text);
@@ -44,12 +44,12 @@ public final class MasterKey {
                 "a master key is 32 random bytes in Base64, as 'openssl rand -base64 32' makes");
     }
 
-    /// What `parse` reads.
+    /// The Base64 text that `parse` reads.
     public String text() {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    /// Names the key and says nothing about it.
+    /// An identifier that reveals nothing about the key.
     public String id() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(mac("trawl key id"));
@@ -59,7 +59,7 @@ public final class MasterKey {
         }
     }
 
-    /// Tells two values apart; without the key nobody can guess which value it belongs to.
+    /// Distinguishes values. The value cannot be guessed from it without the key.
     String fingerprint(String value) {
         return HexFormat.of().formatHex(mac("fingerprint " + value), 0, FINGERPRINT_BYTES);
     }

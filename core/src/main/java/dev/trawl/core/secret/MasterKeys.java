@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The master keys there are: the first one seals, each of them opens what it has sealed.
+/// The available master keys. The first key encrypts; each key decrypts the data keys that it encrypted.
 ///
 /// @param keys never empty
 public record MasterKeys(List<MasterKey> keys) {
@@ -17,14 +17,14 @@ public record MasterKeys(List<MasterKey> keys) {
         }
     }
 
-    /// @param text keys with white space between them
-    /// @throws IllegalArgumentException when one of them is none
+    /// @param text keys separated by white space
+    /// @throws IllegalArgumentException if a key is invalid
     public static MasterKeys parse(String text) {
         return new MasterKeys(
                 Stream.of(text.strip().split("\\s+")).map(MasterKey::parse).toList());
     }
 
-    /// What `parse` reads, a line for each.
+    /// The text that `parse` reads, one key per line.
     public String text() {
         return keys.stream().map(key -> key.text() + "\n").collect(Collectors.joining());
     }
@@ -37,7 +37,7 @@ public record MasterKeys(List<MasterKey> keys) {
         return keys.stream().filter(key -> key.id().equals(id)).findFirst();
     }
 
-    /// The same with a new key in front.
+    /// A copy with a new key in front.
     public MasterKeys with(MasterKey next) {
         return new MasterKeys(Stream.concat(Stream.of(next), keys.stream()).toList());
     }

@@ -11,17 +11,17 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps secrets sealed in the ledger and opens them for whoever may use them. What it keeps is known to `values`, so
-/// that no log line shows it.
+/// Stores encrypted secrets in the ledger and opens them for authorized callers. Registers the secrets of projects
+/// in `values`, so that no log line shows them.
 public final class StoreSecrets {
 
     private static final Logger log = LoggerFactory.getLogger(StoreSecrets.class);
     private static final int PAGE = 500;
 
-    /// A use is noted at most this often: it is for people, and writing costs more than reading.
+    /// The minimum time between two writes of `usedAt`, which is informational. A write costs more than a read.
     private static final long NOTED_EVERY = Duration.ofMinutes(1).toMillis();
 
-    /// The project of what the program keeps for itself: no caller can be in it.
+    /// The project of the program's internal secrets. No caller can belong to it.
     private static final String OWN = "~";
 
     private final Ledger ledger;
@@ -29,7 +29,7 @@ public final class StoreSecrets {
     private final SecretValues values;
     private final Envelope envelope;
 
-    /// @param random must be one that nobody can foretell
+    /// @param random must be cryptographically secure
     public StoreSecrets(Ledger ledger, KeyRing ring, SecretValues values, RandomGenerator random) {
         this.ledger = ledger;
         this.ring = ring;
@@ -37,12 +37,12 @@ public final class StoreSecrets {
         this.envelope = new Envelope(random);
     }
 
-    /// Makes every stored secret known to the log's filter; one that cannot be opened is named there.
+    /// Registers every stored secret with the log filter. Logs the name of a secret that cannot be opened.
     public void learn() {
         for (var page = ledger.reads().secrets().all("", "", PAGE); !page.isEmpty(); page = next(page)) {
             for (SealedSecret secret : page) {
                 if (secret.project().equals(OWN)) {
-                    continue; // whoever needs it says so
+                    continue; // the code that uses it registers it
                 }
                 try {
                     values.keep(place(secret.project(), secret.name()), open(secret));
@@ -53,7 +53,7 @@ public final class StoreSecrets {
         }
     }
 
-    /// Keeps a secret; one of the same name is replaced. Waits for a rotation, whose old key it must not use.
+    /// Stores a secret; replaces one of the same name. Waits for a rotation, so as not to use the old key.
     public synchronized SealedSecret put(String project, String name, Secret secret) {
         String place = place(project, name);
         String coming = place + "\ncoming";
@@ -67,10 +67,10 @@ public final class StoreSecrets {
         }
     }
 
-    /// Keeps a secret of the program itself unless there is one of that name, and returns the one that is kept: all
-    /// nodes get the same.
+    /// Stores an internal secret unless one of that name exists. Returns the stored one, so that all nodes use the
+    /// same value.
     ///
-    /// @throws IllegalArgumentException when it was kept by a node with another master key
+    /// @throws IllegalArgumentException if a node with another master key stored it
     public String keepOwn(String name, String fresh) {
         if (ledger.reads().secrets().find(OWN, name).isEmpty()) {
             var secret = new Secret(fresh, List.of());
@@ -110,12 +110,12 @@ public final class StoreSecrets {
                 0);
     }
 
-    /// Secrets of a project by name, without their values.
+    /// Lists the secrets of a project by name, without their values.
     public List<SealedSecret> list(String project, String after, int max) {
         return ledger.reads().secrets().list(project, after, max);
     }
 
-    /// False when there is none of that name.
+    /// Removes a secret; false if it does not exist.
     public boolean remove(String project, String name) {
         boolean removed = ledger.write(transaction -> transaction.secrets().remove(project, name))
                 .value();
@@ -123,9 +123,9 @@ public final class StoreSecrets {
         return removed;
     }
 
-    /// Opens a secret, and notes that it was used.
+    /// Opens a secret and records its use.
     ///
-    /// @throws IllegalArgumentException when it cannot be opened; the message says why, for people
+    /// @throws IllegalArgumentException if it cannot be opened; the message gives the reason for users
     public Optional<Secret> use(String project, String name) {
         var found = ledger.reads().secrets().find(project, name);
         if (found.isEmpty()) {
@@ -139,9 +139,9 @@ public final class StoreSecrets {
         });
     }
 
-    /// Makes a new master key, if keys can be made here, and wraps every data key with the first one.
+    /// Creates a new master key, if the ring can create keys, and wraps every data key with the first key.
     ///
-    /// @return how many were wrapped anew
+    /// @return the number of rewrapped data keys
     public synchronized int rotate() {
         MasterKeys keys = ring.renew();
         int count = 0;

@@ -1,4 +1,4 @@
-/// Secrets: sealed before they are stored, opened for the worker that needs them, never shown.
+/// Secrets: encrypted before they are stored, decrypted for the worker that needs them, never displayed.
 @NullMarked
 package dev.trawl.core.secret;
 

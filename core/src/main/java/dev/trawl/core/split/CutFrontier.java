@@ -30,27 +30,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Splits a crawl while it goes on: waiting URLs of a host group become a batch, which is a subtask. No more batches
-/// of a group are open than the crawl's plan allows, and no more URLs are handed out than it may fetch.
+/// Splits a crawl while it runs: waiting URLs of a host group become a batch, which is a subtask. The crawl's plan
+/// limits the open batches per group and the URLs that are handed out.
 public final class CutFrontier {
 
     private static final int ROOMS = 256;
     private static final int CLOSED = 100;
 
-    /// Bounds what one transaction writes; the rest is cut in the next.
+    /// Limits the URLs cut in one transaction; the next transaction continues.
     private static final int CUT_AT_ONCE = 2_000;
 
-    /// So many batches may wait for a worker, or half as many as workers have: more of them would only be smaller than
-    /// they could be later.
+    /// The batches that may wait for a worker; half of the leased batches if that is more. Further batches would
+    /// only be smaller than batches cut later.
     static final int WAITING_BATCHES = 128;
 
-    /// More URLs in batches would only age there.
+    /// The maximum number of URLs in open batches. More URLs would only age there.
     private static final int MOST_CUT = 20_000;
 
-    /// An executor that never says what became of a URL is not asked for ever.
+    /// The attempts after which a URL without a reported outcome fails. Prevents endless retries.
     private static final int LEFT_BEHIND = 5;
 
-    private static final String LEFT = "its batch ended without a word about it"; // of UrlCause.GIVEN_UP
+    private static final String LEFT = "its batch ended without a word about it"; // a prefix of UrlCause.GIVEN_UP
 
     private final GroupCommit commits;
     private final Plans plans;
@@ -63,17 +63,17 @@ public final class CutFrontier {
         this.journal = journal;
     }
 
-    /// Closes the batches of a crawl that ended, and cuts new ones where there is room.
+    /// Closes the ended batches of a crawl and cuts new ones where the limits allow it.
     public CompletableFuture<Cut> cutNext(TaskId task) {
         return commits.write(operation, task.value(), task);
     }
 
-    /// Tells whether tasks of a type are crawls, as far as is known; a task of an older version may differ.
+    /// Whether tasks of the newest version of a type are crawls; a task of an older version may differ.
     public boolean isCrawl(String type) {
         return plans.isCrawl(type);
     }
 
-    /// Begins the crawl of a task: its seeds are the first URLs. False when it has begun before.
+    /// Starts the crawl of a task with its seeds as the first URLs. Returns false if the crawl has already started.
     static boolean begin(Transaction transaction, Task task, CrawlPlan plan) {
         if (!transaction.frontier().lock(List.of(task.id())).isEmpty()) {
             return false;
@@ -87,7 +87,7 @@ public final class CutFrontier {
     private List<Cut> cutEach(Transaction transaction, List<TaskId> ids) {
         var tasks = transaction.tasks().lock(ids);
         var crawls = transaction.frontier().lock(ids);
-        var cut = new HashMap<TaskId, Cut>(); // asked for twice, it is cut once
+        var cut = new HashMap<TaskId, Cut>(); // a task requested twice is cut once
         for (TaskId id : ids) {
             if (!cut.containsKey(id) && tasks.containsKey(id) && crawls.containsKey(id)) {
                 cut.put(id, new Cutting(transaction, tasks.get(id), crawls.get(id)).run());
@@ -96,17 +96,17 @@ public final class CutFrontier {
         return ids.stream().map(id -> cut.getOrDefault(id, Cut.NOTHING)).toList();
     }
 
-    /// What a cut came to.
+    /// The result of one cut.
     ///
-    /// @param some it closed or cut a batch, so there may be more
-    /// @param heldBack it would go on once workers have taken some of its batches
-    /// @param others crawls that may use the room it made
+    /// @param some the cut closed or created a batch, so more may follow
+    /// @param heldBack more batches can be cut once workers claim some of the waiting ones
+    /// @param others crawls in the host groups of the closed batches, which may use the freed capacity
     public record Cut(boolean some, boolean heldBack, Set<TaskId> others) {
 
         static final Cut NOTHING = new Cut(false, false, Set.of());
     }
 
-    /// One crawl in one transaction.
+    /// Cuts one crawl in one transaction.
     private final class Cutting {
 
         private final Transaction transaction;
@@ -126,7 +126,7 @@ public final class CutFrontier {
             var closed = transaction.frontier().closeEnded(task.id(), CLOSED);
             closed.forEach(this::settleRest);
             if (task.state().isOpen() && !task.splitDone()) {
-                // an ended crawl is closed even where nobody can plan it
+                // only cutting needs a plan: batches of an ended crawl are closed without a planner
                 plans.of(transaction, task).ifPresent(plan -> {
                     cutRooms(plan);
                     change(plan);
@@ -143,7 +143,7 @@ public final class CutFrontier {
             return groups.isEmpty() ? Set.of() : transaction.frontier().hosts().sharedWith(task.id(), groups);
         }
 
-        /// A batch can end without an outcome for each of its URLs: it was given up, or its holder gave some back.
+        /// Settles URLs without an outcome. The batch was given up, or its lease holder returned some URLs.
         private void settleRest(Closed closed) {
             if (closed.left().isEmpty()) {
                 return;
@@ -182,7 +182,7 @@ public final class CutFrontier {
             return Math.max(0, Math.max(WAITING_BATCHES, open.held() / 2) - waiting);
         }
 
-        /// The URLs of a group are shared out among the batches that it may have.
+        /// Distributes the waiting URLs of a group over the batches that the group may have.
         private void cutRoom(CrawlPlan plan, Room room, int most) {
             var pace = room.group().pace();
             boolean isProbe = pace.trouble() > 0;
@@ -214,7 +214,7 @@ public final class CutFrontier {
             return limit(plan).isPresent() ? 0 : Math.max(0, plan.maxPages() - crawl.done() - crawl.cut());
         }
 
-        /// Which limit ends it, although URLs wait.
+        /// The limit that ends the crawl although URLs are still waiting.
         private Optional<String> limit(CrawlPlan plan) {
             long age = task.startedAt() == 0 ? 0 : transaction.now() - task.startedAt();
             return crawl.waiting() == 0 ? Optional.empty() : plan.limits().reached(crawl, age);
@@ -248,7 +248,7 @@ public final class CutFrontier {
                 task.state().isEnded()
                         ? new UrlOutcome(
                                 url.id(), UrlState.SKIPPED, url.attempts(), 0, 0, UrlCause.CANCELLED.because(""), 0)
-                        : new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0); // it was paused
+                        : new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0); // task is paused
             case SUCCEEDED, PENDING, QUEUED, RUNNING, RETRY ->
                 url.attempts() + 1 < LEFT_BEHIND
                         ? new UrlOutcome(url.id(), UrlState.WAITING, url.attempts() + 1, 0, 0, LEFT, 0)

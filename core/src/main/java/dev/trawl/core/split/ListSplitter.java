@@ -4,9 +4,9 @@ import dev.trawl.spi.schedule.Splitter;
 import java.util.ArrayList;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Splits a list inside the payload into batches: settings `field` (default `items`) and `size` (default 1). Each part
-/// is the payload with its list cut down to one batch, so the other fields reach every subtask; what is kept is kept
-/// letter by letter.
+/// Splits a list inside the payload into batches: settings `field` (default `items`) and `size` (default 1). Each
+/// part is the payload with its list reduced to one batch, so the other fields reach every subtask. The remaining
+/// text is copied character by character.
 public final class ListSplitter implements Splitter {
 
     private static final JsonMapper JSON = JsonMapper.shared();

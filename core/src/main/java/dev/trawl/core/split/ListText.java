@@ -7,14 +7,14 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Where a list and its items stand in a JSON text, so that it can be cut without reading and writing the values.
+/// The offsets of a list and its items in a JSON text. They allow cutting the list without parsing the values.
 ///
-/// @param starts where each item starts, and at last where the list closes
+/// @param starts the offset of each item, then the offset of the closing bracket
 record ListText(String payload, int open, List<Integer> starts) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /// @throws IllegalArgumentException when the payload is no object with such a list
+    /// @throws IllegalArgumentException if the payload is not an object with such a list
     static ListText find(String payload, String field) {
         try (var parser = JSON.createParser(payload)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {

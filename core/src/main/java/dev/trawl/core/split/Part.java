@@ -5,7 +5,7 @@ import dev.trawl.spi.crawl.Pace;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The part of a crawl that one batch works on, as its worker reads it.
+/// Encodes the part of a crawl that one batch covers, in the form that its worker reads.
 final class Part {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -13,7 +13,7 @@ final class Part {
     private Part() {}
 
     /// `{"pace": {"trouble", "allowed", "delay", "answered"}, "urls": [{"id", "url", "depth", "hops", "attempts"}]}`;
-    /// the pace is left out where it is free.
+    /// the pace is omitted if the group is not throttled.
     static String of(List<CutUrl> urls, Pace pace) {
         var part = JSON.createObjectNode();
         if (!pace.isFree()) {

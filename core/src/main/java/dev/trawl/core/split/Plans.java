@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The plans of crawls. A payload never changes, so its plan is read once and remembered for a while.
+/// Cache of crawl plans. A payload never changes, so its plan is read once and kept until it is evicted (LRU).
 public final class Plans {
 
     private static final Logger log = LoggerFactory.getLogger(Plans.class);
@@ -36,7 +36,7 @@ public final class Plans {
         this.splitters = splitters;
     }
 
-    /// Empty when nobody here can plan it, which is said once.
+    /// The plan of a task. Empty if this node cannot plan it, which is logged once while the result is cached.
     Optional<CrawlPlan> of(Transaction transaction, Task task) {
         var plan = known.get(task.id());
         if (plan == null) {

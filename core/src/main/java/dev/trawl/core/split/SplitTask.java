@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/// Splits a task batch by batch. Subtasks and the cursor move in one transaction, so any node may go on after a crash.
+/// Splits a task batch by batch. One transaction writes subtasks and cursor, so any node can resume after a crash.
 public final class SplitTask {
 
     private static final int BATCH = 500;
@@ -47,8 +47,8 @@ public final class SplitTask {
     private final Release release;
     private final Operation<TaskId, Boolean> operation = this::splitEach;
 
-    /// What was answered and is not committed yet. A splitter that thinks for longer than the ledger waits is not asked
-    /// the same again, or it would be asked for ever.
+    /// Splitter results that are not committed yet. Without them, a splitter that runs longer than the ledger waits
+    /// would be called with the same cursor endlessly.
     private final Map<TaskId, Asked> unwritten = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<TaskId, Asked> eldest) {
@@ -65,7 +65,7 @@ public final class SplitTask {
         this.release = release;
     }
 
-    /// Adds the next batch of subtasks; true when there is more to split.
+    /// Adds the next batch of subtasks. Returns true if the task needs further splitting.
     public CompletableFuture<Boolean> splitNext(TaskId task) {
         return commits.write(operation, task.value(), task).thenApply(more -> {
             unwritten.remove(task);
@@ -94,7 +94,7 @@ public final class SplitTask {
         TaskBody body;
         try {
             body = transaction.tasks().body(task.id()).orElseThrow();
-        } catch (CorruptRowException damaged) { // it would stand in the way of others for ever
+        } catch (CorruptRowException damaged) { // a retry would block other tasks forever
             return end(transaction, task, String.valueOf(damaged.getMessage()));
         }
         return switch (ask(splitter, type.splitSettings(), task, body.payload())) {
@@ -107,10 +107,10 @@ public final class SplitTask {
         };
     }
 
-    /// @param cursor where it was to go on
+    /// @param cursor the cursor that the splitter was called with
     private record Asked(String cursor, Answer answer) {}
 
-    /// What a splitter made of its payload.
+    /// The result of calling a splitter.
     private sealed interface Answer {
 
         record Planned(CrawlPlan plan) implements Answer {}
@@ -129,8 +129,8 @@ public final class SplitTask {
         return asked.answer();
     }
 
-    /// A splitter is foreign code: its failure is the task's, not ours. What the ledger throws is no failure of it, so
-    /// nothing is written here.
+    /// Calls the splitter. A splitter is foreign code, so its exceptions fail the task. This method writes nothing
+    /// to the ledger, because a ledger exception must not count as a failure of the splitter.
     private static Answer answer(Splitter splitter, String settings, Task task, String payload) {
         try {
             return splitter instanceof CrawlPlanner planner
@@ -141,7 +141,7 @@ public final class SplitTask {
         }
     }
 
-    /// A crawl is split while it goes on, so nothing more is to be done here.
+    /// Starts a crawl. Returns false, because `CutFrontier` splits the crawl while it runs.
     private boolean begin(Transaction transaction, Task task, CrawlPlan plan) {
         if (CutFrontier.begin(transaction, task, plan)) {
             transaction.log(List.of(journal.task(task, 0, "the crawl begins")));
@@ -157,12 +157,12 @@ public final class SplitTask {
         change(transaction, task, after, "split into %d subtasks".formatted(after.total()));
     }
 
-    /// No part is longer than the payload, so this bounds what one batch can weigh.
+    /// The maximum parts per batch. No part is longer than the payload, so this limits the size of a batch.
     private static int most(String payload) {
         return Math.clamp(BATCH_LENGTH / Math.max(1, payload.length()), 1, BATCH);
     }
 
-    /// Parts that were split off before may run already; nothing runs in an ended task.
+    /// Fails the task. Cancels running subtasks of earlier batches, because nothing runs in an ended task.
     private boolean end(Transaction transaction, Task task, String reason) {
         var running = transaction.subtasks().ofTask(task.id(), EnumSet.of(SubtaskState.RUNNING), 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);

@@ -1,4 +1,4 @@
-/// Step 2 of 8, split: a payload is cut into subtasks that can run side by side.
+/// Step 2 of 8, split: divides a payload into subtasks that can run in parallel.
 @NullMarked
 package dev.trawl.core.split;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Accepts single tasks inside a transaction that does more than that. What is foreign code or slow is done before,
-/// when the request is checked.
+/// Accepts single tasks inside a larger transaction. Foreign or slow code runs before the transaction, when the
+/// request is checked.
 public final class AdmitTask {
 
     private final CheckRequest check;
@@ -28,7 +28,7 @@ public final class AdmitTask {
         this.metrics = metrics;
     }
 
-    /// A request that was checked. With errors it cannot be admitted.
+    /// A checked request. A candidate with errors cannot be admitted.
     public static final class Candidate {
 
         private final Caller caller;
@@ -53,17 +53,17 @@ public final class AdmitTask {
         return new Candidate(caller, checked, errors);
     }
 
-    /// The scope that the caller lacks for a task; empty when nothing is missing.
+    /// The scope that the caller lacks for a task; empty if none is missing.
     public Optional<MissingScope> missingScope(Caller caller, String type, String payload) {
         return check.missingScope(caller, type, payload);
     }
 
-    /// A request that cannot even be read.
+    /// The candidate for a request that cannot be parsed.
     public static Candidate unreadable(Caller caller, String detail) {
         return new Candidate(caller, Optional.empty(), List.of(new FieldError(0, "", "invalid_value", detail)));
     }
 
-    /// Why it cannot be admitted now; empty when it can.
+    /// The reason why the candidate cannot be admitted now; empty if it can.
     public Optional<String> obstacle(Transaction transaction, Candidate candidate) {
         if (!candidate.errors.isEmpty()) {
             return Optional.of(candidate.errors.getFirst().detail());
@@ -75,14 +75,14 @@ public final class AdmitTask {
                 : Optional.of("%d tasks are unfinished, the limit is %d".formatted(pending, most));
     }
 
-    /// Stores the task under an id that is the caller's own; there is no obstacle.
+    /// Stores the task under an id that the caller has reserved. The caller must check `obstacle` first.
     public void admit(Transaction transaction, TaskId id, Candidate candidate) {
         var task = NewTasks.of(id, candidate.checked.orElseThrow(), candidate.caller, "", transaction.now());
         transaction.submissions().insert(List.of(task));
         transaction.log(List.of(journal.accepted(task)));
     }
 
-    /// To be called for every admitted task after the commit.
+    /// Updates the metrics. Must be called for every admitted task after the commit.
     public void count(String type) {
         metrics.recordTaskCreated(type);
     }

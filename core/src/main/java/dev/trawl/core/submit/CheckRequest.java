@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Decides whether a request can be accepted, and as how many subtasks it starts.
+/// Validates a request and decides whether its task starts as one subtask or is split later.
 public final class CheckRequest {
 
     private static final int FIRST_PARTS = 2;
@@ -35,9 +35,9 @@ public final class CheckRequest {
         this.readers = readers;
     }
 
-    /// The scope that the caller lacks for a task of this type, beside that of the route; empty when it lacks none.
-    /// A task that reads results needs the scope for results: it could hand them to a caller that may not see them.
-    /// An unknown type needs nothing: `check` refuses it.
+    /// The scope that the caller lacks for a task of this type, in addition to the scope of the route; empty if
+    /// none. A task that reads results needs the results scope, because it could expose them to a caller without
+    /// access. An unknown type needs no scope, because `check` rejects it.
     Optional<MissingScope> missingScope(Caller caller, String type, String payload) {
         if (caller.has(Scope.RESULTS_READ)) {
             return Optional.empty();
@@ -47,12 +47,13 @@ public final class CheckRequest {
                 .map(_ -> new MissingScope(Scope.RESULTS_READ, type));
     }
 
-    /// @param part the only part when the task is known to be one subtask; empty when it is to be split later
+    /// @param part the only part of a split that yields one subtask; empty if the task is not split or
+    /// is split later
     record Checked(TaskRequest request, TaskType type, Optional<String> part, boolean single) {}
 
-    /// Checks task number `index`; adds what is wrong to `errors`.
+    /// Checks task number `index` and adds its errors to `errors`.
     ///
-    /// @param project in which the task is to be
+    /// @param project the project of the task
     Optional<Checked> check(TaskRequest request, String project, int index, List<FieldError> errors) {
         var found = new ArrayList<FieldError>();
         var type = types.find(request.type());

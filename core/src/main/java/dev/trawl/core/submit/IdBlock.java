@@ -5,7 +5,7 @@ import dev.trawl.core.commit.Operation;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Hands out task ids from a block that was reserved in the ledger, so that submitting does not wait for a counter.
+/// Allocates task ids from a block reserved in the ledger, so that a submission does not wait for a counter.
 final class IdBlock {
 
     private static final int LARGEST = 10_000;
@@ -17,14 +17,14 @@ final class IdBlock {
     private long next = 0;
     private long end = 0;
     private CompletableFuture<Void> refill = CompletableFuture.completedFuture(null);
-    private int size = 10; // doubles, so that a quiet instance leaves few gaps and a busy one asks rarely
+    private int size = 10; // doubles: an idle node leaves few gaps, a busy one reserves rarely
 
     IdBlock(GroupCommit commits) {
         this.commits = commits;
     }
 
-    /// The first of `count` ids in a row. Who comes while a block is being reserved waits for it, so that a
-    /// crowd does not reserve a block each.
+    /// The first of `count` consecutive ids. Concurrent callers wait for one reservation instead of each reserving
+    /// a block.
     CompletableFuture<Long> take(int count) {
         lock.lock();
         try {
@@ -43,7 +43,7 @@ final class IdBlock {
         }
     }
 
-    /// What is left of the old block is dropped: ids have no meaning, so gaps do no harm.
+    /// Replaces the block. The remaining ids of the old block are dropped; gaps between ids are harmless.
     private void refilled(long first, int block) {
         lock.lock();
         try {

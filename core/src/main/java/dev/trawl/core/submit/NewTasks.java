@@ -12,7 +12,7 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.ledger.TaskBody;
 import java.util.List;
 
-/// Turns a checked request into the rows that are stored for it.
+/// Converts a checked request into ledger rows.
 final class NewTasks {
 
     private NewTasks() {}

@@ -1,6 +1,6 @@
 package dev.trawl.core.submit;
 
-/// `project.*`: what a project may have waiting.
+/// `project.*`: the limit of unfinished tasks per project.
 public record SubmitConfig(long maxPending) {
 
     public static final SubmitConfig DEFAULTS = new SubmitConfig(2_000_000);

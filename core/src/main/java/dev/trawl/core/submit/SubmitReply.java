@@ -3,13 +3,13 @@ package dev.trawl.core.submit;
 import dev.trawl.spi.TaskId;
 import java.util.List;
 
-/// The answer to a submission.
+/// The reply to a submission.
 public sealed interface SubmitReply {
 
-    /// All tasks are durable; `repeated` when an earlier call with the same key had already stored them.
+    /// All tasks are durable; `repeated` if an earlier call with the same key has stored them.
     record Accepted(List<TaskId> ids, boolean repeated) implements SubmitReply {}
 
-    /// Nothing was stored: these fields cannot work.
+    /// Nothing was stored: these fields are invalid.
     record Rejected(List<FieldError> errors) implements SubmitReply {}
 
     /// Nothing was stored: the project has too many unfinished tasks.

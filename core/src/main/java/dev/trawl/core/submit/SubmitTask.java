@@ -26,7 +26,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Accepts tasks: checks them, stores them with what can be said of their subtasks, and answers after the fsync.
+/// Accepts tasks: validates them, stores them with their subtask if they have only one, and replies
+/// after the fsync.
 public final class SubmitTask {
 
     private final GroupCommit commits;
@@ -85,7 +86,7 @@ public final class SubmitTask {
                 .thenApply(reply -> counted(reply, checked));
     }
 
-    /// A repetition gets the first answer, also when its type has changed since and would not take it any more.
+    /// Rejects a submission. A repeated one gets the first reply, even if a changed type would now reject it.
     private CompletableFuture<SubmitReply> refused(Caller caller, Submission submission, SubmitReply refusal) {
         return submission
                 .key()

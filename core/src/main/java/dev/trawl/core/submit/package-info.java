@@ -1,4 +1,4 @@
-/// Step 1 of 8, submit: a task is accepted once it is durable, before it is split or run.
+/// Step 1 of 8, submit: accepts a task once it is durable, before it is split or run.
 @NullMarked
 package dev.trawl.core.submit;
 

@@ -4,13 +4,13 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.ledger.Task;
 import java.util.List;
 
-/// The answer to an order.
+/// The reply to a command for a task.
 public sealed interface ControlReply {
 
-    /// It holds now, or held already.
+    /// The command was applied, or the task was already in the requested state.
     record Done(Task task) implements ControlReply {}
 
-    /// The task is in a state that does not allow it; these orders would be.
+    /// The state of the task does not allow the command; `allowed` lists the commands that it allows.
     record NotAllowed(TaskState state, List<TaskAction> allowed) implements ControlReply {}
 
     /// The project has no such task.

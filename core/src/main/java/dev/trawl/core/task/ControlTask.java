@@ -31,7 +31,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/// Pause, resume, cancel, stop and retry. When the answer is there, no lease taken away can commit anything.
+/// Pauses, resumes, cancels, stops and retries tasks. Once the reply is sent, no revoked lease can commit.
 public final class ControlTask {
 
     private static final int BATCH = 1_000;
@@ -54,7 +54,7 @@ public final class ControlTask {
         return LockOrder.forEach(ids, Function.identity(), id -> clear(transaction, id));
     };
 
-    /// @param leaseTtl after this long a holder has learnt by itself that its lease was taken away
+    /// @param leaseTtl the time after which a lease holder notices by itself that its lease was revoked
     public ControlTask(GroupCommit commits, Release release, Journal journal, Marks marks, Duration leaseTtl) {
         this.commits = commits;
         this.release = release;
@@ -63,7 +63,7 @@ public final class ControlTask {
         this.leaseTtl = leaseTtl;
     }
 
-    /// Orders a task of the caller's project.
+    /// Applies a command to a task of the caller's project.
     public CompletableFuture<ControlReply> order(Caller caller, TaskId task, TaskAction action) {
         return commits.write(operation, task.value(), new Order(caller, task, action))
                 .thenApply(result -> {
@@ -72,13 +72,13 @@ public final class ControlTask {
                 });
     }
 
-    /// Clears away a batch of subtasks that still wait in an ended task; true when there are more.
+    /// Cancels a batch of subtasks that still wait in an ended task. Returns true if more are left.
     public CompletableFuture<Boolean> clearNext(TaskId task) {
         return commits.write(clearing, task.value(), task);
     }
 
-    /// Cancels a task inside a transaction that does more than that, if it has not ended. The leases that this takes
-    /// away are to be told with `tell` after the commit.
+    /// Cancels a task inside a larger transaction, unless the task has ended. The caller passes the returned
+    /// leases, which are revoked, to `tell` after the commit.
     public Map<SubtaskId, Long> cancel(Transaction transaction, TaskId id, String reason) {
         var task = transaction.tasks().lock(List.of(id)).get(id);
         return task == null || task.state().isEnded()
@@ -86,14 +86,14 @@ public final class ControlTask {
                 : end(transaction, task, TaskState.CANCELLED, reason).voided();
     }
 
-    /// The holders of these leases learn that they were taken away.
+    /// Notifies the holders of revoked leases.
     public void tell(Map<SubtaskId, Long> voided) {
         marks.mark(voided, leaseTtl);
     }
 
     private record Order(Caller caller, TaskId task, TaskAction action) {}
 
-    /// @param voided leases that were taken away
+    /// @param voided the revoked leases
     private record Result(ControlReply reply, Map<SubtaskId, Long> voided) {
 
         Result(ControlReply reply) {
@@ -101,7 +101,7 @@ public final class ControlTask {
         }
     }
 
-    /// One task is locked by whoever looks at it; of several all are, before the subtasks of any.
+    /// Locks several tasks before the subtasks of any of them. A single task is locked when it is read.
     private static void lockAll(Transaction transaction, List<TaskId> tasks) {
         if (tasks.size() > 1) {
             transaction.tasks().lock(new TreeSet<>(tasks));
@@ -147,8 +147,8 @@ public final class ControlTask {
         return new Result(paused.reply(), voided(running));
     }
 
-    /// The batches of a crawl hold room at hosts that others want too. Their URLs are cut again when it goes on, so
-    /// they count as done.
+    /// Cancels all open batches of a crawl, because they occupy host capacity that other crawls need. Their URLs
+    /// are cut again after a resume, so the batches count as done.
     private Task withoutBatches(Transaction transaction, Task task, List<Subtask> running) {
         var waiting = transaction.subtasks().ofTask(task.id(), WAITING, 0, Integer.MAX_VALUE);
         release.apply(transaction, running, _ -> new CancelAsked(), 0);
@@ -164,7 +164,7 @@ public final class ControlTask {
         return new Result(change(transaction, task, ended, reason).reply(), voided(running));
     }
 
-    /// The whole of it when little waits; the rest of a large task is cleared away batch by batch.
+    /// Cancels the first batch of waiting subtasks. `clearNext` cancels the rest of a large task batch by batch.
     private Task clearWaiting(Transaction transaction, Task ended) {
         var waiting = transaction.subtasks().ofTask(ended.id(), WAITING, 0, BATCH);
         release.apply(transaction, waiting, _ -> new CancelAsked(), 0);
@@ -184,7 +184,7 @@ public final class ControlTask {
 
     private Result retry(Transaction transaction, Task task, String by) {
         var dead = transaction.subtasks().ofTask(task.id(), DEAD_ONLY, 0, Integer.MAX_VALUE);
-        boolean isWhole = task.splitDone(); // with parts missing it could never be complete
+        boolean isWhole = task.splitDone(); // a task with missing parts can never complete
         if (dead.isEmpty() || !isWhole || isCrawl(transaction, task)) {
             return new Result(new NotAllowed(task.state(), List.of()));
         }
@@ -196,7 +196,7 @@ public final class ControlTask {
         return change(transaction, task, reopened, "retried " + by);
     }
 
-    /// The URLs of a dead batch have failed and their host group was given back, so the batch must not run again.
+    /// Dead batches of a crawl must not run again: their URLs have failed and their host group is released.
     private static boolean isCrawl(Transaction transaction, Task task) {
         return !transaction.frontier().lock(List.of(task.id())).isEmpty();
     }

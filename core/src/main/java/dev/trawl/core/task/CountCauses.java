@@ -7,7 +7,7 @@ import dev.trawl.spi.ledger.Transaction;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Counts why URLs of a crawl were not fetched, or why links were not followed. What is just done is not counted here.
+/// Counts the causes of URLs not fetched and of links not followed in a crawl. Ignores outcomes without a reason.
 public final class CountCauses {
 
     private final Map<UrlCause, Integer> counted = new EnumMap<>(UrlCause.class);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// Deletes a task that has ended with all that belongs to it, in batches small enough that nobody waits for them. What
-/// it logged stays as long as the log is kept; asked again after a crash, it goes on where it stopped.
+/// Deletes an ended task with all of its data, in batches small enough not to delay other writes. Its log entries
+/// stay until the retention of the log ends. A repeated call after a crash resumes the deletion.
 public final class DeleteTask {
 
     private static final int ROWS = 2_000;
@@ -35,7 +35,7 @@ public final class DeleteTask {
 
     private record Order(Caller caller, TaskId task) {}
 
-    /// @param more a further batch is left
+    /// @param more at least one further batch is left
     private record Step(ControlReply reply, boolean more) {}
 
     private static Step remove(Transaction transaction, Order order) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Durations as people write them: `10s`, `1m30s`, `100ms`, `PT10S`, or a plain number of seconds.
+/// Parses and prints durations: `10s`, `1m30s`, `100ms`, `PT10S`, or a plain number of seconds.
 public final class Durations {
 
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
@@ -16,7 +16,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /// @throws IllegalArgumentException when the text is no duration; the message continues a sentence
+    /// @throws IllegalArgumentException if the text is not a valid duration; the message continues a sentence
     public static Duration parse(String text) {
         String compact = text.strip().toLowerCase(Locale.ROOT);
         try {
@@ -31,12 +31,12 @@ public final class Durations {
                 return iso;
             }
         } catch (DateTimeParseException | ArithmeticException _) {
-            // Both mean what the message below says.
+            // The exception below covers both cases.
         }
         throw new IllegalArgumentException("is '%s', which is no duration such as 10s, 5m or PT10S".formatted(text));
     }
 
-    /// The shortest text that `parse` reads back as the same duration.
+    /// A short text, with a single unit, that `parse` reads as the same duration, to the millisecond.
     public static String text(Duration duration) {
         if (duration.isZero()) {
             return "0s";

@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/// Gives a task that has not ended another priority. What waits changes its queue in batches; what runs goes on.
+/// Changes the priority of a task that has not ended. Waiting subtasks change their queue in batches; running
+/// subtasks are not interrupted.
 public final class EditTask {
 
     private static final int BATCH = 1_000;
@@ -31,21 +32,21 @@ public final class EditTask {
         this.journal = journal;
     }
 
-    /// The answer to an edit.
+    /// The reply to an edit.
     public sealed interface Reply {
 
         record Done(Task task) implements Reply {}
 
-        /// It has ended in this state.
+        /// The task has already ended, in this state.
         record Ended(TaskState state) implements Reply {}
 
-        /// The task has another version by now.
+        /// The task has a newer version than the caller has read.
         record Stale() implements Reply {}
 
         record Unknown() implements Reply {}
     }
 
-    /// @param version what the caller has seen; empty when any will do
+    /// @param version the version that the caller has read; empty to accept any version
     public CompletableFuture<Reply> prioritise(Caller caller, TaskId task, OptionalLong version, int priority) {
         return commits.write(operation, task.value(), new Edit(caller, task, version, priority))
                 .thenCompose(reply -> reply instanceof Reply.Done

@@ -5,7 +5,7 @@ import dev.trawl.spi.ledger.Task;
 import dev.trawl.spi.schedule.MetricsCollector;
 import java.time.Duration;
 
-/// Tells the collector of a task that has just ended.
+/// Reports a task that has just ended to the metrics collector.
 public record EndedTask(Task task) {
 
     public void tell(MetricsCollector metrics) {

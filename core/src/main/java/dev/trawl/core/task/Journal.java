@@ -7,10 +7,12 @@ import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.ledger.Task;
 import java.util.Optional;
 
-/// Writes log entries in the name of this node.
+/// Creates log entries that carry the name of this node.
 public record Journal(String node) {
 
-    /// A subtask changed, and with it perhaps its task.
+    /// The entry for a change of a subtask.
+    ///
+    /// @param task the state of the task, if it changed too
     public LogEntry subtask(Subtask before, Subtask after, Optional<TaskState> task, long term) {
         long session = after.session() != 0 ? after.session() : before.session();
         return new LogEntry(
@@ -27,7 +29,7 @@ public record Journal(String node) {
                 news(after));
     }
 
-    /// A cause is told when it comes up, not again with every later step.
+    /// The cause of the change. Later transitions do not repeat it.
     private static String news(Subtask after) {
         return switch (after.state()) {
             case PENDING, RETRY, DEAD -> after.cause();
@@ -39,7 +41,7 @@ public record Journal(String node) {
         return subtask(only, only, Optional.of(task.state()), 0);
     }
 
-    /// A task was accepted, whatever it starts with.
+    /// The entry for an accepted task, with or without a first subtask.
     public LogEntry accepted(NewTask accepted) {
         return accepted.subtasks().stream()
                 .findFirst()
@@ -47,7 +49,7 @@ public record Journal(String node) {
                 .orElseGet(() -> task(accepted.task(), 0));
     }
 
-    /// Only the task changed.
+    /// The entry for a change of the task only.
     public LogEntry task(Task after, long term) {
         return task(after, term, after.reason());
     }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a single task sets differently from its type.
+/// Settings of a single task that override those of its type.
 ///
-/// @param notBefore ledger time before which none of its subtasks starts; 0 when at once
+/// @param notBefore ledger time before which none of its subtasks starts; 0 for an immediate start
 public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout, long notBefore) {
 
     public static final Overrides NONE = new Overrides(OptionalInt.empty(), Optional.empty());
@@ -20,7 +20,7 @@ public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout, long
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String NOTHING = "{}";
 
-    /// Reads what `toJson` wrote.
+    /// Parses the output of `toJson`.
     public static Overrides of(String json) {
         if (json.equals(NOTHING)) {
             return NONE;
@@ -55,7 +55,8 @@ public record Overrides(OptionalInt maxRetries, Optional<Duration> timeout, long
         return timeout.orElse(type.timeout());
     }
 
-    /// In the lane PULL the first run counts as well: after as many failures as retries it is over.
+    /// The retry policy of a task. In lane PULL, `maxRetries` includes the first attempt: the subtask is dead after
+    /// that many failures.
     public RetryPolicy retryOf(TaskType type) {
         if (maxRetries.isEmpty()) {
             return type.retry();

@@ -3,8 +3,8 @@ package dev.trawl.core.task;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How often and how soon a failed attempt is repeated: the delay grows by `factor` up to `max`, spread by `jitter`
-/// (0.2 means 20 % either way) so that repetitions do not come in step.
+/// The attempts and the exponential backoff of a subtask. The delay grows by `factor` up to `max`. `jitter` (0.2
+/// means 20 % either way) spreads retries so that they do not run in lockstep.
 public record RetryPolicy(int maxAttempts, Duration first, double factor, Duration max, double jitter) {
 
     public static final int MOST_ATTEMPTS = 1_000;
@@ -27,7 +27,7 @@ public record RetryPolicy(int maxAttempts, Duration first, double factor, Durati
         return new RetryPolicy(attempts, first, factor, max, jitter);
     }
 
-    /// The wait after the `attempts`-th attempt has failed, in milliseconds and at least 1.
+    /// The delay after the `attempts`-th failed attempt, in milliseconds, at least 1.
     public long delayMillis(int attempts, RandomGenerator random) {
         double grown = (double) first.toMillis() * Math.pow(factor, attempts - 1);
         double capped = Math.min(grown, (double) max.toMillis());

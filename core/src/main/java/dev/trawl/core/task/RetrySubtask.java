@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/// Gives one dead subtask of a failed task another chance; the other dead ones stay as they are.
+/// Retries one dead subtask of a failed task; its other dead subtasks do not change.
 public final class RetrySubtask {
 
     private final GroupCommit commits;
@@ -40,7 +40,7 @@ public final class RetrySubtask {
         this.journal = journal;
     }
 
-    /// Asking again for one that waits or runs already changes nothing and is no error.
+    /// Retries the subtask. Idempotent: a subtask that already waits or runs is not changed.
     public CompletableFuture<ControlReply> retry(Caller caller, SubtaskId subtask) {
         return commits.write(operation, subtask.task().value(), new Order(caller, subtask));
     }
@@ -71,7 +71,7 @@ public final class RetrySubtask {
                         task.get().state(), TaskAction.allowedIn(task.get().state()));
     }
 
-    /// The URLs of a crawl's dead batch have failed with it, so that must not run again.
+    /// Dead batches of a crawl are not retried, because their URLs have failed with them.
     private static boolean isAllowed(Transaction transaction, Task task, Subtask subtask) {
         return task.state() == TaskState.FAILED
                 && subtask.state() == SubtaskState.DEAD

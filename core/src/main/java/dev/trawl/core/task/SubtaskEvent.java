@@ -2,10 +2,10 @@ package dev.trawl.core.task;
 
 import dev.trawl.spi.Lane;
 
-/// What can happen to a subtask.
+/// An event in the life of a subtask.
 public sealed interface SubtaskEvent {
 
-    /// Its time has come.
+    /// The start time or retry time of the subtask is reached.
     record BecameDue() implements SubtaskEvent {}
 
     /// A worker session won the lease.
@@ -14,39 +14,39 @@ public sealed interface SubtaskEvent {
     /// The lease holder committed a checkpoint.
     record Checkpointed() implements SubtaskEvent {}
 
-    /// The lease holder finished it.
+    /// The lease holder finished the subtask.
     record Succeeded() implements SubtaskEvent {}
 
     /// The attempt ended in FAILED or TIMEOUT.
     ///
-    /// @param retryAt ledger time of the next attempt; 0 when there will be none
+    /// @param retryAt ledger time of the next attempt; 0 if there is none
     record Failed(String cause, long retryAt) implements SubtaskEvent {}
 
-    /// The attempt was cut off by the scheduler, so its lease is void.
+    /// The scheduler ended the attempt, which revokes its lease.
     record Overran(String cause, long retryAt) implements SubtaskEvent {}
 
-    /// The lease holder did not get on for so long that its lock is void.
+    /// The lock expired because the lease holder made no progress.
     ///
-    /// @param again it can be claimed at once; else it is dead
+    /// @param again the subtask can be claimed at once; otherwise it is dead
     record LockExpired(String cause, boolean again) implements SubtaskEvent {}
 
-    /// The lease holder gave it back unfinished, or never learnt that it held it.
+    /// The lease holder returned the subtask unfinished, or never learned that it held the lease.
     record HandedBack() implements SubtaskEvent {}
 
-    /// The lease holder was lost.
+    /// The session of the lease holder was lost.
     ///
-    /// @param again ledger time before which it is not offered again
+    /// @param again ledger time before which the subtask is not offered again
     record SessionLost(long again, String worker) implements SubtaskEvent {}
 
-    /// Its task was paused.
+    /// The task was paused.
     record Paused() implements SubtaskEvent {}
 
-    /// A person wants it to be run elsewhere.
+    /// A user moved the subtask to another worker.
     record Reassigned() implements SubtaskEvent {}
 
-    /// Its task was cancelled or stopped.
+    /// The task was cancelled or stopped.
     record CancelAsked() implements SubtaskEvent {}
 
-    /// A person asked to try a dead one again.
+    /// A user requested a retry of the dead subtask.
     record RetryAsked() implements SubtaskEvent {}
 }

@@ -23,10 +23,10 @@ import dev.trawl.core.task.SubtaskEvent.SessionLost;
 import dev.trawl.core.task.SubtaskEvent.Succeeded;
 import dev.trawl.spi.ledger.Subtask;
 
-/// The whole life of a subtask: (subtask, event) -> subtask. The ledger does the compare-and-set.
+/// The state machine of a subtask: (subtask, event) -> subtask. The ledger does the compare-and-set.
 public final class SubtaskLife {
 
-    /// The claim that finds no sign of life from this many before it is the last.
+    /// Consecutive claims without a checkpoint or report after which a lost session makes the subtask DEAD.
     public static final int MAX_DELIVERIES = 5;
 
     private SubtaskLife() {}
@@ -34,7 +34,7 @@ public final class SubtaskLife {
     public static Subtask next(Subtask was, SubtaskEvent event) {
         return switch (event) {
             case RetryAsked _ when was.state() == DEAD -> revived(was);
-            case SubtaskEvent _ when was.state().isTerminal() -> was; // late news is normal in a cluster
+            case SubtaskEvent _ when was.state().isTerminal() -> was; // late events are normal
             case BecameDue _
             when was.state() == PENDING || was.state() == RETRY -> was.unleased(QUEUED, 0, was.cause());
             case Claimed(var session, var request, var lane)
@@ -44,7 +44,7 @@ public final class SubtaskLife {
             case Failed(var cause, var retryAt) when was.state() == RUNNING -> failed(was, cause, retryAt);
             case Overran(var cause, var retryAt) when was.state() == RUNNING -> voided(failed(was, cause, retryAt));
             case LockExpired(var cause, var again) when was.state() == RUNNING -> voided(expired(was, cause, again));
-            case HandedBack _ when was.state() == RUNNING -> undelivered(was); // not its fault: no delivery is counted
+            case HandedBack _ when was.state() == RUNNING -> undelivered(was); // does not count as a delivery
             case SessionLost(var again, var worker) when was.state() == RUNNING -> voided(lost(was, again, worker));
             case Paused _ when was.state() == RUNNING -> voided(undelivered(was));
             case Paused _ -> was;
@@ -78,7 +78,7 @@ public final class SubtaskLife {
         return was.withCounts(was.attempts(), Math.max(0, was.deliveries() - 1)).unleased(QUEUED, 0, was.cause());
     }
 
-    /// The lease is void from now on, whatever its holder believes.
+    /// Revokes the lease by raising the epoch, whether or not the holder knows.
     private static Subtask voided(Subtask next) {
         return next.withEpoch(next.epoch() + 1);
     }

@@ -4,17 +4,17 @@ import dev.trawl.spi.TaskState;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a person can order a task to do. Asking again for what already holds changes nothing and is no error.
+/// A command of a user for a task. Idempotent: a command for a state that already holds changes nothing.
 public enum TaskAction {
-    /// Runs nothing until resumed; what runs is given back without blame.
+    /// Suspends the task until RESUME. Running subtasks return to the queue without counting an attempt.
     PAUSE,
-    /// Goes on after a pause.
+    /// Continues a paused task.
     RESUME,
-    /// Ends it now; nothing is committed any more.
+    /// Ends the task immediately; later commits are rejected.
     CANCEL,
-    /// Ends it now and keeps what was committed as its result.
+    /// Ends the task immediately and keeps the committed data as its result.
     STOP,
-    /// Gives the dead subtasks of a failed task another chance.
+    /// Retries the dead subtasks of a failed task.
     RETRY;
 
     public boolean isAllowedIn(TaskState state) {

@@ -4,13 +4,13 @@ import dev.trawl.spi.TaskState;
 import dev.trawl.spi.crawl.Crawl;
 import dev.trawl.spi.ledger.Task;
 
-/// How a task ends: COMPLETED when every subtask succeeded, FAILED when one did not. Why nothing more was made of a
-/// running task stays with it.
+/// The end of a task: COMPLETED if every subtask succeeded, otherwise FAILED. A completed task that was not paused
+/// keeps its `reason`.
 public final class TaskEnd {
 
     private TaskEnd() {}
 
-    /// The task with its end written; all of its subtasks have ended.
+    /// Ends a task whose subtasks have all ended.
     public static Task of(Task counted, long now) {
         if (counted.failed() == 0) {
             String reason = counted.state() == TaskState.PAUSED ? "" : counted.reason();
@@ -19,7 +19,7 @@ public final class TaskEnd {
         return failed(counted, "subtasks failed: %d of %d".formatted(counted.failed(), counted.total()), now);
     }
 
-    /// The same for a crawl, which has failed also when it fetched nothing.
+    /// Ends a crawl whose subtasks have all ended. A crawl that fetched nothing fails.
     public static Task of(Task counted, Crawl crawl, long now) {
         if (counted.failed() > 0 || crawl.done() > 0) {
             return of(counted, now);
@@ -32,7 +32,7 @@ public final class TaskEnd {
         return ended(task, TaskState.FAILED, reason, now);
     }
 
-    /// Ended by a person: waiting subtasks may be left to be cleared away.
+    /// Ends a task early. Its waiting subtasks remain to be cancelled.
     public static Task asked(Task task, TaskState end, String reason, long now) {
         return ended(task, end, reason, now).withCleared(false);
     }

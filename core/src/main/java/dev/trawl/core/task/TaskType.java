@@ -9,15 +9,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A task type as its configuration describes it: what runs it, how long, how often, how it is split.
+/// The configuration of a task type: executor, timeout, retries, splitting and lane.
 ///
 /// @param settings JSON object with the executor's settings
 /// @param maxConcurrency subtasks of this type that may run at once in the whole cluster; 0 means no limit
-/// @param splitter name of the splitter; empty when a task is one subtask
+/// @param splitter name of the splitter; empty if each task is one subtask
 /// @param splitSettings JSON object with the splitter's settings
-/// @param lane how its subtasks reach workers; those of one pool share it. In the lane PULL workers ask for them, and
-/// `timeout` is how long one
-/// that does not get on keeps its lock
+/// @param lane how its subtasks reach workers; all types of a pool share it. In lane PULL, workers request
+/// subtasks, and `timeout` is how long a worker without progress keeps its lock
 public record TaskType(
         String name,
         int version,
@@ -38,9 +37,9 @@ public record TaskType(
             "executor", "settings", "timeout", "max_attempts", "backoff", "max_concurrency", "pool", "split", "lane");
     private static final String FOREIGN = "foreign";
 
-    /// Reads a configuration.
+    /// Parses a configuration.
     ///
-    /// @throws IllegalArgumentException naming the type and the key that cannot work
+    /// @throws IllegalArgumentException naming the type and the invalid key
     public static TaskType of(TypeConfig config) {
         try {
             return read(config, JSON.readTree(config.json()));
@@ -80,7 +79,7 @@ public record TaskType(
                 lane);
     }
 
-    /// Who asks for work gets whole tasks, so that one answer tells all there is to it.
+    /// Reads the lane. A pull type cannot be split: a pull worker gets whole tasks, so one report covers the task.
     private static Lane lane(JsonNode json) {
         return switch (json.path("lane").asString("assign")) {
             case "assign" -> Lane.ASSIGN;

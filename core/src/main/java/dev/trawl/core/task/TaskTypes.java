@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The task types that can be submitted, and every version that a stored task still refers to.
+/// The task types that can be submitted, and the older versions that stored tasks refer to.
 public final class TaskTypes {
 
     private static final String ALONE = ".alone";
@@ -27,12 +27,12 @@ public final class TaskTypes {
         refresh();
     }
 
-    /// Reads the newest versions again.
+    /// Reloads the newest versions.
     public void refresh() {
         reads.typeConfigs().forEach(config -> newest.put(config.type(), remember(config)));
     }
 
-    /// The newest version of a type; empty when there is no such type.
+    /// The newest version of a type; empty if the type is unknown.
     public Optional<TaskType> find(String type) {
         return Optional.ofNullable(newest.get(type));
     }
@@ -53,13 +53,13 @@ public final class TaskTypes {
         return newest.keySet().stream().sorted().toList();
     }
 
-    /// Pools that any type uses.
+    /// The pools used by the newest version of any type.
     public Set<String> pools() {
         return newest.values().stream().map(TaskType::pool).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// The ready queue that an invitation waits in: that of its pool. What is to run alone is given to a worker by the
-    /// leader, also in a pool whose workers help themselves.
+    /// The ready queue of an invitation, which is the queue of its pool. The leader assigns exclusive subtasks
+    /// (`alone`) through a separate queue, even in a pool with lane COMPETE.
     public String queueOf(Invitation invitation) {
         var type = find(invitation.type());
         boolean apart = invitation.alone()
@@ -74,9 +74,9 @@ public final class TaskTypes {
         return queues;
     }
 
-    /// Ready queues that workers of this kind read themselves: those of pools whose every type they can run.
+    /// The ready queues that such a worker reads directly: those of COMPETE pools whose every type it can run.
     ///
-    /// @param able types that the worker runs; empty means any
+    /// @param able types that the worker can run; empty means any
     public Set<String> competedQueues(Set<String> able) {
         var queues = new TreeSet<String>();
         offered(Lane.COMPETE).forEach(type -> queues.add(type.pool()));

@@ -1,4 +1,4 @@
-/// What a task type is, the life of a subtask as one pure function, and what people can order a task to do.
+/// Task types, the subtask state machine as one pure function, and the commands of users for tasks.
 @NullMarked
 package dev.trawl.core.task;
 

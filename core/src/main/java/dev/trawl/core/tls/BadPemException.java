@@ -1,6 +1,6 @@
 package dev.trawl.core.tls;
 
-/// A file of certificates or a key that cannot be used; the message continues a sentence about the file.
+/// An invalid file of certificates or of a key. The message continues a sentence about the file.
 public final class BadPemException extends RuntimeException {
 
     BadPemException(String words) {

@@ -5,8 +5,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
-/// Puts the older forms of keys into PKCS#8, the only one that the JDK reads. The lengths of DER are all that has to be
-/// understood for it.
+/// Converts older key formats to PKCS#8, the only format that the JDK reads. It parses only
+/// the tags and lengths of DER.
 final class OldKey {
 
     private static final byte[] VERSION = {2, 1, 0};
@@ -22,7 +22,7 @@ final class OldKey {
         return tagged(SEQUENCE, VERSION, RSA, tagged(OCTETS, pkcs1));
     }
 
-    /// The curve stands inside the older form and beside the key in the newer one.
+    /// Converts a SEC 1 key. SEC 1 stores the curve inside the key; PKCS#8 stores it beside the key.
     static byte[] ec(byte[] sec1) {
         try {
             var key = value(ByteBuffer.wrap(sec1), SEQUENCE);

@@ -18,7 +18,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Reads PEM files: certificates, and unencrypted keys in PKCS#8 or in the older forms for RSA and EC.
+/// Reads PEM files: certificates, and unencrypted keys in PKCS#8 or in the older RSA and EC formats.
 public final class ReadPem {
 
     private static final long LARGEST = 1 << 20;
@@ -28,9 +28,9 @@ public final class ReadPem {
 
     private ReadPem() {}
 
-    /// The certificates of a file in their order, at least one.
+    /// The certificates of a file in order, at least one.
     ///
-    /// @throws BadPemException when there are none
+    /// @throws BadPemException if the file has none or is invalid
     public static List<X509Certificate> certificates(Path file) {
         byte[] bytes = bytes(file);
         try {
@@ -44,9 +44,9 @@ public final class ReadPem {
         }
     }
 
-    /// The one private key of a file.
+    /// The first private key of a file.
     ///
-    /// @throws BadPemException when there is none that can be used
+    /// @throws BadPemException if the file has no usable key
     public static PrivateKey privateKey(Path file) {
         String text = new String(bytes(file), StandardCharsets.US_ASCII);
         var match = KEY.matcher(text);
@@ -78,7 +78,7 @@ public final class ReadPem {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
             } catch (GeneralSecurityException _) {
-                // it may be a key of the next kind
+                // try the next algorithm
             }
         }
         throw new BadPemException("has a private key that is neither RSA nor EC nor EdDSA, or is damaged");

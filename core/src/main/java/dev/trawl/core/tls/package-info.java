@@ -1,4 +1,4 @@
-/// Certificates and keys as people keep them: PEM files.
+/// Certificates and keys in PEM files.
 @NullMarked
 package dev.trawl.core.tls;
 
