@@ -1,4 +1,4 @@
-/// The crawl engine: what a URL is, what may be fetched, fetching it, reading it. It knows nothing of tasks and queues.
+/// The crawl engine: URLs, crawl rules, fetching and parsing. It does not queue or dispatch tasks.
 @NullMarked
 package dev.trawl.crawl;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The line that begins a record of the older ARC format.
+/// The first line of a record in the older ARC format.
 final class ArcLine {
 
     private static final Pattern LINE = Pattern.compile("(\\S+:.*?) \\S* \\d{8,14} .*?(\\d+)");

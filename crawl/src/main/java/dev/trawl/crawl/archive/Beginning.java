@@ -4,20 +4,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/// How a reply in an archive file begins: enough to know what it is, without holding it.
+/// The start of a reply in an archive file, enough to identify it without loading it.
 ///
-/// @param date when the fetch began, milliseconds since 1970; 0 if the file does not say
-/// @param length of head and body of the reply, as they were received
-/// @param bytes the first of them
+/// @param date start of the fetch, milliseconds since 1970; 0 if the file does not record it
+/// @param length size of head and body of the reply, as received
+/// @param bytes the first of these bytes
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Beginning(String targetUri, long date, long length, byte[] bytes) {
 
     private static final int MOST = 128 << 10;
 
-    /// How many bytes of a member are enough, however it is compressed.
+    /// Number of bytes of a member that suffices for [#of] under any compression.
     public static final int ENOUGH = 192 << 10;
 
-    /// Reads the first bytes of a member; empty when they are no reply.
+    /// Reads the first bytes of a member. Empty if the record is not a reply.
     public static Optional<Beginning> of(byte[] member) {
         FileSource source = FileSource.of(member);
         Found found = new Found();
@@ -25,7 +25,7 @@ public record Beginning(String targetUri, long date, long length, byte[] bytes) 
             decoded.begin();
             new RecordReader(decoded).begin(MOST, found::add);
         } catch (IOException _) {
-            // The member goes on behind these bytes; what could be read of them is here.
+            // The member continues beyond these bytes. The decoded part is already in `found`.
         }
         return found.head
                 .filter(head -> head.type().equals("response"))

@@ -4,12 +4,12 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/// Turns one record into one member of the file.
+/// Compresses one record into one member of the file.
 sealed interface Compressor extends AutoCloseable {
 
     void write(MemberBuffer member, MemberBuffer out);
 
-    /// The same with less work, for what cannot be made smaller.
+    /// Like [#write] with less CPU, for content that does not compress further.
     default void store(MemberBuffer member, MemberBuffer out) {
         write(member, out);
     }
@@ -25,7 +25,7 @@ sealed interface Compressor extends AutoCloseable {
         };
     }
 
-    /// As it is.
+    /// Copies the record without compression.
     record Plain() implements Compressor {
 
         @Override
@@ -37,11 +37,11 @@ sealed interface Compressor extends AutoCloseable {
 
         @Override
         public void close() {
-            // holds nothing
+            // no resources to release
         }
     }
 
-    /// A gzip member made with a deflater that is kept, as making one costs more than a small record.
+    /// Writes a gzip member. Reuses its deflaters, because creating one costs more than a small record.
     final class Gzip implements Compressor {
 
         private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 0xff};
@@ -89,7 +89,7 @@ sealed interface Compressor extends AutoCloseable {
         }
     }
 
-    /// A zstd frame that states its size and carries a checksum.
+    /// Writes a zstd frame with its content size and a checksum.
     final class Zstd implements Compressor {
 
         private final ZstdCompressCtx context =

@@ -3,7 +3,7 @@ package dev.trawl.crawl.archive;
 import java.io.IOException;
 import java.util.Optional;
 
-/// The first thing that is wrong with a file, and where.
+/// Keeps the first defect found in a file, with its position.
 final class Damage {
 
     private final FileSource source;
@@ -17,7 +17,7 @@ final class Damage {
         note(Optional.ofNullable(broken.getMessage()).orElse("it ends too early"), source.position());
     }
 
-    /// Looks at a reader whose member has ended.
+    /// Checks a reader whose member has ended.
     void note(RecordReader reader) {
         if (reader.isTooShort()) {
             note(RecordReader.TOO_SHORT, reader.end());

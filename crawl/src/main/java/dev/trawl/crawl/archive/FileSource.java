@@ -10,13 +10,13 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The bytes of a file or stream in order, and the place of the next one.
+/// Reads the bytes of a file or stream in order and tracks the file position.
 final class FileSource implements AutoCloseable {
 
     private static final int CHUNK = 64 * 1024;
 
     private final ReadableByteChannel channel;
-    /// Direct, because the decoder of zstd reads it where it is.
+    /// Direct, because the zstd decoder reads it in place.
     private final ByteBuffer buffer;
     private long read;
 
@@ -31,7 +31,7 @@ final class FileSource implements AutoCloseable {
         this.read = all.remaining();
     }
 
-    /// Bytes that are here already.
+    /// Reads from an array in memory.
     static FileSource of(byte[] bytes) {
         boolean gzip = bytes.length > 0 && bytes[0] == 0x1f;
         return new FileSource(
@@ -44,12 +44,12 @@ final class FileSource implements AutoCloseable {
         return new FileSource(FileChannel.open(file, StandardOpenOption.READ));
     }
 
-    /// Closes the stream in the end.
+    /// Reads a stream; [#close] closes it.
     static FileSource of(InputStream stream) {
         return new FileSource(Channels.newChannel(stream));
     }
 
-    /// Where the next byte stands in the file.
+    /// File offset of the next byte.
     long position() {
         return read - buffer.remaining();
     }
@@ -64,7 +64,7 @@ final class FileSource implements AutoCloseable {
         return buffer.hasRemaining();
     }
 
-    /// Some of the next bytes; whoever takes some moves its position.
+    /// A buffer with at least one of the next bytes. The caller advances its position.
     ByteBuffer more() throws IOException {
         if (!hasMore()) {
             throw new EOFException("the file ends too early");
@@ -76,7 +76,7 @@ final class FileSource implements AutoCloseable {
         return more().get() & 0xff;
     }
 
-    /// The byte that far ahead in the file's first bytes; -1 beyond them.
+    /// The byte `ahead` positions further in the buffered bytes; -1 beyond them.
     int peek(int ahead) {
         return ahead < buffer.remaining() ? buffer.get(buffer.position() + ahead) & 0xff : -1;
     }

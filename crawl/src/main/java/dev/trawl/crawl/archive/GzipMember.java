@@ -5,7 +5,7 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/// One gzip member; its checksum is checked.
+/// One gzip member. Verifies its checksum.
 final class GzipMember implements Member {
 
     private static final int HEADER_CRC = 2;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Lists the records of a WARC or ARC file, plain or compressed record by record by gzip or zstd.
+/// Lists the records of a WARC or ARC file, uncompressed or with gzip or zstd per record.
 public final class ListArchive {
 
     private ListArchive() {}
@@ -27,8 +27,8 @@ public final class ListArchive {
         }
     }
 
-    /// Adds the records of the next member, nearly always one, and of those that continue it. A record counts when the
-    /// header of the next one could be read, or the member has ended and is sound.
+    /// Adds the records of the next member, nearly always one, and of the members that continue it. A record
+    /// counts once the header of the next record is read or the member ends intact.
     private static void records(MemberChain chain, Damage damage, List<ListedRecord> records) throws IOException {
         chain.begin();
         RecordReader reader = new RecordReader(chain);

@@ -1,9 +1,9 @@
 package dev.trawl.crawl.archive;
 
-/// A record of an archive file.
+/// The position of one record in an archive file.
 ///
-/// @param type such as `response`
-/// @param targetUri empty if it has none
-/// @param offset where its header, or the compressed member that holds it, begins in the file
-/// @param length how many bytes of the file it takes
+/// @param type WARC type, such as `response`
+/// @param targetUri empty if the record has none
+/// @param offset where the header, or the compressed member with the record, begins in the file
+/// @param length number of bytes in the file
 public record ListedRecord(String type, String targetUri, long offset, long length) {}

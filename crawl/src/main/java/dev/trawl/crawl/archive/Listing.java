@@ -3,10 +3,10 @@ package dev.trawl.crawl.archive;
 import java.util.List;
 import java.util.Optional;
 
-/// The records of a file that can be read whole, up to where it is damaged. A compressed record that is shorter than it
-/// says is left out and is damage too, but those behind it can still be read.
+/// The complete records of a file, up to the first unreadable byte. A compressed record shorter than its
+/// declared length is omitted and counts as damage. Records after it are still listed.
 ///
-/// @param damage the first that is wrong, and where
+/// @param damage the first defect and its position
 public record Listing(List<ListedRecord> records, Optional<String> damage) {
 
     public Listing {

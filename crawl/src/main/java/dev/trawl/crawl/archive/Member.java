@@ -2,22 +2,22 @@ package dev.trawl.crawl.archive;
 
 import java.io.IOException;
 
-/// The part of a file that is compressed on its own, decoded; of a plain file one record.
+/// An independently compressed part of a file, decoded. In an uncompressed file, one record.
 sealed interface Member extends AutoCloseable permits PlainMember, GzipMember, ZstdMember {
 
-    /// Goes to the member that starts at the source's position.
+    /// Starts the member at the position of the source.
     void begin() throws IOException;
 
-    /// Reads some decoded bytes, at least one; -1 when the member has ended and is sound.
+    /// Reads at least one decoded byte. Returns -1 when the member has ended intact.
     int read(byte[] bytes, int offset, int length) throws IOException;
 
-    /// Passes over the line breaks that end a record; true if the member ends with it.
+    /// Skips the line breaks that end a record. True if the member ends with the record.
     boolean finishRecord(int lineBreaks) throws IOException;
 
     @Override
     void close();
 
-    /// The decoder that the first bytes of the file call for.
+    /// Chooses the decoder by the first bytes of the file.
     static Member of(FileSource source) throws IOException {
         boolean empty = !source.hasMore();
         if (!empty && source.peek(0) == 0x1f && source.peek(1) == 0x8b) {

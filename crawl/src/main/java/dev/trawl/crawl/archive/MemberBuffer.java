@@ -2,7 +2,7 @@ package dev.trawl.crawl.archive;
 
 import java.util.Arrays;
 
-/// Bytes that grow, kept for the next use unless they have grown large.
+/// A growable byte buffer, reused unless it has grown beyond 1 MiB.
 final class MemberBuffer {
 
     private static final int USUAL = 64 * 1024;
@@ -41,7 +41,7 @@ final class MemberBuffer {
         bytes[size++] = (byte) octet;
     }
 
-    /// Text that is ASCII by construction; other letters become `?`.
+    /// Appends text that is ASCII by construction. Other characters become `?`.
     void append(String text) {
         int length = text.length();
         reserve(length);
@@ -52,7 +52,7 @@ final class MemberBuffer {
         size += length;
     }
 
-    /// Text in one line: a line break in a value would start a header of its own.
+    /// Appends text as one line, because a line break in a value would start another header.
     void appendLine(String text) {
         int from = size;
         append(text);
@@ -63,7 +63,7 @@ final class MemberBuffer {
         }
     }
 
-    /// Makes room for some more; what is written there counts after [#added].
+    /// Ensures room for `more` bytes. Bytes written there count only after [#added].
     void reserve(int more) {
         if (bytes.length - size < more) {
             bytes = Arrays.copyOf(

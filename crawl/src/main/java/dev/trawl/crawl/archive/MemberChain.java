@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// The members of a file one after the other. A record should fill its member; where one is not whole at the end of its
-/// member, the next member continues it, unless that begins with a record of its own.
+/// Reads the members of a file in sequence. A record normally fills its member. If its member ends too early,
+/// the next member continues the record, unless that member starts a new record.
 final class MemberChain implements AutoCloseable {
 
     private static final int LONGEST_LINE = 8 * 1024;
@@ -31,7 +31,7 @@ final class MemberChain implements AutoCloseable {
         return begun || source.hasMore();
     }
 
-    /// Goes to the next member.
+    /// Moves to the next member.
     void begin() throws IOException {
         if (!begun) {
             open();
@@ -46,22 +46,22 @@ final class MemberChain implements AutoCloseable {
         member.begin();
     }
 
-    /// Where the member that is read begins in the file.
+    /// File offset of the current member.
     long start() {
         return start;
     }
 
-    /// Where what was read ends in the file.
+    /// File offset at which the bytes read so far end.
     long end() {
         return begun ? start : source.position();
     }
 
-    /// Each record is a member of its own, as the file is not compressed.
+    /// True for an uncompressed file, where each record is its own member.
     boolean isPlain() {
         return member instanceof PlainMember;
     }
 
-    /// Reads some decoded bytes, at least one; -1 when the member has ended and is sound.
+    /// Reads at least one decoded byte. Returns -1 when the member has ended intact.
     int read(byte[] bytes, int offset, int length) throws IOException {
         int left = ahead.length - aheadAt;
         if (left == 0) {
@@ -77,7 +77,7 @@ final class MemberChain implements AutoCloseable {
         return member.finishRecord(lineBreaks);
     }
 
-    /// Goes on with a record that is not whole at the end of its member. False if there is no member that continues it.
+    /// Continues a record that is incomplete at the end of its member. False if no member continues it.
     boolean continueRecord() throws IOException {
         if (isPlain() || begun || !source.hasMore()) {
             return false;
@@ -88,7 +88,7 @@ final class MemberChain implements AutoCloseable {
         return !begun;
     }
 
-    /// The line breaks before the first line, and that line.
+    /// The first non-empty line, including the line breaks before it.
     private byte[] firstLine() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         boolean blank = true;

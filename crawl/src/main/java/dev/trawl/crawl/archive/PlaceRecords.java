@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Goes over the records of some members and says where each stands, so that one can be read alone later.
+/// Finds the position of each record in a sequence of members, so that one can be read separately later.
 public final class PlaceRecords {
 
     private final Consumer<PlacedRecord> records;
@@ -15,9 +15,9 @@ public final class PlaceRecords {
         this.records = records;
     }
 
-    /// Hands over the records that fill a member alone, as all do that Trawl writes.
+    /// Passes on each record that fills a member alone, as all records written by Trawl do.
     ///
-    /// @return false if they cannot be read to the end; what came before was handed over
+    /// @return false if reading fails; earlier records have been passed on
     public static boolean place(byte[] members, Consumer<PlacedRecord> records) {
         FileSource source = FileSource.of(members);
         PlaceRecords placing = new PlaceRecords(records);

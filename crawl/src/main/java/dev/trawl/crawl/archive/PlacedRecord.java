@@ -1,9 +1,10 @@
 package dev.trawl.crawl.archive;
 
-/// A record and where it stands.
+/// A record and its position.
 ///
-/// @param isWhole its content was not cut off
-/// @param offset, length of the compressed member that it fills alone
-/// @param beginning of its content; empty unless it is a response
+/// @param isWhole the content is not truncated
+/// @param offset position of the compressed member that contains only this record
+/// @param length size of that member
+/// @param beginning the first bytes of the content; empty unless the record is a response
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PlacedRecord(String type, String targetUri, boolean isWhole, int offset, int length, byte[] beginning) {}

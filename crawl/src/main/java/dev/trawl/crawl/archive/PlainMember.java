@@ -3,12 +3,12 @@ package dev.trawl.crawl.archive;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// No compression: the file's own bytes; each record is a member.
+/// A record of an uncompressed file. Passes the bytes of the file through.
 record PlainMember(FileSource source) implements Member {
 
     @Override
     public void begin() {
-        // begins anywhere
+        // any position is valid
     }
 
     @Override

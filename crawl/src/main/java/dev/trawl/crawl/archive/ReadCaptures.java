@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Reads the replies of a WARC or ARC file one after the other, each with what its metadata record says.
+/// Reads the replies of a WARC or ARC file in order, each with the facts of its metadata record.
 public final class ReadCaptures {
 
-    /// The names of the facts in metadata records.
+    /// Field names in metadata records.
     public static final String DEPTH = "depth";
 
     public static final String TOOK = "fetchTimeMs";
 
-    /// What is larger was not written by Trawl, and is left out.
+    /// Larger records were not written by Trawl and are skipped.
     private static final long LARGEST = (1L << 30) + (1L << 20);
 
-    /// These are no limit of the reader's: the fetch had failed.
+    /// Truncation reasons of a failed fetch, as opposed to a size limit of the fetcher.
     private static final Set<String> BROKEN =
             Set.of(Truncation.DISCONNECT.label(), Truncation.TIME.label(), Truncation.UNSPECIFIED.label());
 
@@ -38,16 +38,16 @@ public final class ReadCaptures {
         this.revisits = revisits;
     }
 
-    /// Hands over the replies of a stream, and closes it.
+    /// Passes on the replies of a stream, then closes it.
     ///
-    /// @return what is wrong with it, and where; what came before was handed over
+    /// @return the first defect and its position; replies before it have been passed on
     public static Optional<String> read(InputStream stream, Consumer<StoredCapture> captures) throws IOException {
         return read(stream, captures, _ -> {});
     }
 
-    /// As above.
+    /// Like the overload without `revisits`.
     ///
-    /// @param revisits gets the addresses of records that only refer to an earlier capture
+    /// @param revisits receives the target URL of each record that only refers to an earlier capture
     public static Optional<String> read(InputStream stream, Consumer<StoredCapture> captures, Consumer<String> revisits)
             throws IOException {
         ReadCaptures reading = new ReadCaptures(captures, revisits);
@@ -59,7 +59,7 @@ public final class ReadCaptures {
         }
     }
 
-    /// The only reply among a few bytes; empty when there is none that can be read.
+    /// Returns the first reply in `members`. Empty if there is none or any byte is damaged.
     public static Optional<StoredCapture> one(byte[] members) {
         List<StoredCapture> found = new ArrayList<>(1);
         ReadCaptures reading = new ReadCaptures(found::add, _ -> {});
@@ -83,7 +83,7 @@ public final class ReadCaptures {
         }
     }
 
-    /// A record counts when the next one could be read, or the member has ended and is sound.
+    /// A record counts once the next record is read or the member ends intact.
     private void member(RecordReader reader) throws IOException {
         Optional<Held> last = Optional.empty();
         do {

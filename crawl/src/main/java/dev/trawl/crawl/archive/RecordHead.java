@@ -4,19 +4,19 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
 
-/// What the header of a record says.
+/// The parsed header of a record.
 ///
-/// @param targetUri empty if it has none
-/// @param length of what follows the header
-/// @param others what else it says, by names in small letters
+/// @param targetUri empty if absent
+/// @param length number of content bytes after the header
+/// @param others the other fields by lower-case name
 record RecordHead(String type, String targetUri, long length, Map<String, String> others) {
 
-    /// Empty if it does not say.
+    /// Empty if the field is absent.
     String other(String name) {
         return others.getOrDefault(name, "");
     }
 
-    /// When it was made, milliseconds since 1970; 0 if it does not say.
+    /// Value of WARC-Date in milliseconds since 1970; 0 if absent or invalid.
     long date() {
         try {
             return Instant.parse(other("warc-date")).toEpochMilli();

@@ -2,8 +2,7 @@ package dev.trawl.crawl.archive;
 
 import java.nio.charset.StandardCharsets;
 
-/// Ids of records: UUIDs of the kind that is free in form, of a number of chance that tells writers apart and a
-/// counter.
+/// Generates record ids: UUIDs of version 8 (custom format), made of a random number per writer and a counter.
 final class RecordIds {
 
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -12,12 +11,12 @@ final class RecordIds {
     private final long writer;
     private long next;
 
-    /// @param chance no other writer has the same
+    /// @param chance random number, unique to this writer
     RecordIds(long chance) {
         this.writer = (chance & ~0xf000L) | 0x8000L;
     }
 
-    /// A new id as text.
+    /// Returns a new id as text.
     byte[] next() {
         next++;
         long counter = (next & (-1L >>> 2)) | Long.MIN_VALUE;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the headers of records, and hands on what they hold.
+/// Reads record headers and passes the record content on.
 final class RecordReader {
 
     static final String TOO_SHORT = "a record ends too early";
@@ -28,34 +28,34 @@ final class RecordReader {
         this.members = members;
     }
 
-    /// Takes what a record holds, in parts.
+    /// Receives the content of a record in parts.
     @FunctionalInterface
     interface Content {
         void add(RecordHead head, byte[] bytes, int count);
     }
 
-    /// The member ended before its last record had what it says; that one was left out.
+    /// True if the member ended before the declared length of its last record. That record was omitted.
     boolean isTooShort() {
         return tooShort;
     }
 
-    /// Where what was read ends in the file.
+    /// File offset at which the bytes read so far end.
     long end() {
         return members.end();
     }
 
-    /// Headers read so far.
+    /// Number of headers read so far.
     int headers() {
         return headers;
     }
 
-    /// Where the member begins in which the last record began.
+    /// File offset of the member in which the last record began.
     long start() {
         return start;
     }
 
-    /// The next record of the member, read whole; empty at its end. A record that the next member continues is read
-    /// from both, and then the rest of that one.
+    /// Reads the next complete record of the member; empty at its end. If the next member continues the record,
+    /// reading proceeds with the rest of that member.
     Optional<RecordHead> next(Content content) throws IOException {
         if (done) {
             return Optional.empty();
@@ -73,12 +73,12 @@ final class RecordReader {
         if (!whole && members.isPlain()) {
             throw new EOFException(TOO_SHORT);
         }
-        tooShort = !whole; // a compressed member has an end of its own, behind which others can be read
+        tooShort = !whole; // later compressed members can still be read
         done = tooShort || members.finishRecord(warc ? 4 : 1);
         return Optional.of(head).filter(_ -> !tooShort);
     }
 
-    /// Reads the next record no further than its first bytes; nothing can be read behind them.
+    /// Reads at most the first `most` content bytes of the next record. The reader cannot be used afterwards.
     void begin(int most, Content content) throws IOException {
         int first = skipLineBreaks();
         String line = first < 0 ? "" : (char) first + line();
@@ -120,7 +120,7 @@ final class RecordReader {
         return new RecordHead(type, target, length, others);
     }
 
-    /// Old writers put the address in angle brackets.
+    /// Old writers put the URL in angle brackets.
     private static String bare(String target) {
         return target.startsWith("<") && target.endsWith(">") ? target.substring(1, target.length() - 1) : target;
     }
@@ -151,11 +151,11 @@ final class RecordReader {
             c = readHeader();
         }
         int end = line.length() - (!line.isEmpty() && line.charAt(line.length() - 1) == '\r' ? 1 : 0);
-        // Read as bytes, as headers may hold any letters.
+        // Decode the raw bytes as UTF-8, because headers may contain any character.
         return new String(line.substring(0, end).getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
-    /// False if the member ends before.
+    /// False if the member ends earlier.
     private boolean pass(RecordHead head, long length, Content content) throws IOException {
         long left = length;
         while (left > 0) {

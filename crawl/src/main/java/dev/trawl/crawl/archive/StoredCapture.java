@@ -2,14 +2,14 @@ package dev.trawl.crawl.archive;
 
 import java.time.Duration;
 
-/// A fetch as an archive file has it.
+/// A fetch read from an archive file.
 ///
-/// @param record the id of its record, as the file has it; empty if it has none
-/// @param date when the fetch began, milliseconds since 1970; 0 if the file does not say
-/// @param message head and body of the reply, as they were received
-/// @param truncated the body was cut at a limit of whoever fetched it
-/// @param depth links from a seed; 0 if the file does not say
-/// @param took how long the fetch took; zero if the file does not say
-@SuppressWarnings("ArrayRecordComponent") // large, handed on and never compared
+/// @param record record id as stored in the file; empty if absent
+/// @param date start of the fetch, milliseconds since 1970; 0 if the file does not record it
+/// @param message head and body of the reply, as received
+/// @param truncated the body was cut at a limit of the fetcher
+/// @param depth number of links from a seed; 0 if the file does not record it
+/// @param took duration of the fetch; zero if the file does not record it
+@SuppressWarnings("ArrayRecordComponent") // large, passed on and never compared
 public record StoredCapture(
         String targetUri, String record, long date, byte[] message, boolean truncated, int depth, Duration took) {}

@@ -2,7 +2,7 @@ package dev.trawl.crawl.archive;
 
 import java.util.Locale;
 
-/// Why a stored body is not whole.
+/// The reason why a stored body is incomplete.
 public enum Truncation {
     LENGTH,
     TIME,

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.archive;
 
-/// How each record is compressed; members and frames can be cut out and joined as they are.
+/// Compression of each record. Members and frames can be cut out and concatenated without recompression.
 public enum WarcCoding {
     NONE,
     /// A gzip member at level 1.
@@ -8,7 +8,7 @@ public enum WarcCoding {
     /// A zstd frame.
     ZSTD;
 
-    /// How the name of such a file ends.
+    /// File name suffix for this coding.
     public String ending() {
         return switch (this) {
             case NONE -> ".warc";

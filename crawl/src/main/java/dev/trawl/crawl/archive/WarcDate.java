@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// Dates as records have them. The second is made into text once, as many captures share it.
+/// Formats dates for WARC records. Caches the text of the last second, because many captures share it.
 final class WarcDate {
 
     private static final DateTimeFormatter SECOND =

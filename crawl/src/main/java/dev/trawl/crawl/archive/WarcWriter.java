@@ -3,7 +3,8 @@ package dev.trawl.crawl.archive;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// Writes captures as WARC 1.1 records, each one a whole member or frame. For one thread; give it back by closing it.
+/// Writes captures as WARC 1.1 records, each a complete member or frame. Not thread-safe. Closing
+/// releases the compressor.
 public final class WarcWriter implements AutoCloseable {
 
     private static final byte[] NOTHING = new byte[0];
@@ -38,13 +39,13 @@ public final class WarcWriter implements AutoCloseable {
     private final MemberBuffer members = new MemberBuffer();
     private final Compressor compressor;
 
-    /// @param chance a number that no other writer has
+    /// @param chance random number, unique to this writer
     public WarcWriter(WarcCoding coding, long chance) {
         this.ids = new RecordIds(chance);
         this.compressor = Compressor.of(coding);
     }
 
-    /// Response, request and metadata of a capture, as whole members.
+    /// Returns response, request and metadata of a capture as complete members.
     public byte[] write(Capture capture) {
         members.clear();
         byte[] responseId = ids.next();
@@ -66,9 +67,9 @@ public final class WarcWriter implements AutoCloseable {
         return members.toArray();
     }
 
-    /// The record that says what wrote a file, as a whole member.
+    /// Returns the warcinfo record, which describes the writer of a file, as a complete member.
     ///
-    /// @param date when, milliseconds since 1970
+    /// @param date creation time, milliseconds since 1970
     public byte[] info(String fileName, long date, Map<String, String> about) {
         members.clear();
         start(INFO, ids.next(), date);
@@ -93,7 +94,7 @@ public final class WarcWriter implements AutoCloseable {
         }
     }
 
-    /// What was not sent again is not stored again.
+    /// Writes a revisit record, because an unmodified body is not stored again.
     private void revisit(Capture capture, Capture.Original original, byte[] id) {
         start(REVISIT, id, capture.date());
         field(TARGET, capture.targetUri());

@@ -1,4 +1,4 @@
-/// Captures as WARC: writing them with little work, and listing what a file holds.
+/// Writes captures as WARC with little CPU, and reads and lists archive files.
 @NullMarked
 package dev.trawl.crawl.archive;
 

@@ -4,15 +4,15 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// One entry of `egress.allow`: exactly these addresses on exactly this port.
+/// One entry of `egress.allow`: one network on one port.
 ///
-/// @param port [#ANY_PORT] only where the program itself says so
+/// @param port [#ANY_PORT] only for entries built into the program
 record AllowedEgress(Network network, int port) {
 
     private static final int LAST_PORT = 65_535;
     private static final int ANY_PORT = 0;
 
-    /// This machine and the networks that people number themselves; never link-local ones, where clouds keep secrets.
+    /// Loopback and private networks. Link-local networks are excluded, because clouds serve secrets there.
     static final List<AllowedEgress> PRIVATE = Stream.of(
                     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7")
             .map(network -> new AllowedEgress(Network.parse(network), ANY_PORT))
@@ -30,7 +30,7 @@ record AllowedEgress(Network network, int port) {
                         Network.parse(bracketed ? network.substring(1, network.length() - 1) : network), port);
             }
         } catch (IllegalArgumentException | StringIndexOutOfBoundsException _) {
-            // Told below, in one way for every mistake.
+            // All parse errors throw the same exception below.
         }
         throw new IllegalArgumentException(
                 "egress.allow must be like 10.0.0.0/8:9000 or [fd00::/8]:443, not '%s'".formatted(text));

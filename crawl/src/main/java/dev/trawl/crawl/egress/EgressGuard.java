@@ -9,11 +9,11 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Decides what may be connected to. Refuses every address that is not plainly public, and every unusual port, unless
-/// an entry of `egress.allow` opens exactly that.
+/// Decides which addresses may be connected to. Rejects every address that is not public and every unusual
+/// port, unless an entry of `egress.allow` permits that address and port.
 ///
-/// It resolves a name once and answers with addresses; whoever connects to one of these cannot be led elsewhere by a
-/// name that resolves differently a moment later.
+/// Resolves a name once and returns addresses. A client that connects to one of them is safe
+/// from DNS rebinding.
 public final class EgressGuard {
 
     private static final Set<Integer> USUAL_PORTS = Set.of(80, 443, 8080, 8443);
@@ -22,7 +22,7 @@ public final class EgressGuard {
     private final Resolver resolver;
 
     /// @param allow entries of `egress.allow`
-    /// @throws IllegalArgumentException when an entry cannot be read; it is named
+    /// @throws IllegalArgumentException if an entry is invalid; the message names it
     public EgressGuard(List<String> allow, Resolver resolver) {
         this(resolver, allow.stream().map(AllowedEgress::parse).toList());
     }
@@ -32,26 +32,26 @@ public final class EgressGuard {
         this.resolver = resolver;
     }
 
-    /// A guard that asks the system's resolver.
+    /// Uses the resolver of the operating system.
     public EgressGuard(List<String> allow) {
         this(allow, Resolver.SYSTEM);
     }
 
-    /// A guard that also lets through this machine and private networks, on every port: for people who try things out.
+    /// A guard that also permits loopback and private networks on every port, for local experiments.
     public static EgressGuard openToPrivate() {
         return new EgressGuard(Resolver.SYSTEM, AllowedEgress.PRIVATE);
     }
 
-    /// Resolves a host and says which of its addresses may be connected to.
+    /// Resolves a host and returns its permitted addresses.
     ///
-    /// @throws UnknownHostException when the name has no address
+    /// @throws UnknownHostException if the name has no address
     public Verdict check(String host, int port) throws UnknownHostException {
         return refuses(host) ? refused(host, "the name", port) : check(host, resolver.resolve(host), port);
     }
 
-    /// Says which of the addresses that a host was resolved to may be connected to.
+    /// Returns the permitted addresses among those that a host was resolved to.
     ///
-    /// @throws UnknownHostException when there is none to choose from
+    /// @throws UnknownHostException if `addresses` is empty
     public Verdict check(String host, List<InetAddress> addresses, int port) throws UnknownHostException {
         if (refuses(host)) {
             return refused(host, "the name", port);
@@ -70,12 +70,12 @@ public final class EgressGuard {
                 : new Verdict.Permitted(permitted);
     }
 
-    /// The name alone is reason enough, whatever it resolves to.
+    /// True if the name alone is rejected, regardless of its addresses.
     public boolean refuses(String host) {
         return SpecialAddresses.kind(host).filter("metadata"::equals).isPresent();
     }
 
-    /// This very address and port may be connected to.
+    /// True if this address and port may be connected to.
     public boolean permits(InetAddress address, int port) {
         if (allowed.stream().anyMatch(entry -> entry.allows(address, port))) {
             return true;
@@ -84,30 +84,30 @@ public final class EgressGuard {
     }
 
     private static Verdict refused(String host, String address, int port) {
-        // Asked for only here, because most commands never log and start faster without it.
+        // Created only here, because most commands never log and start faster without the logger.
         Logger log = LoggerFactory.getLogger(EgressGuard.class);
         log.warn("egress refused host={} address={} port={}", host.replaceAll("\\p{Cntrl}", "?"), address, port);
         return new Verdict.Refused(
                 "%s (%s) on port %d may not be connected to; egress.allow can open it".formatted(host, address, port));
     }
 
-    /// Turns a name into addresses.
+    /// Resolves a host name to addresses.
     @FunctionalInterface
     public interface Resolver {
 
-        /// Asks the system, which may block for long.
+        /// Uses the operating system. May block for a long time.
         Resolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
 
         List<InetAddress> resolve(String host) throws UnknownHostException;
     }
 
-    /// What the guard says.
+    /// The decision of the guard.
     public sealed interface Verdict {
 
-        /// @param addresses already resolved; connect to one of these and to nothing else
+        /// @param addresses resolved addresses; connect only to one of these
         record Permitted(List<InetSocketAddress> addresses) implements Verdict {}
 
-        /// @param reason for people
+        /// @param reason human-readable
         record Refused(String reason) implements Verdict {}
     }
 }

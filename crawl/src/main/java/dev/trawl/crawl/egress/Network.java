@@ -11,9 +11,9 @@ record Network(InetAddress base, int prefix) {
         }
     }
 
-    /// Reads `address/prefix`, or a single address. Never asks a name server.
+    /// Reads `address/prefix` or a single address. Never queries DNS.
     ///
-    /// @throws IllegalArgumentException when it is neither
+    /// @throws IllegalArgumentException if the text is neither
     static Network parse(String text) {
         int slash = text.indexOf('/');
         InetAddress base = InetAddress.ofLiteral(slash < 0 ? text : text.substring(0, slash));

@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The one list of addresses and names that no crawl should reach by accident: those that the IANA registries call
-/// special, those of clouds' metadata services, and the names of this machine.
+/// The addresses and names that a crawl must not reach by accident: special-purpose addresses of the IANA
+/// registries, metadata services of clouds, and names of the local machine.
 public final class SpecialAddresses {
 
     private static final Map<Network, String> NETWORKS = Map.ofEntries(
             entry("0.0.0.0/8", "unspecified"),
             entry("10.0.0.0/8", "private"),
-            entry("100.64.0.0/10", "carrier NAT"), // a cloud's metadata lives here too
+            entry("100.64.0.0/10", "carrier NAT"), // includes the metadata address of one cloud
             entry("127.0.0.0/8", "loopback"),
-            entry("168.63.129.16/32", "metadata"), // a cloud's host agent on a public-looking address
-            entry("169.254.0.0/16", "link-local"), // most clouds' metadata
+            entry("168.63.129.16/32", "metadata"), // host agent of a cloud on a public-looking address
+            entry("169.254.0.0/16", "link-local"), // metadata address of most clouds
             entry("172.16.0.0/12", "private"),
-            entry("192.0.0.0/24", "protocol assignment"), // one more cloud's metadata
+            entry("192.0.0.0/24", "protocol assignment"), // includes the metadata address of one cloud
             entry("192.0.2.0/24", "documentation"),
             entry("192.88.99.0/24", "6to4 relay"),
             entry("192.168.0.0/16", "private"),
@@ -62,7 +62,7 @@ public final class SpecialAddresses {
         return Map.entry(Network.parse(network), kind);
     }
 
-    /// What kind of special address this is, such as `loopback`; empty for a public one.
+    /// The kind of a special address, such as `loopback`; empty for a public one.
     public static Optional<String> kind(InetAddress address) {
         return NETWORKS.entrySet().stream()
                 .filter(entry -> entry.getKey().contains(address))
@@ -71,7 +71,7 @@ public final class SpecialAddresses {
                 .or(() -> insideTunnel(address));
     }
 
-    /// What a name means that is special whatever it resolves to; empty for all others.
+    /// The kind of a name that is special regardless of its addresses; empty for all others.
     public static Optional<String> kind(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         String name = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;

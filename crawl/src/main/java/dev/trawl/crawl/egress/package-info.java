@@ -1,4 +1,4 @@
-/// What may be connected to.
+/// Decides which network addresses may be connected to.
 @NullMarked
 package dev.trawl.crawl.egress;
 

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads the apps and products that a page describes with schema.org, as JSON-LD or, where that has none, as
-/// microdata. Each app is an object with the same names, in the order of the page; a value that the page lacks is null.
+/// Reads the apps and products that a page describes with schema.org, from JSON-LD or, if that has none, from
+/// microdata. Returns each app as an object with the same keys, in page order. A missing value is null.
 final class AppMarkup {
 
     private static final Set<String> APP_TYPES = Set.of(
@@ -30,7 +30,7 @@ final class AppMarkup {
         this.budget = budget;
     }
 
-    /// The apps of the JSON-LD blocks, else those of the microdata.
+    /// Returns the apps of the JSON-LD blocks, or those of the microdata if there are none.
     List<JsonNode> read(List<JsonNode> blocks, Supplier<List<JsonNode>> microdata) {
         List<JsonNode> apps = apps(blocks);
         return apps.isEmpty()
@@ -75,7 +75,7 @@ final class AppMarkup {
         return isOf(thing, APP_TYPES) ? List.of(app(thing)) : List.of();
     }
 
-    /// An element of a list: the app, its address, or a ListItem around either.
+    /// An element of a list: an app, its URL, or a ListItem around either.
     private List<JsonNode> listed(JsonNode element, int depth) {
         if (element.isString()) {
             return List.of(app(JsonNodeFactory.instance.objectNode().set("url", element)));
@@ -124,12 +124,12 @@ final class AppMarkup {
         value.ifPresentOrElse(text -> app.put(name, text), () -> app.putNull(name));
     }
 
-    /// A number, or the text as it is when it holds none.
+    /// Stores a number, or the original text if it contains no number.
     private static void number(ObjectNode app, String name, Optional<String> value) {
         value.flatMap(ReadNumber::read).ifPresentOrElse(read -> app.put(name, read), () -> put(app, name, value));
     }
 
-    /// The first of these properties that has a text; of a thing its name, its address or its value.
+    /// The first of these properties with a text. For an object, the text of its name, value or URL.
     private static Optional<String> text(JsonNode thing, String... names) {
         return Stream.of(names)
                 .map(name -> first(thing.path(name)))
@@ -162,7 +162,7 @@ final class AppMarkup {
                 .anyMatch(type -> types.contains(type.toLowerCase(Locale.ROOT)));
     }
 
-    /// The JSON form of microdata with the names of JSON-LD.
+    /// Converts the JSON form of microdata to the key names of JSON-LD.
     private static JsonNode asJsonLd(JsonNode item, int depth) {
         if (!item.isObject() || depth > DEEPEST) {
             return item;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What Trawl can read from any page without a selector.
+/// Values that Trawl reads from any page without a selector.
 public enum BuiltIn {
     TITLE,
     TEXT,
@@ -23,7 +23,7 @@ public enum BuiltIn {
                 .findFirst();
     }
 
-    /// As it is written in rules.
+    /// The name used in rules.
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

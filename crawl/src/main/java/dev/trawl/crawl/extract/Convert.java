@@ -9,7 +9,7 @@ import org.jsoup.nodes.Element;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Turns what was found into a value of the field's type; empty if it is not of that type.
+/// Converts a match to a value of the field's type. Empty if the match does not have that type.
 record Convert(Page page, Budget budget, boolean trim) {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Runs the rules of a job on a page. A rule that takes too long is cut off and the others go on.
+/// Runs the rules of a job on a page. A rule that exceeds its time limit is stopped; the other rules still run.
 public final class ExtractFields {
 
     private static final long MOST_STEPS = 200_000_000;
@@ -21,14 +21,14 @@ public final class ExtractFields {
     private final TimeSource time;
     private final Duration longest;
 
-    /// @param longest how long one rule may take on one page
+    /// @param longest time limit of one rule on one page
     public ExtractFields(List<FieldRule> rules, TimeSource time, Duration longest) {
         this.rules = List.copyOf(rules);
         this.time = time;
         this.longest = longest;
     }
 
-    /// Never throws, whatever the page holds.
+    /// Never throws, whatever the content of the page.
     public Extracted extract(Page page) {
         List<FieldProblem> problems = new ArrayList<>();
         ObjectNode values = JsonNodeFactory.instance.objectNode();
@@ -57,7 +57,7 @@ public final class ExtractFields {
             return missing(rule);
         }
 
-        /// @param around the place the rule looks in; none for the whole page
+        /// @param around the place to search in; empty for the whole page
         JsonNode field(FieldRule rule, String path, List<Place> around) {
             List<Place> places =
                     around.isEmpty() ? finding.onPage(rule.source()) : finding.within(rule.source(), around.getFirst());

@@ -3,9 +3,9 @@ package dev.trawl.crawl.extract;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The record of a page.
+/// The record extracted from a page.
 ///
-/// @param problems fields that have no value though they should
+/// @param problems reasons for missing values
 public record Extracted(ObjectNode values, List<FieldProblem> problems) {
 
     public Extracted {

@@ -1,21 +1,21 @@
 package dev.trawl.crawl.extract;
 
-/// Why a field has no value.
+/// The reason why a field has no value.
 ///
-/// @param path of the field, such as `items[2].price`
+/// @param path path of the field, such as `items[2].price`
 public record FieldProblem(String path, Kind kind, String message) {
 
-    /// The sorts of problems.
+    /// The kinds of problems.
     public enum Kind {
         /// A required field was not found.
         MISSING,
-        /// What was found is not of the field's type.
+        /// The match does not have the type of the field.
         WRONG_TYPE,
-        /// The rule took too long and was cut off.
+        /// The rule exceeded its time limit and was stopped.
         CUT_OFF,
-        /// The page cannot be read in the way the rule needs, such as JSONPath on HTML.
+        /// The page has the wrong format for the rule, such as HTML for JSONPath.
         UNREADABLE,
-        /// The fields of the page take more room than a row has.
+        /// The fields of the page exceed the size limit of a row.
         TOO_LARGE
     }
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// One field of a record and how it is found.
+/// Describes one field of a record and how to find it.
 ///
-/// @param pick of the text found only what this matches
-/// @param many all matches as a list, not the first alone
-/// @param trim white space around texts is dropped
-/// @param fallback the value if nothing is found
-/// @param fields of each match, which then is an object
+/// @param pick keeps only the parts of the found text that match
+/// @param many true for a list of all matches, false for the first match
+/// @param trim strips white space around texts
+/// @param fallback default value if nothing matches
+/// @param fields nested fields; each match then becomes an object
 public record FieldRule(
         String name,
         Source source,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the text of a field is read as.
+/// The type that the text of a field is converted to.
 public enum FieldType {
     STRING,
     NUMBER,
@@ -13,7 +13,7 @@ public enum FieldType {
     DATE,
     URL,
     HTML,
-    /// As it is found: what is JSON stays JSON.
+    /// No conversion: JSON stays JSON, anything else is text.
     ANY;
 
     static Optional<FieldType> named(String name) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 import tools.jackson.databind.JsonNode;
 
-/// Finds the links that a rule means, on pages of any type.
+/// Finds the links selected by a rule, on pages of any type.
 public final class FindLinks {
 
     private static final long MOST_STEPS = 50_000_000;
@@ -22,14 +22,14 @@ public final class FindLinks {
     private final TimeSource time;
     private final Duration longest;
 
-    /// @param longest how long one rule may take on one page
+    /// @param longest time limit of one rule on one page
     public FindLinks(TimeSource time, Duration longest) {
         this.time = time;
         this.longest = longest;
     }
 
-    /// Never throws. A page that cannot be read in the way of the rule has none of its links; what takes too long is a
-    /// problem.
+    /// Never throws. A page in a format that the rule cannot read yields no links. A timeout is
+    /// added to `problems`.
     public List<Link> find(LinkRule rule, Page page, List<FieldProblem> problems) {
         try {
             var finding = new Finding(page, Budget.of(time, longest, MOST_STEPS));
@@ -39,7 +39,7 @@ public final class FindLinks {
         } catch (OverBudgetException e) {
             problems.add(new FieldProblem(rule.path(), FieldProblem.Kind.CUT_OFF, String.valueOf(e.getMessage())));
         } catch (IllegalArgumentException _) {
-            // a crawl meets pages of many types, and a rule is for one of them
+            // a crawl sees pages of many types, and a rule applies to one of them
         }
         return List.of();
     }

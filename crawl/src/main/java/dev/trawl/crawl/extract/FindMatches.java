@@ -14,25 +14,25 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import tools.jackson.databind.JsonNode;
 
-/// What one expression finds on a page, and where: for people who look for the right one.
+/// Finds the matches of one expression on a page and their positions, for users who develop a selector.
 public final class FindMatches {
 
     private static final int DEEPEST = 6;
 
     private FindMatches() {}
 
-    /// The languages of expressions.
+    /// Expression languages.
     public enum Kind {
         CSS,
         XPATH,
         JSONPATH
     }
 
-    /// @param path the elements around it, such as `body > main.shop > h1`; empty where there are none
+    /// @param path the enclosing elements, such as `body > main.shop > h1`; empty if there are none
     public record Match(String value, String path) {}
 
-    /// @throws IllegalArgumentException when the expression or the page cannot be read in this way
-    /// @throws dev.trawl.crawl.extract.limit.OverBudgetException when it takes too long
+    /// @throws IllegalArgumentException if the expression is invalid or the page has the wrong format
+    /// @throws dev.trawl.crawl.extract.limit.OverBudgetException if the evaluation exceeds its budget
     public static List<Match> find(Kind kind, String expression, Page page, Budget budget) {
         return switch (kind) {
             case CSS ->
@@ -82,7 +82,7 @@ public final class FindMatches {
         return (whole ? "" : "… > ") + String.join(" > ", steps);
     }
 
-    /// A name with what people would select it by.
+    /// The element name with its id or first class, for use in a selector.
     private static String step(Element element) {
         if (!element.id().isEmpty()) {
             return element.normalName() + "#" + element.id();

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jsoup.nodes.Element;
 import tools.jackson.databind.JsonNode;
 
-/// Finds what a source names, on the whole page or inside of something found before.
+/// Evaluates a source on the whole page or inside an earlier match.
 record Finding(Page page, Budget budget) {
 
     List<Place> onPage(Source source) {

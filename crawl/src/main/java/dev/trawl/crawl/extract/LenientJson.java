@@ -5,9 +5,8 @@ import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads JSON as scripts of pages contain it: with comments of JavaScript and HTML, CDATA marks, trailing commas and
-/// raw
-/// control characters in strings. Strict JSON is read as [ReadJson] does.
+/// Reads JSON from scripts in pages: with JavaScript and HTML comments, CDATA marks, trailing commas and raw
+/// control characters in strings. Reads strict JSON like [ReadJson].
 final class LenientJson {
 
     private static final JsonMapper LENIENT = ReadJson.mapper(JsonFactory.builder()
@@ -16,7 +15,7 @@ final class LenientJson {
 
     private LenientJson() {}
 
-    /// @throws IllegalArgumentException if the text is no JSON even so
+    /// @throws IllegalArgumentException if the text is still not valid JSON
     static JsonNode read(String script) {
         try {
             return ReadJson.read(script);
@@ -25,7 +24,7 @@ final class LenientJson {
         }
     }
 
-    /// An HTML comment is a comment of the author, or hides the whole script from old browsers.
+    /// An HTML comment is either a real comment or hides the whole script from old browsers.
     private static JsonNode readScript(String script) {
         try {
             return ReadJson.checked(() -> LENIENT.readTree(new ScriptMarks(script, true).removed()));

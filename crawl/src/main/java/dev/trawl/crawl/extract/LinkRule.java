@@ -5,12 +5,12 @@ import dev.trawl.crawl.url.UrlPattern;
 import dev.trawl.crawl.url.Verdict;
 import java.util.List;
 
-/// Which addresses on a page are meant.
+/// Selects links on a page.
 ///
-/// @param path of the rule in its job, for messages
-/// @param source finds links, elements with links inside, or addresses as text
-/// @param include when there are any, an address has to match one
-/// @param exclude an address that matches one is not meant
+/// @param path path of the rule in its job, for messages
+/// @param source finds links, elements with links inside, or URLs as text
+/// @param include if not empty, a URL must match one of these patterns
+/// @param exclude a URL that matches one of these patterns is not selected
 public record LinkRule(String path, Source source, List<UrlPattern> include, List<UrlPattern> exclude) {
 
     public LinkRule {

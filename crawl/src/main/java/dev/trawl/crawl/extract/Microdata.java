@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The items that a page marks with `itemscope`, in the JSON form of the HTML standard.
+/// Reads the items that a page marks with `itemscope`, in the JSON form of the HTML standard.
 final class Microdata {
 
     private static final int DEEPEST = 32;
@@ -79,8 +79,8 @@ final class Microdata {
         return JsonNodeFactory.instance.stringNode(text(element).strip());
     }
 
-    /// The attribute that the HTML standard names for the element. Where that is missing, `content` counts on any
-    /// element, as schema.org writes it.
+    /// Reads the attribute that the HTML standard names for the element. If it is missing, `content` counts on
+    /// any element, as used by schema.org.
     private String text(Element element) {
         String content = element.attr("content");
         return switch (element.normalName()) {

@@ -15,8 +15,7 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A fetched page as rules see it; text, tree and JSON are made when the first rule asks for them. Not for many
-/// threads.
+/// A fetched page as input for rules. Decodes text, tree and JSON on first use. Not thread-safe.
 public final class Page {
 
     private static final int DEEPEST = 512;
@@ -30,14 +29,14 @@ public final class Page {
     private boolean unreadable;
     private @Nullable JsonNode json;
 
-    /// @param contentType the header as it came; empty if there was none
+    /// @param contentType the Content-Type header as received; empty if absent
     public Page(Url url, String contentType, byte[] bytes) {
         this.url = url;
         this.contentType = contentType;
         this.bytes = bytes;
     }
 
-    /// A page whose text is already known.
+    /// A page with text that is already decoded.
     public static Page ofText(Url url, String contentType, String text) {
         Page page = new Page(url, contentType, new byte[0]);
         page.text = text;
@@ -58,7 +57,7 @@ public final class Page {
         return known;
     }
 
-    /// The page decoded.
+    /// The decoded text of the page.
     public String text() {
         String known = text;
         if (known == null) {
@@ -68,10 +67,10 @@ public final class Page {
         return known;
     }
 
-    /// The page as a tree: as HTML, or as XML if its type says so. One that took too long to read once is not read
-    /// again.
+    /// The page as a tree, parsed as HTML, or as XML if its content type says so. After a timeout the page is
+    /// not parsed again.
     ///
-    /// @throws OverBudgetException if reading it takes too long
+    /// @throws OverBudgetException if parsing exceeds the budget
     public Document tree(Budget budget) {
         Document known = tree;
         if (known == null) {
@@ -95,7 +94,7 @@ public final class Page {
         return parser.setMaxDepth(DEEPEST).parseInput(new BudgetedReader(lines, budget), url.href());
     }
 
-    /// @throws IllegalArgumentException if the page is no JSON
+    /// @throws IllegalArgumentException if the page is not valid JSON
     public JsonNode json() {
         JsonNode known = json;
         if (known == null) {
@@ -106,7 +105,7 @@ public final class Page {
         return known;
     }
 
-    /// What relative addresses of the page are relative to.
+    /// The base URL for relative URLs of the page.
     public Url base(Budget budget) {
         if (MimeType.extract(contentType).filter(MimeType::isJson).isPresent()) {
             return url;

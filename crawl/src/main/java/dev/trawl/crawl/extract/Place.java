@@ -5,10 +5,10 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import tools.jackson.databind.JsonNode;
 
-/// Something found on a page, in which further rules can look.
+/// A match on a page, in which nested rules can search.
 sealed interface Place {
 
-    /// Its text, as a string field gets it.
+    /// The text of the match, as used by a string field.
     String text();
 
     record OfElement(Element element) implements Place {

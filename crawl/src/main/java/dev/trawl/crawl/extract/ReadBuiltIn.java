@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads what pages say of themselves in agreed ways.
+/// Reads the built-in values of a page, such as title, links, JSON-LD and OpenGraph.
 final class ReadBuiltIn {
 
     private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
@@ -48,7 +48,7 @@ final class ReadBuiltIn {
         return links;
     }
 
-    /// Blocks that are no JSON are left out: many pages have one, and the others are still good.
+    /// Skips blocks that are not valid JSON: many pages have one, and the other blocks are still usable.
     private static List<JsonNode> jsonLd(Document tree) {
         List<JsonNode> blocks = new ArrayList<>();
         for (Element script : tree.select("script[type]")) {
@@ -63,7 +63,7 @@ final class ReadBuiltIn {
                 .toList();
     }
 
-    /// False for null, false, an empty text, zero, an empty object and an empty list.
+    /// False for null, false, an empty string, zero, an empty object and an empty array.
     private static boolean isItem(JsonNode entry) {
         return switch (entry.getNodeType()) {
             case OBJECT, ARRAY -> !entry.isEmpty();
@@ -94,7 +94,7 @@ final class ReadBuiltIn {
         return properties.isEmpty() ? List.of() : List.of(properties);
     }
 
-    /// A property given more than once is a list.
+    /// Stores a repeated property as a list.
     private static void add(ObjectNode properties, String key, String value) {
         JsonNode before = properties.get(key);
         if (before == null) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Dates as pages write them, given back as ISO 8601: a day, or a moment with its offset if one is stated.
+/// Parses common date formats and returns ISO 8601: a day, or a time with its offset if the text has one.
 final class ReadDate {
 
     private static final List<DateTimeFormatter> MOMENTS = List.of(

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads JSON as RFC 8259 has it, nothing else. Of a name given twice the last value counts; numbers keep every digit.
+/// Reads JSON strictly per RFC 8259. For a duplicate name the last value counts. Numbers keep every digit.
 public final class ReadJson {
 
     private static final int DEEPEST = 400;
@@ -21,7 +21,7 @@ public final class ReadJson {
 
     private ReadJson() {}
 
-    /// A mapper with the limits of all JSON that comes from outside.
+    /// Creates a mapper with the limits for all untrusted JSON.
     static JsonMapper mapper(JsonFactoryBuilder factory) {
         return JsonMapper.builder(factory.streamReadConstraints(StreamReadConstraints.builder()
                                 .maxNestingDepth(DEEPEST)
@@ -35,12 +35,12 @@ public final class ReadJson {
                 .build();
     }
 
-    /// @throws IllegalArgumentException if the bytes are no JSON document
+    /// @throws IllegalArgumentException if the bytes are not a JSON document
     public static JsonNode read(byte[] document) {
         return checked(() -> STRICT.readTree(document));
     }
 
-    /// @throws IllegalArgumentException if the text is no JSON document
+    /// @throws IllegalArgumentException if the text is not a JSON document
     public static JsonNode read(String document) {
         return checked(() -> STRICT.readTree(document));
     }

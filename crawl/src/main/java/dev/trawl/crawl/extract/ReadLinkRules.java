@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads rules for links: a CSS selector, a map with `css`, `xpath` or `jsonpath`, or a list of these.
+/// Parses link rules: a CSS selector, a map with `css`, `xpath` or `jsonpath`, or a list of these.
 public final class ReadLinkRules {
 
     private static final Set<String> KEYS =
@@ -23,8 +23,8 @@ public final class ReadLinkRules {
         this.complaints = complaints;
     }
 
-    /// @param path where they stand in the job, such as `follow`
-    /// @param complaints takes what cannot be used, by its path
+    /// @param path position of the rules in the job, such as `follow`
+    /// @param complaints receives an error with its path for each invalid part
     public static List<LinkRule> read(String path, JsonNode written, List<String> complaints) {
         var reading = new ReadLinkRules(complaints);
         if (!written.isArray()) {

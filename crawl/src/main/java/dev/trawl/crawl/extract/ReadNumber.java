@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The one number in a text such as `€ 1.234,50` or `-3 pieces`.
+/// Reads the only number in a text such as `€ 1.234,50` or `-3 pieces`.
 final class ReadNumber {
 
     private static final Pattern NUMBER =
@@ -14,7 +14,7 @@ final class ReadNumber {
 
     private ReadNumber() {}
 
-    /// Empty if there is no number, or more than one.
+    /// Empty if the text has no number or more than one, or exceeds 200 characters.
     static Optional<BigDecimal> read(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
@@ -46,7 +46,7 @@ final class ReadNumber {
         }
     }
 
-    /// Groups of three digits: `1,234` is a thousand, `12,5` is not.
+    /// True for groups of three digits: `1,234` is a thousand, `12,5` is not.
     private static boolean isGrouping(String number, char sign) {
         String groups = number.replaceFirst("^[-+]", "");
         return groups.matches("\\d{1,3}(" + sign + "\\d{3})+");

@@ -10,7 +10,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the `fields` of a job. What cannot be used is complained of by its path, all at once.
+/// Parses the `fields` of a job. Reports all errors at once, each with its path.
 public final class ReadRules {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
@@ -30,7 +30,7 @@ public final class ReadRules {
             "fields");
     private static final int DEEPEST = 16;
 
-    /// Rules, and why some of what was written gave none.
+    /// The valid rules, and an error for each invalid part.
     public record Reading(List<FieldRule> rules, List<String> complaints) {
 
         public Reading {
@@ -43,17 +43,17 @@ public final class ReadRules {
 
     private ReadRules() {}
 
-    /// Everything a rule can say; docs/job.schema.json describes each of them.
+    /// All keys of a rule. docs/job.schema.json describes each key.
     public static Set<String> keys() {
         return KEYS;
     }
 
-    /// @param path where the map stands in the file, such as `fields`
+    /// @param path position of the map in the file, such as `fields`
     public static Reading read(String path, Map<String, ?> fields) {
         return read(path, MAPPER.<JsonNode>valueToTree(fields));
     }
 
-    /// As above, of a file that is already a tree.
+    /// Like the overload for a map, for a file already parsed to a tree.
     public static Reading read(String path, JsonNode fields) {
         ReadRules reading = new ReadRules();
         List<FieldRule> rules = reading.rules(path, fields, 0);

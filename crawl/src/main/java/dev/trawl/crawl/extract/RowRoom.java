@@ -2,19 +2,19 @@ package dev.trawl.crawl.extract;
 
 import tools.jackson.databind.JsonNode;
 
-/// How much room the fields of one page may still take.
+/// Limits the size of the fields of one page.
 final class RowRoom {
 
-    /// More than any page that is worth reading as fields, and few enough that many such rows fit into memory.
+    /// Larger than any useful row, and small enough that many such rows fit into memory.
     private static final long MOST = 4 << 20;
 
-    /// A value of its own takes at least a comma.
+    /// Minimum size of one value, including its separator.
     private static final int EACH = 8;
 
     private long left = MOST;
     private long before = MOST;
 
-    /// A field begins, which takes no room if it is given up.
+    /// Starts a field. [#giveBack] restores the room that the field has taken since.
     void begin() {
         before = left;
     }
@@ -23,14 +23,14 @@ final class RowRoom {
         left = before;
     }
 
-    /// One more thing with values of its own.
+    /// Takes room for one object.
     void one() {
         take(EACH);
     }
 
-    /// The value itself, which has its room now.
+    /// Takes room for the value and returns the value.
     ///
-    /// @throws FullException when there is not enough
+    /// @throws FullException if the room is exhausted
     JsonNode taken(JsonNode value) {
         count(value);
         return value;
@@ -48,7 +48,7 @@ final class RowRoom {
         }
     }
 
-    /// There is no room for a value.
+    /// Thrown when there is no room left for a value.
     static final class FullException extends RuntimeException {
 
         private static final long serialVersionUID = 1;

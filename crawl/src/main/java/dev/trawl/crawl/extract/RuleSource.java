@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The part of a rule that says where its value comes from.
+/// Parses the part of a rule that selects the source of its value.
 record RuleSource(String path, JsonNode rule, List<String> complaints) {
 
     Optional<Source> source() {
@@ -33,7 +33,7 @@ record RuleSource(String path, JsonNode rule, List<String> complaints) {
         };
     }
 
-    /// The regular expression beside another source.
+    /// The regular expression in addition to another source.
     Optional<BoundedRegex> pick() {
         boolean beside = rule.has("css") || rule.has("xpath") || rule.has("jsonpath");
         return beside && rule.has("regex") ? parsed("regex", BoundedRegex::compile) : Optional.empty();

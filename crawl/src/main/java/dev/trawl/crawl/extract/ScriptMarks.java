@@ -2,7 +2,8 @@ package dev.trawl.crawl.extract;
 
 import java.util.List;
 
-/// Removes comments and the marks of HTML comments and CDATA sections from a script of JSON; strings stay as they are.
+/// Removes comments and the delimiters of HTML comments and CDATA sections from a JSON script.
+/// Strings stay unchanged.
 final class ScriptMarks {
 
     private static final String OPEN = "<!--";
@@ -11,13 +12,13 @@ final class ScriptMarks {
 
     private final String script;
     private final boolean wholeComments;
-    /// No search for an end goes beyond these, so that what is never closed costs nothing.
+    /// Searches for a closing delimiter stop here, so that an unclosed comment costs no scan.
     private final int lastClose;
     private final int lastBlockEnd;
     private final StringBuilder rest = new StringBuilder();
     private int at;
 
-    /// @param wholeComments an HTML comment goes with its content, else only its two marks go
+    /// @param wholeComments true removes HTML comments with their content, false only their delimiters
     ScriptMarks(String script, boolean wholeComments) {
         this.script = script;
         this.wholeComments = wholeComments;
@@ -48,7 +49,7 @@ final class ScriptMarks {
         return false;
     }
 
-    /// A comment without an end is kept, so that the script is no JSON.
+    /// Keeps an unterminated block comment, so that the script is not valid JSON.
     private boolean skipComment() {
         if (script.startsWith("//", at)) {
             int end = script.indexOf('\n', at + 2);

@@ -6,23 +6,23 @@ import dev.trawl.crawl.extract.limit.BoundedRegex;
 import dev.trawl.crawl.extract.xpath.XPath;
 import tools.jackson.databind.JsonNode;
 
-/// Where the value of a field comes from.
+/// The source of the value of a field.
 public sealed interface Source {
 
-    /// @param attribute whose value is taken; empty for the text
+    /// @param attribute name of the attribute to read; empty for the text
     record Css(CssSelector selector, String attribute) implements Source {}
 
     record ByXPath(XPath path) implements Source {}
 
     record ByJsonPath(JsonPath path) implements Source {}
 
-    /// The first group of each match, or all of it.
+    /// Takes the first group of each match, or the whole match without a group.
     record Regex(BoundedRegex pattern) implements Source {}
 
     record Constant(JsonNode value) implements Source {}
 
     record FromPage(BuiltIn builtIn) implements Source {}
 
-    /// The place itself; for a field of a list of texts.
+    /// The enclosing match itself, or the document at page level. For a rule with only `fields`.
     record Self() implements Source {}
 }

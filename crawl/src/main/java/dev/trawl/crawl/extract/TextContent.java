@@ -7,7 +7,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
 
-/// The text of a node as the DOM defines `textContent`: every letter, scripts included, comments not.
+/// The text of a node as the DOM defines `textContent`: all text including scripts, without comments.
 public final class TextContent {
 
     private TextContent() {}
@@ -30,7 +30,7 @@ public final class TextContent {
         return text.toString();
     }
 
-    /// The content of a template is a document of its own.
+    /// The content of a template is a separate document.
     public static boolean isTemplate(Element element) {
         return element.normalName().equals("template");
     }

@@ -1,4 +1,4 @@
-/// Fields of a page: rules by CSS, XPath, JSONPath and regular expressions, each within bounded time.
+/// Extracts the fields of a page with CSS, XPath, JSONPath and regular expressions, each within a time limit.
 @NullMarked
 package dev.trawl.crawl.extract;
 

@@ -2,19 +2,19 @@ package dev.trawl.crawl.fetch;
 
 import java.time.Duration;
 
-/// How much of everything one fetch may use.
+/// Limits on time, bytes and redirects of one fetch.
 ///
-/// @param connect until a connection is there, over all addresses of the host
-/// @param tls for the handshake
-/// @param firstByte from the request sent to the end of the reply's head
-/// @param idle without a byte of the body
-/// @param total for everything, redirects included
-/// @param headerBytes of one reply, its interim replies and trailers included
-/// @param headerCount lines of one reply
-/// @param bodyBytes of one body as sent; what follows is cut off
-/// @param decodedBytes of one body as read; what follows is cut off
-/// @param decodedRatio decoded bytes for each byte sent, once there are more than a few MiB
-/// @param redirects followed before giving up
+/// @param connect time to connect, over all addresses of the host
+/// @param tls time for the TLS handshake
+/// @param firstByte time from sending the request to the end of the reply head
+/// @param idle longest time without a byte of the body
+/// @param total time for the whole fetch, redirects included
+/// @param headerBytes header size of one reply, interim replies and trailers included
+/// @param headerCount header lines of one reply
+/// @param bodyBytes size of one body as sent; the rest is cut off
+/// @param decodedBytes size of one decoded body; the rest is cut off
+/// @param decodedRatio decoded bytes per byte sent, above 2 MiB decoded
+/// @param redirects number of redirects followed before the fetch fails
 public record Budgets(
         Duration connect,
         Duration tls,
@@ -41,7 +41,7 @@ public record Budgets(
             200,
             20);
 
-    /// Bodies live in arrays.
+    /// Bodies are stored in arrays.
     private static final long MOST_BYTES = 1L << 30;
 
     public Budgets {
@@ -58,7 +58,7 @@ public record Budgets(
         within("redirects", redirects, 0, 100);
     }
 
-    /// The same with another limit for everything.
+    /// Returns a copy with another total time limit.
     public Budgets withTotal(Duration limit) {
         return new Budgets(
                 connect,
@@ -74,13 +74,13 @@ public record Budgets(
                 redirects);
     }
 
-    /// The same with other limits for a body as sent and as read.
+    /// Returns a copy with other limits for a body as sent and as decoded.
     public Budgets withBytes(long sent, long decoded) {
         return new Budgets(
                 connect, tls, firstByte, idle, total, headerBytes, headerCount, sent, decoded, decodedRatio, redirects);
     }
 
-    /// The same with other limits for silence: until the head is there, and within the body.
+    /// Returns a copy with other timeouts: until the end of the head, and between bytes of the body.
     public Budgets withSilence(Duration untilHead, Duration withinBody) {
         return new Budgets(
                 connect,
@@ -96,7 +96,7 @@ public record Budgets(
                 redirects);
     }
 
-    /// The same with another number of redirects.
+    /// Returns a copy with another redirect limit.
     public Budgets withRedirects(int most) {
         return new Budgets(
                 connect,

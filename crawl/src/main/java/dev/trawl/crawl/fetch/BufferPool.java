@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/// Lends read buffers to exchanges; an idle connection holds none.
+/// Pools read buffers for exchanges. An idle connection holds no buffer.
 final class BufferPool {
 
     static final int SIZE = 16 << 10;
@@ -19,7 +19,7 @@ final class BufferPool {
         return buffer == null ? new byte[SIZE] : buffer;
     }
 
-    /// A buffer that had to grow is left to the collector.
+    /// Discards a buffer that has grown.
     void giveBack(byte[] buffer) {
         if (buffer.length == SIZE) {
             spare.offer(buffer);

@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/// Bytes that grow as they arrive. Every array is counted before it is made.
+/// A growable byte buffer for received data. Counts every array against the page memory before allocating it.
 ///
-/// Up to [#PIECE] they are one array that doubles. Beyond that they are a list of pieces, joined at the end: an array
-/// that grows by copies would hold twice the memory for a moment and leave several times its size to the collector.
+/// Up to [#PIECE] bytes, the buffer is one array that doubles. Beyond that it is a list of pieces, joined at
+/// the end. An array that grows by copying would briefly hold twice the memory and leave several times its
+/// size as garbage.
 final class Bytes {
 
     private static final int PIECE = 1 << 20;
@@ -21,10 +22,10 @@ final class Bytes {
     private final PageMemory memory;
     private final long most;
 
-    /// There will be exactly so many bytes, so the last array is made in time and filled without another copy.
+    /// The final size is known, so the last array is allocated early and filled without another copy.
     private final boolean exact;
 
-    /// Pieces before the last one, each of them full.
+    /// Full pieces before the last one.
     private final List<byte[]> full = new ArrayList<>(0);
 
     private int inFull;
@@ -35,8 +36,8 @@ final class Bytes {
         this(memory, Integer.MAX_VALUE, false);
     }
 
-    /// @param most how many bytes there will be at the most
-    /// @param exact there will be so many unless the sender breaks off
+    /// @param most maximum number of bytes
+    /// @param exact exactly `most` bytes arrive unless the sender aborts
     Bytes(PageMemory memory, long most, boolean exact) {
         this.memory = memory;
         this.most = most;
@@ -47,7 +48,7 @@ final class Bytes {
         return inFull + used;
     }
 
-    /// The array that gets the next bytes, from [#at] on.
+    /// The array for the next bytes, which start at [#at].
     byte[] array() {
         return last;
     }
@@ -56,12 +57,12 @@ final class Bytes {
         return used;
     }
 
-    /// Bytes that the array has room for.
+    /// Free bytes in the array.
     int room() {
         return last.length - used;
     }
 
-    /// Makes room for some more bytes behind the last, at least one; what is written there counts after [#added].
+    /// Makes room for at least one and up to `more` bytes. Bytes written there count only after [#added].
     void reserve(int more) {
         if (room() >= more) {
             return;
@@ -118,14 +119,14 @@ final class Bytes {
         }
     }
 
-    /// Lets the bytes fill one array.
+    /// Joins the bytes into one array without spare room.
     void trim() {
         if (!full.isEmpty() || last.length != used) {
             join(size());
         }
     }
 
-    /// Forgets all bytes.
+    /// Discards all bytes and releases their memory.
     void clear() {
         memory.give((long) inFull + last.length);
         full.clear();
@@ -134,7 +135,7 @@ final class Bytes {
         used = 0;
     }
 
-    /// The bytes so far. None are added while the stream is read.
+    /// Returns the bytes so far as a stream. No bytes may be added while the stream is read.
     InputStream stream() {
         var parts = new ArrayList<InputStream>(full.size() + 1);
         full.forEach(piece -> parts.add(new ByteArrayInputStream(piece)));
@@ -142,7 +143,7 @@ final class Bytes {
         return new SequenceInputStream(Collections.enumeration(parts));
     }
 
-    /// The bytes so far, without a copy where they fill their array.
+    /// Returns the bytes so far, without a copy if they fill their array.
     byte[] toArray() {
         trim();
         return last;

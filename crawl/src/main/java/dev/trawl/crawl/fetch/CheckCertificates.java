@@ -9,7 +9,8 @@ import java.util.Locale;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Believes what the JDK believes, but no certificate signed with SHA-1 or MD5, and says in one phrase why it does not.
+/// Applies the JDK's certificate checks, also rejects SHA-1 and MD5 signatures, and gives a short reason
+/// for each rejection.
 final class CheckCertificates extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager checks;

@@ -12,7 +12,7 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 
-/// A content coding that can be undone.
+/// A supported content coding.
 enum Coding {
     IDENTITY(0),
     GZIP(0),
@@ -20,7 +20,7 @@ enum Coding {
     BROTLI(16 << 20),
     ZSTD(8 << 20);
 
-    /// What a request says it accepts.
+    /// Value of `Accept-Encoding` in requests.
     static final String ACCEPTED = "gzip, deflate, br, zstd";
 
     private static final int MOST_STACKED = 4;
@@ -33,10 +33,11 @@ enum Coding {
         this.window = window;
     }
 
-    /// Undoes codings, given in the order in which they were applied. A body whose decoder may need a large window is
-    /// received as a whole first. A window is thus held while its body is decoded, not while a slow server sends.
+    /// Decodes a stream. A body whose decoder may need a large window is received completely first. The window is
+    /// therefore held only during decoding, not while a slow server sends.
     ///
-    /// @throws FetchFailedException when one is unknown or there are too many
+    /// @param names codings in the order in which they were applied
+    /// @throws FetchFailedException if a coding is unknown or there are too many
     static InputStream undo(List<String> names, InputStream coded, PageMemory memory) throws IOException {
         if (names.size() > MOST_STACKED) {
             throw new FetchFailedException(FetchError.DECODE, "more than %d codings".formatted(MOST_STACKED));
@@ -59,7 +60,7 @@ enum Coding {
             }
             return decoded;
         } catch (IOException | RuntimeException broken) {
-            // The decoders so far hold native memory.
+            // Release the native memory of the decoders created so far.
             decoded.close();
             throw broken;
         }
@@ -99,14 +100,14 @@ enum Coding {
         return Integer.numberOfTrailingZeros(powerOfTwo);
     }
 
-    /// `deflate` should have a zlib header, but some servers leave it out.
+    /// `deflate` requires a zlib header, but some servers omit it.
     private static InputStream inflated(InputStream coded, byte[] start) {
         boolean zlib =
                 start.length == 2 && (start[0] & 0x0f) == 8 && (((start[0] & 0xff) << 8) | (start[1] & 0xff)) % 31 == 0;
         return new Inflating(coded, new Inflater(!zlib));
     }
 
-    /// Frees its native memory when closed, which the stream does only for an inflater of its own.
+    /// Releases its native memory on close, which the superclass does only for an inflater that it created.
     private static final class Inflating extends InflaterInputStream {
 
         Inflating(InputStream coded, Inflater inflater) {

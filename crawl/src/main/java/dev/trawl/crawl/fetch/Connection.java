@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLException;
 
-/// One connection to a server. Whoever waits on it says until when; the watchdog closes it when that has passed, which
+/// One connection to a server. Each wait sets a deadline. After it the watchdog closes the connection, which
 /// ends the wait on any kind of thread.
 final class Connection implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class Connection implements AutoCloseable {
         return plain;
     }
 
-    /// @param socket the plain one when connected, or TLS on top of it
+    /// @param socket the plain socket after connecting, or TLS on top of it
     void open(Socket socket) throws IOException {
         in = socket.getInputStream();
         out = socket.getOutputStream();
@@ -42,7 +42,7 @@ final class Connection implements AutoCloseable {
         return plain.getInetAddress();
     }
 
-    /// Until `at` what is awaited must happen, or the connection is closed with that error.
+    /// Sets the deadline of the next wait. At `at` the connection is closed and the wait fails with `error`.
     void expect(FetchError error, long at) throws FetchFailedException {
         awaited = error;
         if (deadline.getAndSet(at) == EXPIRED) {
@@ -51,12 +51,12 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /// An idle connection lives until `at`; false when it is closed already.
+    /// Keeps an idle connection open until `at`. False if it is already closed.
     boolean idleUntil(long at) {
         return deadline.getAndSet(at) != EXPIRED;
     }
 
-    /// Takes an idle connection into use again. Nothing may have been sent on it meanwhile.
+    /// Takes an idle connection into use again. False if it has expired or received data while idle.
     boolean revive() {
         try {
             return deadline.getAndSet(NEVER) != EXPIRED
@@ -66,7 +66,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /// Closes the connection if its time has passed.
+    /// Closes the connection if its deadline has passed.
     boolean expire(long now) {
         long at = deadline.get();
         if (at == NEVER || at == EXPIRED || now - at < 0 || !deadline.compareAndSet(at, EXPIRED)) {
@@ -76,7 +76,7 @@ final class Connection implements AutoCloseable {
         return true;
     }
 
-    /// Ends whatever waits on the connection, before its time.
+    /// Ends all waits on the connection before the deadline.
     void abort() {
         deadline.set(EXPIRED);
         close();
@@ -99,7 +99,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /// Says why the connection broke: its time was over, its thread was interrupted, or the network did it.
+    /// Determines why the connection broke: expired deadline, interrupted thread or network failure.
     FetchFailedException failure(IOException broken, FetchError otherwise) {
         if (deadline.get() == EXPIRED) {
             return timedOut();
@@ -107,7 +107,7 @@ final class Connection implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             return new FetchFailedException(FetchError.CANCELLED, "interrupted");
         }
-        // A server may refuse the handshake only after it was over for us.
+        // A server may reject the handshake after the client has completed it.
         return broken instanceof SSLException
                         && String.valueOf(broken.getMessage()).contains("fatal alert")
                 ? new FetchFailedException(FetchError.TLS, Tls.reason(broken))
@@ -118,14 +118,14 @@ final class Connection implements AutoCloseable {
         return new FetchFailedException(awaited, "no answer in time");
     }
 
-    /// Closes the plain socket only: a TLS farewell could block.
+    /// Closes only the plain socket, because a TLS close_notify could block.
     @Override
     public void close() {
         watchdog.forget(this);
         try {
             plain.close();
         } catch (IOException _) {
-            // It is gone either way.
+            // The connection is lost either way.
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Keeps idle connections for the next request to the same origin: the one used last comes first, and the one unused
-/// for longest goes when there are too many.
+/// Pools idle connections for reuse by requests to the same route. Reuses the most recently used connection
+/// first. Above the limit, closes the least recently used one.
 final class ConnectionPool {
 
     private final PoolConfig config;
@@ -18,7 +18,7 @@ final class ConnectionPool {
         this.config = config;
     }
 
-    /// An idle connection that is still open, as far as can be seen.
+    /// Takes an idle connection that still appears open.
     Optional<Connection> take(Route route) {
         Optional<Connection> idle = last(route);
         while (idle.isPresent() && !idle.get().revive()) {
@@ -41,7 +41,7 @@ final class ConnectionPool {
         return Optional.of(last);
     }
 
-    /// Keeps a connection that stands between two requests, or closes it when there is no place for it.
+    /// Keeps a connection that is ready for another request, or closes it if the pool is full.
     void giveBack(Route route, Connection connection, long now) {
         if (!connection.idleUntil(now + config.idleTime().toNanos()) || !keep(route, connection)) {
             connection.close();
@@ -66,7 +66,7 @@ final class ConnectionPool {
         return true;
     }
 
-    /// Says that a connection was closed; it need not be an idle one.
+    /// Removes a closed connection. The connection need not be idle.
     synchronized void forget(Connection connection) {
         Route route = oldestFirst.remove(connection);
         ArrayDeque<Connection> idle = route == null ? null : byRoute.get(route);

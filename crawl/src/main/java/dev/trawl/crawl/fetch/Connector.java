@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Makes connections: resolves once, lets the guard choose among the addresses, and connects to one of these and to
-/// nothing else.
+/// Opens connections. Resolves the host once, lets the egress guard filter the addresses, and connects only
+/// to permitted ones.
 final class Connector {
 
-    /// What the system may take from a server before it is read. Left to itself, that is several MiB a connection.
+    /// Limits the data that the kernel buffers before it is read. The default is several MiB per connection.
     private static final int RECEIVED_AHEAD = 256 << 10;
 
-    /// A host with hundreds of addresses does not get them all tried.
+    /// Limits the attempts for a host with hundreds of addresses.
     private static final int MOST_ADDRESSES = 4;
 
     private final EgressGuard guard;
@@ -111,7 +111,8 @@ final class Connector {
         }
     }
 
-    /// Each address gets an equal part of the time left, so that a silent one does not use up all of it.
+    /// Gives each address an equal share of the remaining time, so that an unresponsive one does not use
+    /// all of it.
     private Connection toFirstOf(List<InetSocketAddress> addresses, Deadlines deadlines) throws FetchFailedException {
         FetchFailedException last = new FetchFailedException(FetchError.CONNECT, "no address");
         List<InetSocketAddress> inTurn = alternating(addresses);
@@ -132,7 +133,7 @@ final class Connector {
         throw last;
     }
 
-    /// Both families get their turn early, in case one of them leads nowhere.
+    /// Alternates between IPv4 and IPv6, in case one family is unreachable.
     private static List<InetSocketAddress> alternating(List<InetSocketAddress> addresses) {
         if (addresses.size() <= 2) {
             return addresses;
@@ -157,7 +158,7 @@ final class Connector {
         return address.getAddress() instanceof Inet6Address;
     }
 
-    /// That of a channel: its blocking calls end with an interruption on any kind of thread.
+    /// Creates a channel socket, because its blocking calls can be interrupted on any kind of thread.
     private static Socket socket() throws FetchFailedException {
         try {
             Socket socket = SocketChannel.open().socket();

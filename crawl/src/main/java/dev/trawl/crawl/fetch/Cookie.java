@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A cookie as it is kept.
+/// A stored cookie.
 ///
-/// @param hostOnly goes to this very host, not to those below it
+/// @param hostOnly sent only to this host and not to its subdomains
 /// @param expires wall-clock milliseconds
-/// @param born its place in the order of arrival
+/// @param born sequence number of arrival
 record Cookie(
         String name,
         String value,
@@ -23,10 +23,10 @@ record Cookie(
 
     private static final long MOST_AGE = 400L * 86_400_000;
 
-    /// What makes two cookies the same one.
+    /// The identity of a cookie.
     record Key(String name, String domain, String path, boolean hostOnly) {}
 
-    /// Checks what a server says against who it is; nothing when it may not say that.
+    /// Validates a Set-Cookie against the URL that sent it. Empty if the server may not set this cookie.
     static Optional<Cookie> from(SetCookie set, Url url, long now, long born) {
         String host = url.host();
         String domain = domain(set);
@@ -53,7 +53,7 @@ record Cookie(
         return text.startsWith(".") ? text.substring(1) : text;
     }
 
-    /// Names may promise how the cookie was set, and are then held to it.
+    /// Enforces the `__Host-` and `__Secure-` name prefixes.
     private boolean keepsPromiseOfName(SetCookie set) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.startsWith("__host-")) {
@@ -99,7 +99,7 @@ record Cookie(
                 && (!secure || url.scheme().equals("https"));
     }
 
-    /// The same with the place in the order that an older one had.
+    /// Returns a copy with the arrival number of an older cookie.
     Cookie bornWith(Cookie older) {
         return new Cookie(name, value, domain, hostOnly, path, secure, expires, older.born);
     }
@@ -113,7 +113,7 @@ record Cookie(
                 && (asked.length() == path.length() || path.endsWith("/") || asked.charAt(path.length()) == '/');
     }
 
-    /// The host is the domain, or a name below it.
+    /// True if the host is the domain or a subdomain of it.
     private static boolean below(String host, String domain) {
         return host.equals(domain) || (host.endsWith("." + domain) && !isAddress(host));
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/// Reads the date of a cookie by the forgiving rules of RFC 6265, 5.1.1: any order, any separators.
+/// Parses a cookie date by the lenient rules of RFC 6265, 5.1.1: any order, any separators.
 final class CookieDate {
 
     private static final List<String> MONTHS =
@@ -21,7 +21,7 @@ final class CookieDate {
 
     private CookieDate() {}
 
-    /// Milliseconds since 1970, or nothing when it is no date.
+    /// Milliseconds since 1970; empty if the text is not a valid date.
     static OptionalLong parse(String text) {
         CookieDate date = new CookieDate();
         int start = 0;
@@ -66,7 +66,7 @@ final class CookieDate {
             }
             int value = number(token, at, end);
             if (value > (part == 0 ? 23 : 59)) {
-                // Found, but no time there is: the date as a whole is void.
+                // An invalid time makes the whole date invalid.
                 seconds = Integer.MAX_VALUE / 100;
             }
             seconds = seconds * 60 + value;

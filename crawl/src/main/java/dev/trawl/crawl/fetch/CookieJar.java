@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The cookies of one session, as RFC 6265bis has them, with the public suffix list and with bounds. Nameless cookies
-/// are not taken. Safe for many threads.
+/// The cookies of one session per RFC 6265bis, with the public suffix list and size limits. Rejects cookies
+/// without a name. Thread-safe.
 public final class CookieJar implements Cookies {
 
     private static final int MOST = 1000;
@@ -72,7 +72,7 @@ public final class CookieJar implements Cookies {
         cookies.put(cookie.key(), before.map(old -> cookie.bornWith(old)).orElse(cookie));
     }
 
-    /// Plain http may not put its own cookie in the place of one that came over https.
+    /// Plain http must not replace a secure cookie that was set over https.
     private boolean hidesSecure(Cookie cookie) {
         return cookies.values().stream()
                 .anyMatch(other -> other.secure()

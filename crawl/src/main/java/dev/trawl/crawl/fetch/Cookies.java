@@ -3,10 +3,10 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.crawl.url.Url;
 import java.util.List;
 
-/// The memory of one browsing session.
+/// The cookie store of one browsing session.
 public interface Cookies {
 
-    /// Remembers nothing.
+    /// Stores nothing.
     Cookies NONE = new Cookies() {
         @Override
         public String header(Url url) {
@@ -17,9 +17,9 @@ public interface Cookies {
         public void store(Url url, List<String> setCookies) {}
     };
 
-    /// The value of `Cookie` for a request; empty when there is nothing to send.
+    /// The value of `Cookie` for a request; empty if there are no cookies to send.
     String header(Url url);
 
-    /// Takes up the `Set-Cookie` values of a reply, and silently leaves what it may not take.
+    /// Stores the `Set-Cookie` values of a reply. Silently ignores invalid ones.
     void store(Url url, List<String> setCookies);
 }

@@ -3,13 +3,13 @@ package dev.trawl.crawl.fetch;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/// What a client proves itself with. It never shows itself in text.
+/// Authentication of a client. `toString` never reveals the secret.
 public sealed interface Credentials {
 
     /// The value of `Authorization` or `Proxy-Authorization`.
     String header();
 
-    /// A name and a password.
+    /// A user name and a password.
     record Basic(String user, String password) implements Credentials {
         @Override
         public String header() {
@@ -23,7 +23,7 @@ public sealed interface Credentials {
         }
     }
 
-    /// A token.
+    /// A bearer token.
     record Bearer(String token) implements Credentials {
         @Override
         public String header() {

@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 
-/// The deadlines of one fetch. Every wait has its own budget and none outlives the total.
+/// The deadlines of one fetch. Each wait has its own timeout, and none exceeds the total.
 final class Deadlines {
 
     private final TimeSource time;
@@ -47,7 +47,7 @@ final class Deadlines {
         }
     }
 
-    /// How long a wait that is no connection's may last.
+    /// Remaining time for a wait that is not on a connection.
     Duration left() throws FetchFailedException {
         long left = totalAt - time.nanos();
         if (left <= 0) {

@@ -20,18 +20,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Remembers what names resolve to, and that they resolve to nothing. A name is asked for once at a time, on a thread
-/// of its own, so that a slow answer holds nobody but those who want it, and them no longer than they wish.
-/// A lookup that failed for the moment (no answer from the name server, or SERVFAIL) says nothing about the name and is
-/// not cached.
+/// Caches DNS answers, including names without an address. Concurrent requests for a name share one lookup on a
+/// separate thread. A slow answer delays only these requests, up to their time limit. A temporary failure (no
+/// answer from the name server, or SERVFAIL) is not cached.
 final class DnsCache implements AutoCloseable {
 
-    /// The system's resolver blocks a thread for as long as a name takes; beyond this many slow names, others wait.
+    /// The system resolver blocks a thread for the whole lookup. With this many slow lookups, others wait.
     private static final int THREADS = 1_024;
 
     private static final long STACK = 256 << 10;
 
-    /// Texts of EAI_AGAIN: glibc in English and Chinese, musl.
+    /// Error texts of EAI_AGAIN: glibc in English and Chinese, musl.
     private static final List<String> TEMPORARY =
             List.of("Temporary failure in name resolution", "域名解析出现暂时性错误", "域名解析暂时失败", "Try again");
 
@@ -39,8 +38,8 @@ final class DnsCache implements AutoCloseable {
     private final TimeSource time;
     private final PoolConfig config;
     private final AsyncCache<String, Answer> answers;
-    /// [#free] bounds the lookups, and the pool has no bound of its own: a lookup gives its permit back before its
-    /// thread is idle, so a bounded pool would reject lookups that hold a permit.
+    /// Unbounded, because [#free] limits the lookups. A lookup returns its permit before its thread is idle, so
+    /// a bounded pool would reject lookups that hold a permit.
     private final ExecutorService threads = threads();
     private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore free = new Semaphore(THREADS);
@@ -55,9 +54,9 @@ final class DnsCache implements AutoCloseable {
                 .buildAsync();
     }
 
-    /// The addresses of a name; an empty list when it has none.
+    /// The addresses of a name; an empty list if it has none.
     ///
-    /// @throws FetchFailedException when there is no answer in time
+    /// @throws FetchFailedException if the lookup fails temporarily or times out
     List<InetAddress> resolve(String host, Duration limit) throws FetchFailedException {
         try {
             forgetIfOld(host);
@@ -113,15 +112,15 @@ final class DnsCache implements AutoCloseable {
         return new Answer(addresses, false, time.nanos() + lasts.toNanos());
     }
 
-    /// The system resolver reports EAI_AGAIN. The JDK passes that on in its message alone; in a language that is not
-    /// known here the name counts as missing.
+    /// True if the system resolver reports EAI_AGAIN. The JDK exposes it only in the message. In an unknown
+    /// language the name counts as missing.
     private static boolean isTemporary(UnknownHostException failed) {
         String message = String.valueOf(failed.getMessage());
         return TEMPORARY.stream().anyMatch(message::endsWith);
     }
 
-    /// @param failed the lookup says nothing about the name
-    /// @param until by the monotonic clock
+    /// @param failed temporary failure; the addresses are unknown
+    /// @param until expiry by the monotonic clock
     private record Answer(List<InetAddress> addresses, boolean failed, long until) {}
 
     private static ExecutorService threads() {

@@ -5,12 +5,11 @@ import java.net.InetAddress;
 
 /// One request and its reply.
 ///
-/// @param address that was connected to: the proxy's, if there was one
-/// @param request the bytes sent, with credentials blotted out
-/// @param body as it can be read
-/// @param sent the body as it was sent, with chunks and codings; the same as `body` where nothing was done to it, and
-///     empty where it was not to be kept
-/// @param truncated a budget ended before the body did
+/// @param address address connected to; with a proxy, the address of the proxy
+/// @param request the bytes sent, with credentials redacted
+/// @param body the decoded body
+/// @param sent the body as sent, with chunks and codings; same as `body` without these, and empty if not kept
+/// @param truncated a limit was reached before the end of the body
 public record Exchange(
         Url url,
         InetAddress address,
@@ -21,7 +20,7 @@ public record Exchange(
         boolean truncated,
         Timings timings) {
 
-    /// The same without its bytes: heads and timings stay.
+    /// Returns a copy without body bytes. Heads and timings stay.
     Exchange withoutBody() {
         return new Exchange(url, address, request, head, Octets.NONE, Octets.NONE, truncated, timings);
     }

@@ -1,15 +1,15 @@
 package dev.trawl.crawl.fetch;
 
-/// Where the bytes of a reply come from.
+/// The source of the bytes of a reply.
 sealed interface Feed {
 
-    /// Reads some bytes; -1 at the end.
+    /// Reads at least one byte. Returns -1 at the end.
     int read(byte[] into, int at, int count, FetchError ifBroken) throws FetchFailedException;
 
-    /// More of a body is wanted now, so the time for it begins.
+    /// Starts the timeout for the next bytes of a body.
     void awaitBody() throws FetchFailedException;
 
-    /// A connection.
+    /// Reads from a connection.
     record Wire(Connection connection, Deadlines deadlines) implements Feed {
 
         @Override
@@ -23,7 +23,7 @@ sealed interface Feed {
         }
     }
 
-    /// Bytes that were kept.
+    /// Reads from stored bytes.
     final class Stored implements Feed {
 
         private final byte[] bytes;
@@ -43,7 +43,7 @@ sealed interface Feed {
 
         @Override
         public void awaitBody() {
-            // They are all here.
+            // All bytes are available.
         }
     }
 }

@@ -2,51 +2,51 @@ package dev.trawl.crawl.fetch;
 
 import java.util.Locale;
 
-/// Why a fetch has no whole and good reply.
+/// The reason why a fetch has no complete and valid reply.
 public enum FetchError {
-    /// The name has no address, or none in time.
+    /// The name has no address, or the lookup failed or timed out.
     DNS,
     /// No address accepted a connection.
     CONNECT,
-    /// No trustworthy TLS connection came about.
+    /// The TLS handshake failed or the certificate is not trusted.
     TLS,
     TIMEOUT_CONNECT,
     TIMEOUT_TLS,
-    /// The reply did not begin in time, or its head did not end in time.
+    /// The head of the reply was not complete in time.
     TIMEOUT_FIRST_BYTE,
-    /// The body stood still for too long.
+    /// The body stalled for too long.
     TIMEOUT_IDLE,
     TIMEOUT_TOTAL,
     TOO_MANY_REDIRECTS,
-    /// A redirect to what is no http or https URL.
+    /// The target of a redirect is not an http or https URL.
     BAD_REDIRECT,
-    /// A redirect that the caller's check did not let pass.
+    /// The caller's check rejected a redirect.
     REFUSED_REDIRECT,
     /// The connection ended before the first byte of a reply.
     NO_REPLY,
-    /// What came is not HTTP.
+    /// The reply is not valid HTTP.
     BAD_RESPONSE,
     TOO_LARGE_HEADERS,
-    /// The reply ended before its end.
+    /// The connection ended before the end of the reply.
     TRUNCATED,
-    /// The content coding is unknown or its data is broken.
+    /// The content coding is unknown or its data is corrupt.
     DECODE,
-    /// The body grows too much when decoded.
+    /// The decoded body exceeds the allowed ratio to the bytes sent.
     DECODED_RATIO,
-    /// Other pages hold the memory for bodies; the page is not to blame.
+    /// Other pages hold the memory for bodies. The page itself is not at fault.
     MEMORY_BUSY,
-    /// The body stalled while others waited for its memory.
+    /// The body stalled while other pages waited for its memory.
     MEMORY_SLOW,
-    /// The page needs more memory than there is.
+    /// The page needs more memory than the budget allows.
     OUT_OF_MEMORY,
-    /// The egress guard refused every address of the host.
+    /// The egress guard rejected every address of the host.
     BLOCKED_ADDRESS,
-    /// The proxy refused to make the connection, or spoke no HTTP.
+    /// The proxy rejected the connection or did not reply with valid HTTP.
     PROXY,
-    /// The calling thread was interrupted, or the fetcher closed.
+    /// The calling thread was interrupted.
     CANCELLED;
 
-    /// The name in records, metrics and answers.
+    /// The name used in records, metrics and replies.
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -2,7 +2,7 @@ package dev.trawl.crawl.fetch;
 
 import java.io.IOException;
 
-/// Carries an error out of the depths of an exchange, through decoders that only know I/O exceptions.
+/// Carries an error out of an exchange, through decoders that only declare I/O exceptions.
 final class FetchFailedException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -22,7 +22,7 @@ final class FetchFailedException extends IOException {
         return String.valueOf(getMessage());
     }
 
-    /// Most of these are made for servers that misbehave by the thousand, and nobody reads where.
+    /// Omitted, because misbehaving servers cause thousands of these and the trace is of no use.
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What to fetch, and how.
+/// Describes one fetch.
 ///
-/// @param headers sent with the first request and over redirects, except `Authorization` and secrets to another origin
-///     and `Cookie` to another host or from https to http
-/// @param body empty for most
-/// @param credentials for the origin of `url` alone
+/// @param headers sent with every request. Exceptions: secrets and `Authorization` to another origin, `Cookie`
+/// to another host or from https to http
+/// @param body empty for most requests
+/// @param credentials sent only to the origin of `url`
 /// @param cookies read before and written after every request
-/// @param keepsSent replies hold their bodies also as they were sent, for the archive
+/// @param keepsSent replies also keep their bodies as sent, for the archive
 public record FetchRequest(
         Method method,
         Url url,
@@ -33,7 +33,7 @@ public record FetchRequest(
         }
     }
 
-    /// A plain request with the default budgets, without cookies, that follows redirects.
+    /// A GET request with default budgets and without cookies. Follows redirects.
     public static FetchRequest get(Url url) {
         return new FetchRequest(
                 Method.GET,
@@ -49,7 +49,7 @@ public record FetchRequest(
                 true);
     }
 
-    /// The same for another address.
+    /// Returns a copy for another URL.
     public FetchRequest to(Url other) {
         return new FetchRequest(
                 method, other, headers, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
@@ -65,7 +65,7 @@ public record FetchRequest(
                 method, url, others, body, credentials, proxy, trust, cookies, budgets, hops, keepsSent);
     }
 
-    /// Asks for a body only if it is not the one known by these; each may be empty.
+    /// Makes the request conditional: the server sends a body only if it differs. Each argument may be empty.
     public FetchRequest unlessStill(String etag, String lastModified) {
         List<Header> all = new ArrayList<>(headers);
         if (!etag.isEmpty()) {

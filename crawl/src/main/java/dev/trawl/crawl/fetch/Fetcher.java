@@ -1,6 +1,6 @@
 package dev.trawl.crawl.fetch;
 
-/// Fetches. Whatever the web does is an outcome, never an exception.
+/// Fetches a URL. Every network failure is a result, never an exception.
 @FunctionalInterface
 public interface Fetcher {
 

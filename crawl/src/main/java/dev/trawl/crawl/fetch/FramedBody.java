@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The bytes of a body without their framing. It ends early, without an error, where the budget for the body ends.
+/// Reads a body without its framing. At the body size limit the stream ends early, without an error.
 final class FramedBody extends InputStream {
 
     private static final int MOST_SIZE_DIGITS = 16;
@@ -17,7 +17,7 @@ final class FramedBody extends InputStream {
     private boolean begun;
     private boolean ended;
 
-    /// @param framingBytes how long chunk extensions and trailers may be, all together
+    /// @param framingBytes total size limit of chunk extensions and trailers
     FramedBody(WireReader reader, Framing framing, int framingBytes) {
         this.reader = reader;
         this.framing = framing;
@@ -27,7 +27,7 @@ final class FramedBody extends InputStream {
                 framing.kind() == Framing.Kind.NONE || (framing.kind() == Framing.Kind.LENGTH && framing.length() == 0);
     }
 
-    /// The whole body was read, and where it ends is certain.
+    /// True if the whole body was read and its end is certain.
     boolean isEnded() {
         return ended;
     }
@@ -50,7 +50,7 @@ final class FramedBody extends InputStream {
         };
     }
 
-    /// Decoders take this as "there may be more".
+    /// Decoders interpret a positive value as "there may be more".
     @Override
     public int available() {
         return ended || reader.isCut() ? 0 : 1;
@@ -93,7 +93,7 @@ final class FramedBody extends InputStream {
         return reader.isCut() ? -1 : some(into, at, count);
     }
 
-    /// A size in hexadecimal digits; what follows it until the end of the line means nothing to us.
+    /// Parses a chunk size in hexadecimal. Ignores the rest of the line.
     private long chunkSize() throws FetchFailedException {
         long size = 0;
         int digits = 0;
@@ -110,7 +110,7 @@ final class FramedBody extends InputStream {
         if (extended) {
             next = skipExtension();
         }
-        // A bare LF is only old where it ends a size; after an extension, others may read on.
+        // A bare LF is harmless directly after the size. After an extension, other parsers may read past it.
         boolean proper = digits > 0 && (next == '\r' ? next() == '\n' : next == '\n' && !extended);
         if (!proper && !reader.isCut()) {
             throw broken("a chunk without a proper size");
@@ -118,7 +118,8 @@ final class FramedBody extends InputStream {
         return reader.isCut() ? 0 : size;
     }
 
-    /// `name`, `name=value` or `name="value"`, one or more, with space around `;` and `=`; what follows them.
+    /// Skips one or more of `name`, `name=value` or `name="value"`, with space around `;` and `=`. Returns the
+    /// byte after them.
     private int skipExtension() throws FetchFailedException {
         boolean named = false;
         int last = ';';
@@ -170,8 +171,8 @@ final class FramedBody extends InputStream {
         }
     }
 
-    /// Lines with a colon each, until an empty one. As in a head, a line may be folded, and a NUL or a bare CR is
-    /// refused.
+    /// Skips lines with a colon until an empty line. As in a head, a line may be folded, and a NUL or a bare
+    /// CR is rejected.
     private void trailers() throws FetchFailedException {
         boolean first = true;
         while (!reader.isCut()) {
@@ -191,7 +192,7 @@ final class FramedBody extends InputStream {
         }
     }
 
-    /// The next byte; a line end is LF.
+    /// Reads the next byte. Returns LF for a line end.
     private int trailerByte() throws FetchFailedException {
         int next = framingByte();
         boolean end = next == '\r';

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/// Where the body of a reply ends.
+/// How the end of a reply body is determined.
 ///
-/// @param length of the body, for [Kind#LENGTH]
-/// @param codings applied for the transfer, beside chunked, in the order in which they were applied
-/// @param certain every reader sees the same end, so the connection can take another request behind it
+/// @param length body length, for [Kind#LENGTH]
+/// @param codings transfer codings other than chunked, in the order in which they were applied
+/// @param certain every parser sees the same end, so the connection can be reused
 record Framing(Kind kind, long length, List<String> codings, boolean certain) {
 
     enum Kind {
@@ -23,9 +23,8 @@ record Framing(Kind kind, long length, List<String> codings, boolean certain) {
     private static final Framing UNTIL_CLOSE = new Framing(Kind.CLOSE, 0, List.of(), false);
     private static final String LARGEST = Long.toString(Long.MAX_VALUE);
 
-    /// Reads it from the head, as curl does. A transfer coding wins over a length. Lengths that contradict each other
-    /// or
-    /// are no numbers are refused; a number beyond 64 bits is passed over with the rest of its line.
+    /// Determines the framing from the head, like curl. A transfer coding overrides a length. Contradictory or
+    /// non-numeric lengths are rejected. A number beyond 64 bits is ignored with the rest of its line.
     static Framing of(ReplyHead head, Method method) throws FetchFailedException {
         List<String> transfer = head.headers().all("transfer-encoding");
         List<String> lengths = head.headers().all("content-length");
@@ -47,7 +46,7 @@ record Framing(Kind kind, long length, List<String> codings, boolean certain) {
         int chunked = codings.indexOf("chunked");
         boolean twice = chunked >= 0 && codings.lastIndexOf("chunked") == last && chunked == last - 1;
         if (twice) {
-            last--; // said twice, done once
+            last--; // declared twice, applied once
         }
         if (last < 0 || (chunked >= 0 && chunked != last)) {
             throw broken("a transfer coding that cannot be undone");
@@ -75,7 +74,7 @@ record Framing(Kind kind, long length, List<String> codings, boolean certain) {
         return length;
     }
 
-    /// The text begins with a number that does not fit into 64 bits.
+    /// True if the text begins with a number that exceeds 64 bits.
     private static boolean isOverflow(String text) {
         int first = 0;
         while (first < text.length() && text.charAt(first) == '0') {
@@ -101,7 +100,7 @@ record Framing(Kind kind, long length, List<String> codings, boolean certain) {
         return letter >= '0' && letter <= '9';
     }
 
-    /// The parts of a comma-separated header, in small letters.
+    /// The parts of a comma-separated header, in lower case.
     static List<String> list(List<String> values) {
         List<String> parts = new ArrayList<>();
         for (String value : values) {

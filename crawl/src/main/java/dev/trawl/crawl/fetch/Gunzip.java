@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/// Undoes gzip, also in several members. The JDK's own stream goes one call deeper for each empty member, so a small
-/// file of nothing but these would end its thread's stack; here they are broken data.
+/// Decodes gzip with one or more members. The JDK's stream recurses for each empty member, so a small file of
+/// empty members would overflow the stack. This class rejects such files.
 public final class Gunzip extends GZIPInputStream {
 
     private static final int MOST_EMPTY = 100;
@@ -14,7 +14,7 @@ public final class Gunzip extends GZIPInputStream {
 
     private int depth;
 
-    /// @throws IOException also when it does not begin as gzip does
+    /// @throws IOException also if the data does not start with a gzip header
     public Gunzip(InputStream packed) throws IOException {
         super(packed, BUFFER);
     }

@@ -3,10 +3,10 @@ package dev.trawl.crawl.fetch;
 import java.util.Locale;
 import java.util.Set;
 
-/// A header field of a request, checked when made: it can neither end its line nor claim what the client itself
-/// decides.
+/// A validated header field of a request. It contains no line break and is not a field that the
+/// client sets itself.
 ///
-/// @param isSecret goes to the first origin alone and is shown nowhere
+/// @param isSecret sent only to the first origin and redacted in [#toString]
 public record Header(String name, String value, boolean isSecret) {
 
     private static final Set<String> OWN = Set.of(
@@ -43,7 +43,7 @@ public record Header(String name, String value, boolean isSecret) {
         return name.equalsIgnoreCase(other);
     }
 
-    /// Secrets stay out of logs.
+    /// Redacts secrets for logs.
     @Override
     public String toString() {
         return name + ": " + (isSecret || isNamed("authorization") || isNamed("cookie") ? "***" : value);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/// The header fields of a reply, as places in its bytes: text is made only of what is asked for.
+/// The header fields of a reply, stored as offsets into its bytes. Strings are created only on access.
 public final class Headers {
 
     private static final int MARKS = 4;
@@ -14,7 +14,7 @@ public final class Headers {
     private final byte[] bytes;
     private final int[] marks;
 
-    /// @param marks four places for each field: start and end of its name, start and end of its value
+    /// @param marks four offsets per field: start and end of its name, start and end of its value
     Headers(byte[] bytes, int[] marks) {
         this.bytes = bytes;
         this.marks = marks;
@@ -28,14 +28,14 @@ public final class Headers {
         return text(marks[index * MARKS], marks[index * MARKS + 1]);
     }
 
-    /// The value without surrounding space; every byte is one character.
+    /// The value without surrounding white space; every byte is one character.
     public String value(int index) {
         return text(marks[index * MARKS + 2], marks[index * MARKS + 3]);
     }
 
-    /// The first value of that name.
+    /// The first value with this name.
     ///
-    /// @param name in small letters
+    /// @param name in lower case
     public Optional<String> first(String name) {
         for (int index = 0; index < count(); index++) {
             if (isNamed(index, name)) {
@@ -45,9 +45,9 @@ public final class Headers {
         return Optional.empty();
     }
 
-    /// All values of that name, in order.
+    /// All values with this name, in order.
     ///
-    /// @param name in small letters
+    /// @param name in lower case
     public List<String> all(String name) {
         List<String> values = List.of();
         for (int index = 0; index < count(); index++) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// One request on the way: what of the first one is left of it after redirects.
+/// One request in a redirect chain, derived from the first request.
 record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<Credentials> credentials) {
 
     private static final Set<String> ABOUT_CONTENT =
@@ -21,7 +21,8 @@ record Hop(Method method, Url url, List<Header> headers, Octets body, Optional<C
         return new Hop(request.method(), request.url(), request.headers(), request.body(), credentials);
     }
 
-    /// The request that follows a redirect. What was dropped on the way does not come back, not even at home.
+    /// The request that follows a redirect. Dropped headers and credentials stay dropped, even on return to
+    /// the first origin.
     Hop redirected(int status, Url to) {
         Method next = method.after(status);
         boolean sameOrigin = url.origin().equals(to.origin());

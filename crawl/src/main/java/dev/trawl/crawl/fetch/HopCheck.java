@@ -2,22 +2,22 @@ package dev.trawl.crawl.fetch;
 
 import dev.trawl.crawl.url.Url;
 
-/// Looks at every redirect before it is followed.
+/// Checks every redirect before it is followed.
 @FunctionalInterface
 public interface HopCheck {
 
-    /// Follows wherever it leads; the egress guard looks at each address all the same.
+    /// Follows every redirect. The egress guard still checks each address.
     HopCheck FOLLOW_ALL = (_, _, _) -> Verdict.FOLLOW;
 
     /// @param hop 1 for the first redirect
     Verdict check(Url from, Url to, int hop);
 
-    /// What to do with a redirect.
+    /// The decision on a redirect.
     enum Verdict {
         FOLLOW,
-        /// The fetch ends well with the redirect; its target is for somebody else to fetch.
+        /// Ends the fetch successfully with the redirect. The caller handles the target.
         LEAVE,
-        /// The fetch ends with an error.
+        /// Fails the fetch.
         REFUSE
     }
 }

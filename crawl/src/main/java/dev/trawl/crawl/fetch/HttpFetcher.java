@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Fetches over HTTP/1.1 on plain blocking sockets; meant to be called on virtual threads, by many at once. Connections
-/// are kept for the next request, and every address is shown to the egress guard before it is connected to.
+/// Fetches over HTTP/1.1 on blocking sockets. Thread-safe; intended for virtual threads. Reuses connections,
+/// and the egress guard checks every address before connecting.
 public final class HttpFetcher implements Fetcher, AutoCloseable {
 
     private final TimeSource time;
@@ -20,26 +20,26 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
     private final RunExchange exchanges;
     private final MemoryBudget memory;
 
-    /// @param userAgent sent where a request names none
+    /// @param userAgent used if a request has no User-Agent header
     public HttpFetcher(EgressGuard guard, TimeSource time, PoolConfig config, String userAgent) {
         this(guard, EgressGuard.Resolver.SYSTEM, time, config, userAgent);
     }
 
-    /// @param memory of all fetches; a fetch during a page's visit counts as that page's
+    /// @param memory budget of all fetches; a fetch during a page visit counts toward that page
     public HttpFetcher(EgressGuard guard, TimeSource time, PoolConfig config, String userAgent, MemoryBudget memory) {
         this(guard, EgressGuard.Resolver.SYSTEM, time, config, userAgent, memory);
     }
 
-    /// Without a limit for all fetches together.
+    /// Without a memory limit.
     ///
-    /// @param resolver may block; it is asked on threads of its own
+    /// @param resolver may block; called on separate threads
     public HttpFetcher(
             EgressGuard guard, EgressGuard.Resolver resolver, TimeSource time, PoolConfig config, String userAgent) {
         this(guard, resolver, time, config, userAgent, MemoryBudget.unlimited());
     }
 
-    /// @param resolver may block; it is asked on threads of its own
-    /// @param memory of all fetches; a fetch during a page's visit counts as that page's
+    /// @param resolver may block; called on separate threads
+    /// @param memory budget of all fetches; a fetch during a page visit counts toward that page
     public HttpFetcher(
             EgressGuard guard,
             EgressGuard.Resolver resolver,
@@ -109,22 +109,22 @@ public final class HttpFetcher implements Fetcher, AutoCloseable {
         }
     }
 
-    /// The memory of all fetches.
+    /// The memory budget of all fetches.
     public MemoryBudget memory() {
         return memory;
     }
 
-    /// Connections that are kept for later.
+    /// Number of idle connections in the pool.
     public int idleConnections() {
         return pool.idle();
     }
 
-    /// Connections there are, idle or in use.
+    /// Number of open connections, idle or in use.
     public int openConnections() {
         return watchdog.count();
     }
 
-    /// Closes all connections; fetches that are under way end with an error.
+    /// Closes all connections. Fetches in progress fail.
     @Override
     public void close() {
         watchdog.close();

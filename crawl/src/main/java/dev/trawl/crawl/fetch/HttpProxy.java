@@ -2,13 +2,13 @@ package dev.trawl.crawl.fetch;
 
 import java.util.Optional;
 
-/// An HTTP proxy to go through: `CONNECT` for https, whole addresses for http. The egress guard looks at its address
-/// as at any other.
+/// An HTTP proxy, used with `CONNECT` for https and absolute URLs for http. The egress guard also checks the
+/// address of the proxy.
 ///
 /// @param host a name, an IPv4 address or an IPv6 address without brackets
-/// @param credentials for the proxy alone; the target never sees them
-/// @param guardsTargets the proxy itself keeps requests away from private addresses, and may know names that we do not;
-///     otherwise each target is resolved and checked here first
+/// @param credentials sent only to the proxy, never to the target
+/// @param guardsTargets the proxy itself blocks private addresses and may resolve other names; otherwise each
+/// target is resolved and checked here first
 public record HttpProxy(String host, int port, Optional<Credentials> credentials, boolean guardsTargets) {
 
     public HttpProxy {

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.fetch;
 
-/// What is asked of a server.
+/// The supported request methods.
 public enum Method {
     GET,
     HEAD,
@@ -9,17 +9,18 @@ public enum Method {
     PATCH,
     DELETE;
 
-    /// Asking twice does no harm.
+    /// True if a request can be repeated without side effects.
     boolean isSafe() {
         return this == GET || this == HEAD;
     }
 
-    /// A request says how long its body is, even when there is none.
+    /// True if a request sends Content-Length even without a body.
     boolean hasBody() {
         return this == POST || this == PUT || this == PATCH;
     }
 
-    /// What to ask after a redirect: a form is not posted again unless the server insists.
+    /// The method after a redirect. A POST becomes a GET after 301, 302 and 303; PUT, PATCH and DELETE
+    /// only after 303.
     Method after(int status) {
         boolean become = this == POST ? status <= 303 : !isSafe() && status == 303;
         return become ? GET : this;

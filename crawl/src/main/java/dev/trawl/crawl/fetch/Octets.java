@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/// Bytes that nobody changes any more. They are not copied, so whoever asks for the array must leave it as it is.
+/// Immutable bytes without copying. Callers must not modify the array.
 public final class Octets {
 
     public static final Octets NONE = new Octets(new byte[0]);
@@ -35,12 +35,12 @@ public final class Octets {
         return new String(bytes, charset);
     }
 
-    /// In hexadecimal digits; computed when first asked for.
+    /// SHA-256 in hexadecimal, computed on first use.
     public String sha256() {
         String known = sha256;
         if (known == null) {
             known = digest();
-            sha256 = known; // two threads would find the same
+            sha256 = known; // benign race: two threads compute the same value
         }
         return known;
     }
@@ -53,7 +53,7 @@ public final class Octets {
         }
     }
 
-    /// A copy is made much faster than another one is found.
+    /// Caches a digest, because cloning is much faster than a provider lookup.
     private static final class Sha256 {
 
         private static final MessageDigest FRESH = fresh();

@@ -2,10 +2,10 @@ package dev.trawl.crawl.fetch;
 
 import java.util.Arrays;
 
-/// Reads status line and header fields out of the bytes of a head. Lines may end with a bare LF and be folded, as old
-/// servers do. A name with space before its colon is another name than the one without, as curl has it. A NUL, a bare
-/// CR, a control character in a field, a line without a name or a name with a space inside is refused, because others
-/// might read it differently.
+/// Parses status line and header fields of a head. Accepts a bare LF as line end and folded lines, for old
+/// servers. White space before a colon is part of the name, as in curl. Other parsers might read these
+/// differently, so they are rejected: NUL, bare CR, control character in a field, line without a name, inner
+/// space in a name.
 final class ParseHead {
 
     private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/'};
@@ -28,13 +28,13 @@ final class ParseHead {
         this.most = most;
     }
 
-    /// @param raw a whole head with its empty line
-    /// @param most header lines
+    /// @param raw a complete head with its empty line
+    /// @param most maximum number of header lines
     static ReplyHead parse(byte[] raw, int most) throws FetchFailedException {
         return new ParseHead(raw, most).parse();
     }
 
-    /// These bytes may be the beginning of a reply.
+    /// True if these bytes may be the start of a reply.
     static boolean begins(byte[] bytes, int from, int to) {
         int count = Math.min(VERSION.length, to - from);
         return Arrays.equals(bytes, from, from + count, VERSION, 0, count);
@@ -70,7 +70,7 @@ final class ParseHead {
         return status;
     }
 
-    /// Some servers call HTTP/1 by the name of its successor.
+    /// Some servers send HTTP/1 with version 2.0.
     private boolean isKnownVersion() {
         byte minor = raw[MINOR_AT];
         return raw[MAJOR_AT + 1] == '.'
@@ -103,7 +103,7 @@ final class ParseHead {
         marks[used++] = trimmed(start, end);
     }
 
-    /// A folded line goes on with the value before it, behind one space.
+    /// Appends a folded line to the previous value, separated by one space.
     private void unfold(int from, int end) throws FetchFailedException {
         if (used == 0) {
             throw broken("a folded line without a header before it");
@@ -174,7 +174,7 @@ final class ParseHead {
         return new FetchFailedException(FetchError.BAD_RESPONSE, what);
     }
 
-    /// A letter that names of headers and of chunk extensions are made of.
+    /// True for characters allowed in names of headers and chunk extensions.
     static boolean isToken(int letter) {
         return letter >= 0 && letter < TOKEN.length && TOKEN[letter];
     }

@@ -2,14 +2,14 @@ package dev.trawl.crawl.fetch;
 
 import java.time.Duration;
 
-/// How many idle things a fetcher keeps.
+/// Limits of the connection pool and the DNS cache of a fetcher.
 ///
-/// @param idleTotal connections
-/// @param idlePerRoute connections to one origin
-/// @param idleTime after which an unused connection is closed
-/// @param dnsNames remembered
-/// @param dnsTime for which an answer is used
-/// @param dnsMissingTime for which the lack of an answer is believed
+/// @param idleTotal maximum number of idle connections
+/// @param idlePerRoute maximum number of idle connections per route
+/// @param idleTime timeout after which an idle connection is closed
+/// @param dnsNames maximum number of cached names
+/// @param dnsTime lifetime of a cached answer
+/// @param dnsMissingTime lifetime of a cached missing name
 public record PoolConfig(
         int idleTotal, int idlePerRoute, Duration idleTime, int dnsNames, Duration dnsTime, Duration dnsMissingTime) {
 

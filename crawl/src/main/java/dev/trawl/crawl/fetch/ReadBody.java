@@ -7,10 +7,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the body of a reply: undoes its codings, and keeps within the budgets whatever the server sends.
+/// Reads and decodes the body of a reply within the budgets, whatever the server sends.
 final class ReadBody {
 
-    /// Below this a body may have any ratio: it is small.
+    /// Smaller bodies may have any ratio.
     private static final long RATIO_FLOOR = 2 << 20;
 
     private static final int STEP = 16 << 10;
@@ -25,7 +25,7 @@ final class ReadBody {
     private final Bytes decoded;
     private boolean cut;
 
-    /// @param keepsSent also what was sent is wanted, where that is something else
+    /// @param keepsSent also keep the bytes as sent, if they differ from the decoded body
     ReadBody(WireReader reader, Budgets budgets, ReplyHead head, Method method, boolean keepsSent)
             throws FetchFailedException {
         this.reader = reader;
@@ -56,7 +56,7 @@ final class ReadBody {
         return Math.min(sent, budgets.decodedBytes());
     }
 
-    /// Reads to the end, or to where a budget ends.
+    /// Reads to the end of the body or to a size limit.
     void read() throws FetchFailedException {
         if (framing.kind() == Framing.Kind.NONE) {
             return;
@@ -94,7 +94,7 @@ final class ReadBody {
         }
     }
 
-    /// A body that has lost its memory keeps nothing of it.
+    /// Discards the body, because its memory is no longer reserved.
     private FetchFailedException withoutMemory(Exception why) {
         decoded.clear();
         reader.dropRecord();
@@ -109,7 +109,7 @@ final class ReadBody {
         return new FetchFailedException(error, String.valueOf(full.getMessage()));
     }
 
-    /// A decoder that runs into the end of a budget complains of its input, which is not the server's fault.
+    /// A decoder that reaches a size limit reports broken input, which is not an error of the server.
     private void decoderFailed(Exception broken) throws FetchFailedException {
         for (Throwable cause = broken.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof PageMemoryException full) {
@@ -148,7 +148,7 @@ final class ReadBody {
         cut = in.read() >= 0 || (reader.isCut() && !framed.isEnded());
     }
 
-    /// A body of known length fills its array exactly, so that it needs no copy.
+    /// A body of known length fills its array exactly, so that no copy is needed.
     private int left(int otherwise) {
         long left = framing.length() - decoded.size();
         return isOfKnownLength() ? Math.clamp(left, 1, otherwise) : otherwise;
@@ -161,12 +161,12 @@ final class ReadBody {
         }
     }
 
-    /// What follows the end of the coded data still belongs to the body, and the connection cannot be used before it.
+    /// Reads the rest of the body after the end of the coded data, so that the connection can be reused.
     private void drain() throws FetchFailedException {
         byte[] scratch = new byte[framed.isEnded() ? 0 : STEP];
         try {
             while (!framed.isEnded() && framed.read(scratch, 0, scratch.length) >= 0) {
-                // Nothing to keep.
+                // discard
             }
         } catch (FetchFailedException failed) {
             throw failed;
@@ -180,22 +180,22 @@ final class ReadBody {
         return framing.kind() == Framing.Kind.CHUNKED || !codings.isEmpty();
     }
 
-    /// The body as it can be read.
+    /// The decoded body.
     Octets decoded() {
         return Octets.of(decoded.toArray());
     }
 
-    /// The body as it was sent, framing included; empty when it was not to be kept.
+    /// The body as sent, framing included; empty if not kept.
     Octets sent(Octets decodedBytes) {
         return hasOwnSentForm() ? Octets.of(reader.recorded()) : decodedBytes;
     }
 
-    /// A budget ended before the body did.
+    /// True if a limit was reached before the end of the body.
     boolean isCut() {
         return cut;
     }
 
-    /// The connection stands at the end of the reply and can take another request.
+    /// True if the connection is at the end of the reply and can be reused.
     boolean leavesConnectionUsable() {
         return framed.isEnded() && framing.certain() && reader.isDrained();
     }

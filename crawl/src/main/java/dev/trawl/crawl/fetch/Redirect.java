@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a reply sends its reader.
+/// Determines the target of a redirect.
 final class Redirect {
 
     private Redirect() {}
@@ -19,7 +19,7 @@ final class Redirect {
         };
     }
 
-    /// Different targets; an empty one is none.
+    /// The distinct non-empty Location values.
     private static List<String> locations(ReplyHead head) {
         return head.headers().all("location").stream()
                 .filter(location -> !location.isEmpty())
@@ -27,9 +27,10 @@ final class Redirect {
                 .toList();
     }
 
-    /// The target of a redirect, with the fragment of the address before if it has none of its own.
+    /// The target of a redirect. Keeps the fragment of the previous URL if the target has none.
     ///
-    /// @throws FetchFailedException when it leads to nowhere on the web, or a reply of any status names two targets
+    /// @throws FetchFailedException if the target is not an http or https URL, or a reply of any status
+    /// has two targets
     static Optional<Url> target(Url from, ReplyHead head) throws FetchFailedException {
         List<String> locations = locations(head);
         if (locations.size() > 1) {
@@ -48,7 +49,7 @@ final class Redirect {
                 : Url.parse(target.get().href() + "#" + from.fragment().get());
     }
 
-    /// Headers are bytes; an address that is not plain ASCII is most likely UTF-8.
+    /// Header values are bytes. A URL with non-ASCII bytes is most likely UTF-8.
     private static String text(String value) {
         byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
         try {

@@ -5,10 +5,10 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// The head of a stored reply with the fields of a later one that has no body.
+/// The head of a stored reply, updated with the fields of a 304 reply.
 final class RenewedHead {
 
-    /// They belong to the body that is stored, or to the connection.
+    /// Fields that describe the stored body or the connection.
     private static final Set<String> KEPT =
             Set.of("transfer-encoding", "connection", "keep-alive", "trailer", "te", "upgrade", "set-cookie");
 
@@ -30,7 +30,7 @@ final class RenewedHead {
         try {
             return ParseHead.parse(raw, Integer.MAX_VALUE);
         } catch (FetchFailedException _) {
-            return stored; // each was read once, so this cannot be; the stored one is good by itself
+            return stored; // unreachable, because both heads were parsed before
         }
     }
 

@@ -2,8 +2,8 @@ package dev.trawl.crawl.fetch;
 
 /// The head of a reply.
 ///
-/// @param minor of the version: 0 or 1
-/// @param raw every byte of it, from the status line to the empty line
+/// @param minor minor version: 0 or 1
+/// @param raw all bytes from the status line to the empty line
 public record ReplyHead(int status, int minor, Octets raw, Headers headers) {
 
     boolean isInterim() {

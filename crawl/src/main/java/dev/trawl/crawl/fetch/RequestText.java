@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Writes requests as they go over the wire.
+/// Serializes requests for the wire.
 final class RequestText {
 
     private static final String BLOTTED = "***";
@@ -20,7 +20,7 @@ final class RequestText {
     }
 
     /// @param sent the bytes for the server
-    /// @param shown the same for the archive, without secrets
+    /// @param shown the bytes for the archive, with secrets redacted
     record Written(Octets sent, Octets shown) {}
 
     Written write(Hop hop, String cookies, Optional<HttpProxy> proxy) {
@@ -77,7 +77,7 @@ final class RequestText {
         }
     }
 
-    /// A name that sounds like a secret is taken for one.
+    /// Treats a header as secret if its name suggests so.
     private static boolean isSecret(String name) {
         String plain = name.toLowerCase(Locale.ROOT).replace("-", "");
         return SECRET.stream().anyMatch(plain::contains);

@@ -3,9 +3,9 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.crawl.url.Url;
 import java.util.Optional;
 
-/// What a connection can be used for: one origin, by one way, under one trust.
+/// The key for connection reuse: one origin, one proxy and one trust setting.
 ///
-/// @param host an IPv6 address has no brackets here
+/// @param host an IPv6 address without brackets
 record Route(boolean secure, String host, int port, Optional<HttpProxy> proxy, Trust trust) {
 
     static Route to(Url url, Optional<HttpProxy> proxy, Trust trust) {
@@ -14,7 +14,7 @@ record Route(boolean secure, String host, int port, Optional<HttpProxy> proxy, T
         return new Route(url.scheme().equals("https"), plain, url.port(), proxy, trust);
     }
 
-    /// `host:port` as a proxy wants it.
+    /// `host:port` for a CONNECT request.
     String authority() {
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     }

@@ -5,10 +5,10 @@ import dev.trawl.spi.TimeSource;
 import java.util.List;
 import java.util.Optional;
 
-/// Sends one request and reads its reply, on a kept connection or a new one.
+/// Sends one request and reads its reply, on a pooled or a new connection.
 final class RunExchange {
 
-    /// Enough for the note that comes with a redirect; nobody reads it.
+    /// Enough for the body of a redirect, which is not used.
     private static final long REDIRECT_BODY = 64 << 10;
 
     private static final int SPARE_BUFFERS = 256;
@@ -26,9 +26,9 @@ final class RunExchange {
         this.time = time;
     }
 
-    /// Adds the exchange to `done` as soon as there is a head, and says what spoiled its body.
+    /// Adds the exchange to `done` after the body ended or failed. Returns the failure of the body, if any.
     ///
-    /// @throws FetchFailedException when there is not even a head
+    /// @throws FetchFailedException if there is no valid head or body framing
     Optional<FetchFailedException> run(
             Hop hop, FetchRequest request, Deadlines deadlines, PageMemory memory, List<Exchange> done)
             throws FetchFailedException {
@@ -40,7 +40,7 @@ final class RunExchange {
             try {
                 return run(call, kept.get(), new Stopwatch(time), done);
             } catch (FetchFailedException failed) {
-                // The server may close a kept connection at any time; that says nothing about the page.
+                // The server may close an idle connection at any time, so retry on a new one.
                 if (failed.error() != FetchError.NO_REPLY) {
                     throw failed;
                 }

@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// A `Set-Cookie` value taken apart; nothing in it is believed yet.
+/// A parsed `Set-Cookie` value, not yet validated.
 ///
-/// @param attributes by name in small letters; the last of a name counts
+/// @param attributes by lower-case name; the last duplicate counts
 record SetCookie(String name, String value, Map<String, String> attributes) {
 
     private static final int MOST_PAIR = 4096;
     private static final int MOST_ATTRIBUTE = 1024;
 
-    /// A cookie without a name, with control characters, or longer than 4 KiB is none.
+    /// Empty for a cookie without a name, with control characters, or longer than 4 KiB.
     static Optional<SetCookie> parse(String text) {
         int end = text.indexOf(';');
         String pair = end < 0 ? text : text.substring(0, end);

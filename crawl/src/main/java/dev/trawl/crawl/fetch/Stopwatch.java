@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 
-/// Takes the times of the phases of one exchange; each ends where the next begins.
+/// Measures the phases of one exchange. Each phase ends where the next begins.
 final class Stopwatch {
 
     private final TimeSource time;

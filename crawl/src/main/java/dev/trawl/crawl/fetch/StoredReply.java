@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads replies that were kept as they came over the wire, with the very code that reads them from a connection.
+/// Reads stored replies with the same code that reads them from a connection.
 public final class StoredReply {
 
     private static final long MOST_BYTES = 1L << 30;
@@ -16,21 +16,21 @@ public final class StoredReply {
 
     private StoredReply() {}
 
-    /// The same reply as the fetch had, with its redirect left alone.
+    /// Returns the reply of the original fetch. Does not follow its redirect.
     ///
-    /// @param message head and body as they were sent
-    /// @param cut a budget ended before the body did
-    /// @param took how long the exchange took
+    /// @param message head and body as sent
+    /// @param cut a limit was reached before the end of the body
+    /// @param took duration of the exchange
     public static FetchReply read(Url url, byte[] message, boolean cut, Duration took) {
         return read(url, message, BUDGETS, cut, took);
     }
 
-    /// As above, for a reply that was whole when it was fetched: what is more than these budgets allow is cut off.
+    /// Like the overload with `cut`, for a reply that was stored complete. Truncates it to these budgets.
     public static FetchReply read(Url url, byte[] message, Budgets budgets, Duration took) {
         return read(url, message, budgets, false, took);
     }
 
-    /// The head of a reply, out of its first bytes; empty when it is not whole or not good.
+    /// Parses the head of a reply from its first bytes. Empty if it is incomplete or invalid.
     public static Optional<ReplyHead> head(byte[] beginning, Budgets budgets) {
         try {
             return Optional.of(new WireReader(new Feed.Stored(beginning), budgets, new byte[BufferPool.SIZE]).head());
@@ -58,10 +58,10 @@ public final class StoredReply {
         }
     }
 
-    /// A stored page after the server said that it is still the same: with the headers that came now in the place of
-    /// those that are stored. What tells how the body is to be read stays as it is.
+    /// A stored page after the server reported it as unmodified. The new headers replace the stored ones,
+    /// except those that describe the body.
     ///
-    /// @param stored from [#read], without a failure
+    /// @param stored result of [#read], without a failure
     public static FetchReply renewed(FetchReply stored, FetchReply.Unchanged unchanged) {
         Exchange then = stored.last().orElseThrow();
         Exchange now = unchanged.said();
@@ -78,7 +78,7 @@ public final class StoredReply {
                 stored.url(), List.of(renewed), List.of(), Optional.empty(), Optional.empty(), Optional.of(unchanged));
     }
 
-    /// What of a reply is its payload: the body without the framing of its transfer, its content still coded.
+    /// The payload of a reply: the body without transfer framing, with its content coding.
     public static Octets payload(Exchange exchange) {
         boolean framed = !exchange.head().headers().all("transfer-encoding").isEmpty();
         boolean coded = !exchange.head().headers().all("content-encoding").isEmpty();
@@ -88,7 +88,7 @@ public final class StoredReply {
         return coded ? unframed(exchange) : exchange.body();
     }
 
-    /// What can be read of it, should its framing be broken or cut.
+    /// Returns the readable part if the framing is broken or truncated.
     private static Octets unframed(Exchange exchange) {
         Bytes payload = new Bytes(PageMemory.unlimited());
         try {
@@ -102,7 +102,7 @@ public final class StoredReply {
                 payload.add(some, 0, got);
             }
         } catch (IOException _) {
-            // Its reader had the same trouble, and said so.
+            // The original fetch reported the same error.
         }
         return Octets.of(payload.toArray());
     }

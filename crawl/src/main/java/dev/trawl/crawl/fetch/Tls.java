@@ -7,12 +7,13 @@ import java.util.Map;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/// TLS on top of a connected socket: the certificate must be for the name in the URL, whatever address that has.
+/// TLS on a connected socket. The certificate must match the name in the URL, unless the trust
+/// disables name checks.
 final class Tls {
 
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
-    /// What the JDK and servers say, and what it means.
+    /// Messages of the JDK and of servers, with readable explanations.
     private static final Map<String, String> PHRASES = Map.of(
             "protocol_version", "the server speaks no TLS 1.2 or newer",
             "selected protocol version", "the server speaks no TLS 1.2 or newer",
@@ -43,7 +44,7 @@ final class Tls {
         return socket;
     }
 
-    /// What was wrong, in one phrase where it is known.
+    /// The reason for a failed handshake, as a short phrase if known.
     static String reason(IOException refused) {
         for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateException) {

@@ -10,10 +10,10 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Which certificates are believed. Connections made under one trust are never used under another.
+/// The certificates to trust. A connection is never reused under another trust.
 public final class Trust {
 
-    /// The JDK's authorities, and the name in the URL.
+    /// The certificate authorities of the JDK, with host name check.
     public static final Trust STANDARD = new Trust(new Once(Optional.empty())::context, true);
 
     private final Supplier<SSLContext> context;
@@ -24,14 +24,14 @@ public final class Trust {
         this.namesChecked = namesChecked;
     }
 
-    /// Trusts what the context trusts.
+    /// Trusts the certificates that the context trusts.
     ///
-    /// @param namesChecked the certificate must be for the host in the URL
+    /// @param namesChecked the certificate must match the host in the URL
     public static Trust of(SSLContext context, boolean namesChecked) {
         return new Trust(() -> context, namesChecked);
     }
 
-    /// Believes everyone. Each call gives a trust of its own, so that two users of it share no connection.
+    /// Trusts every certificate. Each call returns a separate trust, so that two callers share no connection.
     public static Trust inAnyone() {
         return of(TrustAnyone.context(), false);
     }
@@ -49,7 +49,7 @@ public final class Trust {
         return namesChecked;
     }
 
-    /// Made when first needed: reading the JDK's authorities takes a while.
+    /// Creates the context on first use, because loading the JDK's authorities is slow.
     private static final class Once {
 
         private final Optional<KeyStore> authorities;

@@ -8,7 +8,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Believes every certificate, for hosts of which somebody said so.
+/// Trusts every certificate, for hosts that are configured so.
 final class TrustAnyone extends X509ExtendedTrustManager {
 
     private TrustAnyone() {}

@@ -2,7 +2,7 @@ package dev.trawl.crawl.fetch;
 
 import java.nio.charset.StandardCharsets;
 
-/// Asks a proxy for a connection to the target.
+/// Opens a tunnel to the target through a proxy with CONNECT.
 final class Tunnel {
 
     private Tunnel() {}

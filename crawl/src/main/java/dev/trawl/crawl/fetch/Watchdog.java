@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/// One thread that closes every connection whose time has passed, so that no read needs a timer of its own.
+/// One thread that closes every connection past its deadline, so that no read needs a separate timer.
 final class Watchdog implements AutoCloseable {
 
     private static final long TICK = Duration.ofMillis(25).toNanos();
@@ -20,7 +20,7 @@ final class Watchdog implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /// @param expired is told of each connection that was closed
+    /// @param expired receives each connection that was closed
     Watchdog(TimeSource time, Consumer<Connection> expired) {
         this.time = time;
         this.expired = expired;
@@ -66,7 +66,7 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /// Closes all connections; whoever waits on one is told.
+    /// Closes all connections, so that their pending reads fail.
     @Override
     public void close() {
         closed = true;

@@ -3,7 +3,7 @@ package dev.trawl.crawl.fetch;
 import dev.trawl.crawl.memory.PageMemory;
 import java.util.Arrays;
 
-/// Reads the bytes of one reply through a borrowed buffer, within the budgets for head and body.
+/// Reads the bytes of one reply through a pooled buffer, within the limits for head and body.
 final class WireReader {
 
     private static final int MOST_INTERIM = 100;
@@ -26,7 +26,7 @@ final class WireReader {
         this(feed, budgets, buffer, PageMemory.ofPageOrUnlimited());
     }
 
-    /// @param memory counts what is kept of the body
+    /// @param memory counts the recorded body bytes
     WireReader(Feed feed, Budgets budgets, byte[] buffer, PageMemory memory) {
         this.feed = feed;
         this.budgets = budgets;
@@ -37,7 +37,7 @@ final class WireReader {
         limitBody(budgets.bodyBytes());
     }
 
-    /// The head of the final reply; interim ones are read over.
+    /// Reads the head of the final reply. Skips interim replies.
     ReplyHead head() throws FetchFailedException {
         for (int interim = 0; interim <= MOST_INTERIM; interim++) {
             ReplyHead head = ParseHead.parse(headBytes(), budgets.headerCount());
@@ -80,7 +80,7 @@ final class WireReader {
         }
     }
 
-    /// Some servers send a line end too much after a body.
+    /// Some servers send an extra line end after a body.
     private void skipBlankLines() throws FetchFailedException {
         for (int blanks = 0; ; from++) {
             if (from == to) {
@@ -96,7 +96,7 @@ final class WireReader {
         }
     }
 
-    /// The place behind the empty line that ends a head, or -1.
+    /// The offset after the empty line that ends a head; -1 if it is not yet received.
     private int headEnd(int scanned) {
         for (int at = scanned; at < to - 1; at++) {
             if (buffer[at] == '\n') {
@@ -111,7 +111,7 @@ final class WireReader {
         return -1;
     }
 
-    /// Reads more behind what is there, making room first.
+    /// Reads more bytes after the buffered ones. Makes room first.
     private void more(String ifEnded) throws FetchFailedException {
         if (from == to) {
             from = 0;
@@ -132,20 +132,20 @@ final class WireReader {
         to += count;
     }
 
-    /// When the first byte of the reply is there.
+    /// Waits for the first byte of the reply.
     void awaitFirstByte() throws FetchFailedException {
         if (from == to) {
             more("the connection ended without a reply");
         }
     }
 
-    /// The body may have no more than this.
+    /// Sets the size limit of the body.
     void limitBody(long bytes) {
         bodyLimit = bytes;
         bodyLeft = bytes;
     }
 
-    /// From here on keeps every byte that is read, as it was sent.
+    /// Records every byte from here on, as sent.
     void startRecording() {
         recording = true;
     }
@@ -154,7 +154,7 @@ final class WireReader {
         return memory;
     }
 
-    /// Nothing more is kept.
+    /// Stops recording.
     void endRecord() {
         recording = false;
         record.trim();
@@ -169,17 +169,17 @@ final class WireReader {
         return record.toArray();
     }
 
-    /// The body is larger than its budget; reading ended there.
+    /// True if the size limit is reached, at which reading stops.
     boolean isCut() {
         return bodyLeft <= 0;
     }
 
-    /// Bytes of the body read so far, as sent.
+    /// Number of body bytes read so far, as sent.
     long bodyRead() {
         return bodyLimit - bodyLeft;
     }
 
-    /// Nothing was sent beyond what was read.
+    /// True if the buffer holds no unread bytes.
     boolean isDrained() {
         return from == to;
     }
@@ -188,7 +188,7 @@ final class WireReader {
         return buffer;
     }
 
-    /// Reads some bytes of the body: -1 at the end of the connection, or where the budget ends.
+    /// Reads body bytes. Returns -1 at the end of the connection or at the size limit.
     int read(byte[] into, int at, int count) throws FetchFailedException {
         int wanted = (int) Math.min(count, bodyLeft);
         if (wanted <= 0) {
@@ -212,7 +212,7 @@ final class WireReader {
         return got;
     }
 
-    /// Reads one byte of the framing of a body.
+    /// Reads one byte of the body framing.
     int read() throws FetchFailedException {
         if (bodyLeft <= 0 || (from == to && !refill())) {
             return -1;

@@ -1,4 +1,4 @@
-/// Fetches one URL over HTTP/1.1: budgets for everything, and an outcome for whatever the web does.
+/// Fetches one URL over HTTP/1.1, with limits on every resource and a result for every failure.
 @NullMarked
 package dev.trawl.crawl.fetch;
 

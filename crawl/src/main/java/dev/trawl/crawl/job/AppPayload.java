@@ -14,10 +14,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A payload of `user_apps` or `app_sync` while it is translated into a crawl job. Collects every wrong field.
+/// Translates a payload of `user_apps` or `app_sync` into a crawl job. Collects every invalid field.
 final class AppPayload {
 
-    /// Keys that mean the same as in a crawl job.
+    /// Keys with the same meaning as in a crawl job.
     private static final Set<String> OF_CRAWLS = Set.of(
             "delay",
             "per_host",
@@ -40,7 +40,7 @@ final class AppPayload {
     private final ObjectNode job = JSON.createObjectNode();
     private final List<Field> wrong = new ArrayList<>();
 
-    /// @param own keys of the payload beside those of crawl jobs
+    /// @param own keys of the payload that are not keys of crawl jobs
     AppPayload(String text, Set<String> own) {
         this.payload = object(text);
         var known = new TreeSet<>(OF_CRAWLS);
@@ -63,7 +63,7 @@ final class AppPayload {
                 return payload;
             }
         } catch (JacksonException _) {
-            // the same refusal
+            // rejected with the same message
         }
         throw new InvalidPayloadException("", "the payload must be a JSON object");
     }
@@ -83,7 +83,7 @@ final class AppPayload {
         wrong.add(new Field("/" + path, message));
     }
 
-    /// A text that is not blank.
+    /// The text of a key. A blank or non-text value is rejected.
     Optional<String> text(String key) {
         Optional<JsonNode> value = node(key);
         if (value.filter(one -> !one.isString() || one.asString().isBlank()).isPresent()) {
@@ -93,7 +93,7 @@ final class AppPayload {
         return value.map(JsonNode::asString);
     }
 
-    /// Adds a page that is fetched whatever the rules for links say.
+    /// Adds a page that is fetched regardless of the link rules.
     Optional<Url> seed(String path, JsonNode written) {
         Optional<Url> url = written.isString() ? WebAddress.parse(written.asString()) : Optional.empty();
         if (url.isEmpty()) {
@@ -104,15 +104,15 @@ final class AppPayload {
         return url;
     }
 
-    /// Reads the job when nothing was refused.
+    /// Reads the job if no field was rejected.
     ///
-    /// @param named turns a path of the crawl job into that of the payload
-    /// @throws InvalidPayloadException naming all that is wrong
+    /// @param named maps a path of the crawl job to a path of the payload
+    /// @throws InvalidPayloadException naming all invalid fields
     CrawlJob read(UnaryOperator<String> named) {
         ReadJob.Reading reading = ReadJob.read(job);
         boolean seedless = !job.has("seeds");
         reading.complaints().stream()
-                .filter(complaint -> !(seedless && complaint.startsWith("seeds:"))) // refused by its own name
+                .filter(complaint -> !(seedless && complaint.startsWith("seeds:"))) // already rejected by its key
                 .forEach(complaint -> complain(complaint, named));
         if (!wrong.isEmpty()) {
             throw new InvalidPayloadException(wrong);

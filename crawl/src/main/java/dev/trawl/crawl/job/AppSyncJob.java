@@ -9,14 +9,14 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A payload of the type `app_sync`: apps whose detail pages are fetched and compared with earlier values.
+/// A payload of type `app_sync`: fetches the detail pages of apps and compares them with earlier values.
 ///
 /// @param apps by the fingerprint of their pages
-/// @param compare an earlier task whose records hold the earlier values of apps that bring none
-/// @param standard no fields were named: the first app that a page describes is taken
+/// @param compare an earlier task whose records hold the earlier values of apps without `known`
+/// @param standard the payload names no fields: the first app that a page describes is taken
 public record AppSyncJob(CrawlJob job, Map<Fingerprint, App> apps, Optional<TaskId> compare, boolean standard) {
 
-    /// The field of a row that holds the page's title, the name of an app that the page does not describe.
+    /// The row field with the page title. It names an app that the page does not describe.
     public static final String TITLE = "title";
 
     private static final Set<String> KEYS = Set.of("apps", "compare", "fields");
@@ -29,11 +29,11 @@ public record AppSyncJob(CrawlJob job, Map<Fingerprint, App> apps, Optional<Task
 
     /// One app.
     ///
-    /// @param key identifies it; its address unless the payload names one
+    /// @param key identifies the app; its URL unless the payload names a key
     /// @param known its earlier values; empty when the payload has none
     public record App(String url, String key, Optional<JsonNode> known) {}
 
-    /// @throws dev.trawl.spi.schedule.InvalidPayloadException naming all that is wrong
+    /// @throws dev.trawl.spi.schedule.InvalidPayloadException naming all invalid fields
     public static AppSyncJob read(String payload) {
         var values = new AppPayload(payload, KEYS);
         var apps = apps(values);

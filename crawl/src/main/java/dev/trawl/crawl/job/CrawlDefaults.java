@@ -4,10 +4,10 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Limits for jobs that name none. A job that says 0 has no limit.
+/// Default limits for jobs that set none. A job overrides them with 0, which means no limit.
 ///
-/// @param maxPages of a job without `max_pages`; 0 is no limit
-/// @param maxTime of a job without `max_time`; zero is no limit
+/// @param maxPages default of `max_pages`; 0 is no limit
+/// @param maxTime default of `max_time`; zero is no limit
 public record CrawlDefaults(long maxPages, Duration maxTime) {
 
     public static final CrawlDefaults NONE = new CrawlDefaults(0, Duration.ZERO);
@@ -19,7 +19,7 @@ public record CrawlDefaults(long maxPages, Duration maxTime) {
         }
     }
 
-    /// The job with the limits it does not name.
+    /// The job with the default limits filled in.
     JsonNode apply(JsonNode job) {
         if (!(job instanceof ObjectNode written)) {
             return job;

@@ -14,25 +14,25 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A crawl as its owner wants it.
+/// The validated settings of one crawl.
 ///
-/// @param seeds where it begins
-/// @param scope which links are followed
-/// @param maxPages pages that are fetched at most
+/// @param seeds the first URLs
+/// @param scope decides which links are followed
+/// @param maxPages maximum number of fetched pages
 /// @param delay pause between two requests to one host group
-/// @param perHost requests to one host group at once; 1 while there is a delay
-/// @param obeysRobots robots.txt, `meta` robots and `nofollow` are heard
-/// @param agent how the crawler calls itself
+/// @param perHost concurrent requests to one host group; 1 while there is a delay
+/// @param obeysRobots robots.txt, `meta` robots and `nofollow` are obeyed
+/// @param agent the User-Agent
 /// @param headers sent with every request
-/// @param attempts fetches of one URL before it has failed
-/// @param fields what is extracted from each page
+/// @param attempts fetches of one URL before it fails
+/// @param fields extraction rules for each page
 /// @param warc how captures are stored; NONE stores none
-/// @param sources where its addresses come from, beside the seeds
-/// @param session who it is to the sites
-/// @param limits end it although there is more
-/// @param order which URLs of a host come first
-/// @param since an earlier crawl; what has not changed since is not fetched again
-/// @param dedup which addresses count as the same page
+/// @param sources sources of URLs other than the seeds
+/// @param session cookies, proxies and credentials
+/// @param limits end the crawl early
+/// @param order the fetch order of the URLs of a host
+/// @param since an earlier crawl; pages unchanged since then are not fetched again
+/// @param dedup which URLs count as the same page
 public record CrawlJob(
         List<Url> seeds,
         Scope scope,

@@ -5,23 +5,23 @@ import dev.trawl.crawl.url.UrlPattern;
 import java.util.List;
 import java.util.Optional;
 
-/// In which order the URLs of a host are fetched: those of the highest priority first, and among equals by their depth.
+/// The fetch order of the URLs of a host: highest priority first, equal priorities by depth.
 ///
-/// @param priorities the first one that matches counts
+/// @param priorities the first match applies
 public record CrawlOrder(List<Priority> priorities, Direction direction) {
 
-    /// The deeper one comes later.
+    /// Lower depth first, without priorities.
     public static final CrawlOrder BREADTH = new CrawlOrder(List.of(), Direction.BREADTH);
 
     static final int HIGHEST = 10;
 
-    /// More than any depth, with all the ranks that a URL falls behind by being tried again.
+    /// Larger than any depth plus all rank penalties for retries.
     private static final int STEP = 10_000;
 
-    /// @param value the higher the earlier; 0 is that of URLs that nothing matches
+    /// @param value higher is earlier; a URL without a match has 0
     public record Priority(UrlPattern match, int value) {}
 
-    /// What comes first among equals.
+    /// The order of URLs with equal priority.
     public enum Direction {
         BREADTH,
         DEPTH
@@ -31,7 +31,7 @@ public record CrawlOrder(List<Priority> priorities, Direction direction) {
         priorities = List.copyOf(priorities);
     }
 
-    /// The priority that an address has by a rule; empty when none matches.
+    /// The first priority rule that matches a URL; empty when none matches.
     public Optional<Priority> priority(Url url) {
         for (Priority priority : priorities) {
             if (priority.match().matches(url)) {
@@ -41,7 +41,7 @@ public record CrawlOrder(List<Priority> priorities, Direction direction) {
         return Optional.empty();
     }
 
-    /// The place of an address in the frontier; the lower the earlier.
+    /// The rank of a URL in the frontier; lower is earlier.
     int rank(Url url, int depth) {
         int value =
                 priorities.isEmpty() ? 0 : priority(url).map(Priority::value).orElse(0);

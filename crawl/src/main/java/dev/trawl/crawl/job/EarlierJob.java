@@ -6,19 +6,19 @@ import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 import java.util.Optional;
 
-/// Looks for the job of a crawl that another one builds on.
+/// Finds the job of an earlier crawl for an incremental crawl.
 public final class EarlierJob {
 
     private EarlierJob() {}
 
-    /// Empty when there is no such task in the project, or it is no crawl.
+    /// Empty when the project has no such task, or the task is not a crawl.
     public static Optional<CrawlJob> find(LedgerReads reads, String project, TaskId named) {
         return reads.task(named)
                 .filter(view -> view.task().project().equals(project))
                 .flatMap(EarlierJob::read);
     }
 
-    /// Why a crawl of a project cannot build on a task; empty when it can.
+    /// The reason why a crawl cannot build on a task; empty when it can.
     static Optional<String> refusal(LedgerReads reads, String project, TaskId named) {
         Optional<CrawlJob> job = find(reads, project, named);
         if (job.isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Secrets in environment variables, or in files that these name. A file is read when it is asked for, without the
-/// line break at its end. With `_HOSTS` at its end, a variable lists the hosts that its secret is for.
+/// Secrets in environment variables, or in files that those variables name. Reads a file at each lookup and drops
+/// trailing white space. A variable that ends in `_HOSTS` lists the hosts that may receive its secret.
 ///
-/// @param trusting without such a list a secret may go anywhere; else nowhere
+/// @param trusting without such a list a secret may go to any host; otherwise to none
 record EnvironmentSecrets(Map<String, String> environment, boolean trusting) implements Secrets {
 
     @Override
@@ -34,7 +34,7 @@ record EnvironmentSecrets(Map<String, String> environment, boolean trusting) imp
         try {
             return Optional.of(Files.readString(Path.of(file)).stripTrailing());
         } catch (IOException | IllegalArgumentException _) {
-            return Optional.empty(); // whoever asked says which secret is missing
+            return Optional.empty(); // the caller reports which secret is missing
         }
     }
 }

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Says why an address was or was not fetched: what became of it is stored, and what the rules say of it is asked of
-/// the very rules that the crawl follows.
+/// Explains why a URL was or was not fetched. Reads the outcome from the ledger and applies the crawl's own
+/// rules again.
 final class ExplainUrl {
 
-    /// Steps of a path that are shown; of a longer one the beginning is left out.
+    /// Maximum number of steps shown; a longer path loses its beginning.
     private static final int LONGEST_PATH = 20;
 
     private final Task task;
@@ -116,7 +116,7 @@ final class ExplainUrl {
         return view.reason();
     }
 
-    /// Who is done or has failed has a row, unless nobody lived to write it.
+    /// A URL that is done or failed has a row, except when its batch or host was given up before writing one.
     private static boolean hasRow(UrlState state, UrlCause cause) {
         return switch (state) {
             case DONE -> true;

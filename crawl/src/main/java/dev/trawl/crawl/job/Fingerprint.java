@@ -5,14 +5,14 @@ import dev.trawl.crawl.url.DedupKey;
 import dev.trawl.crawl.url.DedupRules;
 import dev.trawl.crawl.url.Url;
 
-/// 128 bits that stand for all addresses of the same page.
+/// 128-bit hash that is equal for all URLs of the same page.
 public record Fingerprint(long high, long low) {
 
     public static Fingerprint of(Url url) {
         return ofText(DedupKey.of(url));
     }
 
-    /// By the rules of a job.
+    /// The fingerprint by the dedup rules of a job.
     public static Fingerprint of(Url url, DedupRules rules) {
         return ofText(DedupKey.of(url, rules));
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The forms of payload that become a crawl.
+/// The payload formats that describe a crawl.
 public enum JobForm {
     CRAWL {
         @Override
@@ -25,10 +25,10 @@ public enum JobForm {
         }
     };
 
-    /// @throws IllegalArgumentException when the payload does not have this form; the message says why
+    /// @throws IllegalArgumentException when the payload does not have this format; the message says why
     public abstract CrawlJob read(String payload);
 
-    /// As it is written in the settings of a type; also the name of its planner.
+    /// The name in the settings of a task type; also the name of its planner.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

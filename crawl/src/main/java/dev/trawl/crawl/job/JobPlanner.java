@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Makes a plan of a job, and explains what came of it.
+/// Plans crawl jobs and explains the outcome of single URLs.
 public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -25,16 +25,16 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
     private static final int LIMITED_BATCH = 10;
     private static final Duration SHORT = Duration.ofSeconds(5);
 
-    /// Pages that a sitemap lists have rank 1.
+    /// Rank of sitemaps that an index lists. Pages that a sitemap lists have rank 1.
     private static final int LISTED = 2;
 
-    /// A time limit of this length or more leaves the batches as large as without one.
+    /// A time limit of this length or more does not reduce the batch size.
     private static final Duration LONG = Duration.ofHours(1);
 
     private final JobForm form;
     private final CrawlDefaults defaults;
 
-    /// Plans jobs without limits of their own as unlimited.
+    /// Plans jobs that set no limits as unlimited.
     public JobPlanner() {
         this(CrawlDefaults.NONE);
     }
@@ -43,7 +43,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         this(JobForm.CRAWL, defaults);
     }
 
-    /// Plans payloads of a form that has limits of its own.
+    /// Plans payloads of a format with its own limits.
     public JobPlanner(JobForm form) {
         this(form, CrawlDefaults.NONE);
     }
@@ -83,8 +83,8 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         }
     }
 
-    /// What is under way when a limit is reached is finished, so that should not take long. And what is in a batch
-    /// stays ahead of what is found meanwhile, however soon that should come.
+    /// The number of URLs per batch. Running batches finish after a limit is reached, so limited jobs get small
+    /// batches. A batch also runs before URLs found meanwhile, even those that should come first.
     private static int batch(CrawlJob job) {
         if (job.order().direction() == CrawlOrder.Direction.DEPTH) {
             return 1;
@@ -101,7 +101,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return new ExplainUrl(crawl.task(), job, reads).explain(url);
     }
 
-    /// @throws IllegalArgumentException when the payload is no job; the message says why
+    /// @throws IllegalArgumentException when the payload is not a valid job; the message says why
     public static CrawlJob job(String payload) {
         return job(payload, CrawlDefaults.NONE);
     }
@@ -116,7 +116,7 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return reading.job().orElseThrow(() -> new IllegalArgumentException(String.join("; ", reading.complaints())));
     }
 
-    /// A URL as the frontier knows it.
+    /// A URL as a frontier entry.
     ///
     /// @param hops a packed [Way]
     /// @param order of the job that found it
@@ -127,10 +127,10 @@ public final class JobPlanner implements CrawlPlanner, CrawlExplainer {
         return new FoundUrl(HostGroups.of(url), key.high(), key.low(), url.href(), depth, hops, rank, parent);
     }
 
-    /// A sitemap as the frontier knows it: never the same as a page of that address. One that an index lists comes
-    /// after the pages that its neighbours list, so that few are read when few pages are wanted.
+    /// A sitemap as a frontier entry. It never equals a page with the same URL. A sitemap listed in an index ranks
+    /// after the pages of its siblings, so that a crawl for few pages reads few sitemaps.
     ///
-    /// @param level indexes above it
+    /// @param level number of indexes above it
     public static FoundUrl sitemap(Url url, int level, long parent) {
         var key = Fingerprint.ofText("sitemap " + DedupKey.of(url));
         int hops = Way.PLAIN.withKind(Way.Kind.SITEMAP).withLevel(level).packed();

@@ -4,7 +4,7 @@ import dev.trawl.crawl.parse.LinkKind;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What of a page leads to other pages.
+/// The parts of a page whose links a crawl can follow.
 public enum LinkSource {
     /// `a` and `area`.
     ANCHOR,
@@ -18,12 +18,12 @@ public enum LinkSource {
     SEQUENCE,
     /// `frame` and `iframe`.
     FRAME,
-    /// The header `Link`, for the relations that are followed.
+    /// The `Link` header, for the relations that are followed.
     HEADER,
     /// Images with their `srcset`, scripts, style sheets and icons.
     ASSET;
 
-    /// The links of a page that these mean.
+    /// The link kinds that these sources cover.
     public static Set<LinkKind> kinds(Set<LinkSource> sources) {
         var all = EnumSet.noneOf(LinkKind.class);
         sources.forEach(source -> all.addAll(source.kinds()));

@@ -25,10 +25,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/// Reads a job from its JSON. What cannot be used is complained of by its path, all at once.
+/// Parses a job from JSON. Reports all invalid values at once, each with its path.
 public final class ReadJob {
 
-    /// How the crawler calls itself unless told otherwise.
+    /// The default User-Agent.
     public static final String AGENT = "Trawl/0.1";
 
     private static final Set<String> KEYS = new TreeSet<>(Set.of(
@@ -77,7 +77,7 @@ public final class ReadJob {
     private final Values values;
     private final List<String> complaints;
 
-    /// A job, or why there is none.
+    /// The parsed job, or the complaints that prevent it.
     public record Reading(Optional<CrawlJob> job, List<String> complaints) {
 
         public Reading {
@@ -90,7 +90,7 @@ public final class ReadJob {
         this.complaints = complaints;
     }
 
-    /// Everything a job can say; docs/job.schema.json describes each of them.
+    /// All keys of a job; docs/job.schema.json describes each of them.
     public static Set<String> keys() {
         return Collections.unmodifiableSet(KEYS);
     }
@@ -207,7 +207,7 @@ public final class ReadJob {
         var headers = new ArrayList<Header>();
         values.map("headers").forEach((name, value) -> {
             try {
-                var _ = SecretNames.in(value); // refuses names that no secret can have
+                var _ = SecretNames.in(value); // rejects invalid secret names
                 headers.add(new Header(name, value));
             } catch (IllegalArgumentException e) {
                 complaints.add("headers.%s: %s".formatted(Values.shown(name), why(e)));
@@ -248,7 +248,7 @@ public final class ReadJob {
         return reading.rules();
     }
 
-    /// `true` and `false` are said as well: gzip is what every archive tool reads.
+    /// `true` means gzip, which every archive tool reads; `false` means none.
     private WarcCoding warc() {
         var said = values.node("warc").filter(JsonNode::isBoolean);
         return said.isPresent()
@@ -256,7 +256,7 @@ public final class ReadJob {
                 : values.choice("warc", WarcCoding.class, WarcCoding.NONE);
     }
 
-    /// Whether robots.txt is heard.
+    /// Whether robots.txt is obeyed.
     private enum Hearing {
         OBEY,
         IGNORE

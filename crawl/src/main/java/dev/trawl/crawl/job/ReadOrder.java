@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Reads in which order a job is fetched: `order` and `priority`.
+/// Parses the fetch order of a job: `order` and `priority`.
 record ReadOrder(Values values) {
 
     CrawlOrder read() {

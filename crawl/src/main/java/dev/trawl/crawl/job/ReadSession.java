@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Reads who a job is to the sites: `cookies`, `proxy`, `auth` and `tls`.
+/// Parses the session settings of a job: `cookies`, `proxy`, `auth` and `tls`.
 ///
-/// @param seeds as they were written, with names and passwords if they have any
+/// @param seeds as written, including user names and passwords
 record ReadSession(Values values, List<Url> seeds) {
 
     private static final int MOST_PROXIES = 100;
@@ -139,7 +139,7 @@ record ReadSession(Values values, List<Url> seeds) {
                 return secret("auth.bearer", token.stringValue()).map(Auth.Bearer::new);
             }
         } catch (IllegalArgumentException _) {
-            // the complaint says what it must be
+            // the complaint below states the valid form
         }
         complain("auth.bearer: must be a token, or secret://NAME");
         return Optional.empty();

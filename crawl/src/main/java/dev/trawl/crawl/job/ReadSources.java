@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads where the addresses of a job come from: `links`, `sitemaps`, `follow` and `next`.
+/// Parses the URL sources of a job: `links`, `sitemaps`, `follow` and `next`.
 record ReadSources(Values values, boolean hearsRobots) {
 
     private static final Set<LinkSource> USUAL = EnumSet.complementOf(EnumSet.of(LinkSource.FRAME, LinkSource.ASSET));

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What the rules of a job say of an address now. An address that was never found is judged as a link on a seed.
+/// Applies the current rules of a job to a URL. A URL that was never found is judged as a link on a seed.
 record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
 
     private static final String SEED = "seed";
@@ -52,7 +52,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         return rules;
     }
 
-    /// Seeds and sitemaps are wanted, whatever the rules for links say.
+    /// Seeds and sitemaps are accepted regardless of the link rules.
     private static Optional<String> wanted(FoundUrl found) {
         if (found.parent() == 0) {
             return Optional.of(SEED);
@@ -67,7 +67,8 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
         return job.scope().ruling(url, depth, outside);
     }
 
-    /// Where seeds were moved to is found early, and is in scope like the seeds.
+    /// Redirect targets of seeds are in scope like the seeds. They are found early, so only the first 1,000 URLs
+    /// are read.
     private boolean isMoved(Url url) {
         var places = reads.crawls().urls(task, Set.of(), 0, FIRST).stream()
                 .filter(view -> Way.of(view.found().hops()).moved())
@@ -80,7 +81,7 @@ record RulesOnUrl(CrawlJob job, TaskId task, LedgerReads reads) {
     private Rule robots(RobotsFile file, Url url) {
         var source = new Source(0, file.fetchedAt(), file.status());
         if (UrlCause.of(file.trouble()) == UrlCause.BLOCKED_ADDRESS) {
-            return new Rule(Check.ROBOTS, false, file.trouble(), Optional.empty()); // nobody asked for the file
+            return new Rule(Check.ROBOTS, false, file.trouble(), Optional.empty()); // the file was never requested
         }
         if (!file.trouble().isEmpty()) {
             String reason = UrlCause.ROBOTS_UNREACHABLE.because(file.trouble());

@@ -3,13 +3,12 @@ package dev.trawl.crawl.job;
 import dev.trawl.spi.secret.Secret;
 import java.util.Optional;
 
-/// A text that nobody else should read: written in the job, or kept elsewhere and only named there as `secret://name`.
-/// It never shows itself.
+/// A confidential text, written in the job or referenced there as `secret://name`. `toString` never reveals it.
 public final class SecretText {
 
     private final String written;
 
-    /// @throws IllegalArgumentException when it names a secret that cannot have that name
+    /// @throws IllegalArgumentException when it references a secret by an invalid name
     public SecretText(String written) {
         this.written = written;
         if (written.startsWith(Secret.SCHEME) && !Secret.isName(name())) {
@@ -17,12 +16,12 @@ public final class SecretText {
         }
     }
 
-    /// Its name where it is kept; empty when it is written in the job itself.
+    /// The name of the secret; empty when the text is written in the job itself.
     public Optional<String> reference() {
         return written.startsWith(Secret.SCHEME) ? Optional.of(name()) : Optional.empty();
     }
 
-    /// The text itself; empty when it is kept elsewhere and not to be found.
+    /// The text itself; empty when the referenced secret is missing.
     public Optional<String> reveal(Secrets secrets) {
         return reference().isEmpty()
                 ? Optional.of(written)

@@ -5,31 +5,31 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where secrets are kept that jobs only name.
+/// A store of the secrets that jobs reference by name.
 @FunctionalInterface
 public interface Secrets {
 
-    /// What the names of variables begin with that hold secrets.
+    /// Prefix of the environment variables that hold secrets.
     String VARIABLES = "TRAWL_SECRET_";
 
-    /// Holds none.
+    /// An empty store.
     Secrets NONE = _ -> Optional.empty();
 
-    /// Empty when it is not kept here.
+    /// Empty when the secret is unknown.
     Optional<Secret> find(String name);
 
-    /// The variable that a secret of this name is in; with `_FILE` at its end, one that names a file which holds it.
+    /// The environment variable that holds a secret. With `_FILE` appended, it names a file that holds the secret.
     static String variable(String name) {
         return VARIABLES + name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
     }
 
-    /// Secrets in environment variables, or in files that these name, of the person who runs the job: where nothing is
-    /// said of hosts, they may go anywhere.
+    /// Secrets in environment variables or in files that they name, for a user's own jobs. A secret without a list
+    /// of hosts may go to any host.
     static Secrets in(Map<String, String> environment) {
         return new EnvironmentSecrets(environment, true);
     }
 
-    /// The same for jobs of others: a secret goes only to the hosts that were named for it.
+    /// The same for jobs of other users: a secret goes only to the hosts listed for it.
     static Secrets ofServer(Map<String, String> environment) {
         return new EnvironmentSecrets(environment, false);
     }

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Who a job is to the sites it visits, and the way it takes to them.
+/// Cookies, credentials and connection settings of a job.
 ///
-/// @param keepsCookies those that sites set are sent back to them
+/// @param keepsCookies cookies that sites set are sent back to them
 /// @param cookies sent to the hosts of the seeds from the beginning, by name
-/// @param proxies requests to a host go through them by turns
-/// @param auth for the origins of the seeds
+/// @param proxies requests to a host rotate through them
+/// @param auth credentials for the origins of the seeds
 /// @param insecureHosts hosts whose certificates are not checked
 public record SessionRules(
         boolean keepsCookies,
@@ -34,10 +34,10 @@ public record SessionRules(
 
     /// An HTTP proxy.
     ///
-    /// @param login empty when it wants none
+    /// @param login empty when the proxy requires none
     public record Proxy(String host, int port, Optional<Auth.Basic> login) {}
 
-    /// What a job proves itself with.
+    /// The credentials of a job.
     public sealed interface Auth {
 
         record Basic(String user, SecretText password) implements Auth {}
@@ -45,15 +45,15 @@ public record SessionRules(
         record Bearer(SecretText token) implements Auth {}
     }
 
-    /// Its requests go another way than those of other jobs.
+    /// True if the job needs connection settings that differ from other jobs.
     public boolean isOwnWay() {
         return !proxies.isEmpty() || auth.isPresent() || !insecureHosts.isEmpty();
     }
 
-    /// What is missing of the secrets that it names, and which of them may not go where it would send them; for people.
+    /// Messages for users about referenced secrets that are not set or may not go to their target hosts.
     ///
-    /// @param seeds where cookies and credentials go
-    /// @param headers of the job, which may name secrets too
+    /// @param seeds the targets of cookies and credentials
+    /// @param headers of the job, which may reference secrets too
     public List<String> missing(Secrets secrets, List<Url> seeds, List<Header> headers) {
         var named = headers.stream()
                 .flatMap(header -> SecretNames.in(header.value()).stream())
@@ -66,7 +66,8 @@ public record SessionRules(
         return Stream.concat(own, ways).flatMap(Optional::stream).distinct().toList();
     }
 
-    /// Who can read what is sent to the seeds: their hosts, and proxies on a way that nobody checks.
+    /// The hosts that can read data sent to the seeds: the seed hosts, and the proxies if a seed uses `http` or an
+    /// unchecked certificate.
     private Stream<String> readers(List<Url> seeds) {
         boolean open =
                 seeds.stream().anyMatch(seed -> seed.scheme().equals("http") || insecureHosts.contains(seed.host()));

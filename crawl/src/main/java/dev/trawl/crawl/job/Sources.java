@@ -5,13 +5,13 @@ import dev.trawl.crawl.url.Url;
 import java.util.List;
 import java.util.Set;
 
-/// Where the addresses of a job come from, beside its seeds.
+/// The sources of a job's URLs other than its seeds.
 ///
-/// @param links what of a page is followed
-/// @param namedSitemaps the sitemaps that robots.txt names are read
-/// @param sitemaps further ones that are read
-/// @param follow when there are any, only what they find on a page is followed
-/// @param next finds the page that goes on where this one ends
+/// @param links parts of a page whose links are followed
+/// @param namedSitemaps read the sitemaps that robots.txt names
+/// @param sitemaps further sitemaps to read
+/// @param follow if not empty, only links that these rules find on a page are followed
+/// @param next rules that find the next page of a listing
 public record Sources(
         Set<LinkSource> links, boolean namedSitemaps, List<Url> sitemaps, List<LinkRule> follow, List<LinkRule> next) {
 

@@ -5,30 +5,30 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A payload of the type `user_apps`: listing pages whose apps become records.
+/// A payload of type `user_apps`: listing pages whose apps become records.
 ///
 /// @param job fetches the pages; its field [#APPS] holds the apps of a page as a list
-/// @param key the field whose value identifies an app; empty means its id, else its address, else its name
+/// @param key the field whose value identifies an app; empty means its id, else its URL, else its name
 public record UserAppsJob(CrawlJob job, Optional<String> key) {
 
-    /// The field of a page's row that lists its apps.
+    /// The row field that lists the apps of a page.
     public static final String APPS = "apps";
 
     private static final Set<String> KEYS = Set.of("pages", "next", "max_pages", "scope", "item", "fields", "key");
     private static final int MOST_PAGES = 10_000;
 
-    /// A listing that goes on for ever ends here unless the payload says otherwise.
+    /// Default of `max_pages`; it ends an endless listing.
     private static final int USUAL_PAGES = 100;
 
     /// The first link of an item, which may be the item itself.
     private static final String LINK = "descendant-or-self::a[@href]/@href";
 
-    /// The first heading or link of an item that has a text.
+    /// The first heading or link of an item with a text.
     private static final String NAME =
             "(descendant-or-self::*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or"
                     + " self::h6][normalize-space()] | descendant-or-self::a[normalize-space()])[1]";
 
-    /// @throws dev.trawl.spi.schedule.InvalidPayloadException naming all that is wrong
+    /// @throws dev.trawl.spi.schedule.InvalidPayloadException naming all invalid fields
     public static UserAppsJob read(String payload) {
         var values = new AppPayload(payload, KEYS);
         pages(values);

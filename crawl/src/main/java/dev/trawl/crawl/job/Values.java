@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// Takes values out of a map; one that has the wrong form is complained of, and the default is given instead.
+/// Reads typed values from a JSON map. An invalid value adds a complaint.
 record Values(JsonNode json, List<String> complaints) {
 
     private static final int LONGEST_SHOWN = 200;
@@ -59,7 +59,7 @@ record Values(JsonNode json, List<String> complaints) {
                 .orElse(absent);
     }
 
-    /// `10`, `1.5`, `10s`, `500ms`, `2m`, `1h`; a plain number is seconds.
+    /// Accepts `10`, `1.5`, `10s`, `500ms`, `2m`, `1h`; a plain number is seconds.
     Duration duration(String key, Duration absent, Duration least, Duration most) {
         return node(key)
                 .map(value -> millis(value.asString(""))
@@ -73,7 +73,7 @@ record Values(JsonNode json, List<String> complaints) {
                 .orElse(absent);
     }
 
-    /// What somebody wrote, fit for a message.
+    /// User input for a message: hides passwords in URLs, replaces control characters, cuts after 200 characters.
     static String shown(String written) {
         String text = PASSWORD.matcher(written).replaceAll("//***@");
         StringBuilder shown = new StringBuilder();
@@ -103,7 +103,7 @@ record Values(JsonNode json, List<String> complaints) {
         return absent;
     }
 
-    /// Several of a kind; a single one counts as a list.
+    /// A set of constants; a single text counts as a list.
     <E extends Enum<E>> Set<E> choices(String key, Class<E> type, Set<E> absent) {
         if (node(key).isEmpty()) {
             return absent;
@@ -120,7 +120,7 @@ record Values(JsonNode json, List<String> complaints) {
         return chosen;
     }
 
-    /// A list of texts; a single one counts as a list.
+    /// A list of texts; a single text counts as a list.
     List<String> texts(String key) {
         var value = node(key);
         if (value.isEmpty()) {
@@ -148,7 +148,7 @@ record Values(JsonNode json, List<String> complaints) {
         return map(key, "a map of texts");
     }
 
-    /// @param form what it must be, for the complaint
+    /// @param form the expected form, for the complaint
     Map<String, String> map(String key, String form) {
         var texts = new LinkedHashMap<String, String>();
         node(key).ifPresent(value -> {

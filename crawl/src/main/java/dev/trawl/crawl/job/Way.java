@@ -1,13 +1,13 @@
 package dev.trawl.crawl.job;
 
-/// How a URL was come to, packed into the number that the frontier keeps as its hops. That of a plain link is 0, and
-/// that of a page behind redirects their number.
+/// How a URL was discovered, packed into the frontier's `hops` number. A plain link is 0. A page behind redirects
+/// is their number.
 ///
-/// @param redirects that led to it, in a row
-/// @param outside links in a row that led beyond the scope, the last one to it
-/// @param level sitemaps between it and the first one; 0 for all but sitemaps
-/// @param moved it is where a seed was moved to, or on the same ground
-/// @param generated it was found on a near-identical copy of other pages
+/// @param redirects consecutive redirects that led to the URL
+/// @param outside consecutive links outside the scope, the last one to this URL
+/// @param level sitemaps between this one and the first; 0 for everything except sitemaps
+/// @param moved the URL is the redirect target of a seed, or in the scope that this target adds
+/// @param generated the URL was found on a near-identical copy of other pages
 public record Way(int redirects, int outside, Kind kind, int level, boolean moved, boolean generated) {
 
     /// A link on a page in scope, or a seed.
@@ -18,12 +18,12 @@ public record Way(int redirects, int outside, Kind kind, int level, boolean move
     private static final int MOVED = 1 << 24;
     private static final int GENERATED = 1 << 25;
 
-    /// What is fetched, and why.
+    /// The kind of document, and why it is fetched.
     public enum Kind {
         PAGE(0),
-        /// A page that goes on where another ended.
+        /// The next page of a listing.
         NEXT(1),
-        /// A list of addresses, which is no page itself.
+        /// A list of URLs, not a page itself.
         SITEMAP(2);
 
         private final int code;
@@ -47,7 +47,7 @@ public record Way(int redirects, int outside, Kind kind, int level, boolean move
         level = Math.clamp(level, 0, HALF);
     }
 
-    /// Reads any number; one that nobody packed is a page.
+    /// Accepts any number; an unknown kind is a page.
     public static Way of(int hops) {
         return new Way(
                 hops & BYTE,
@@ -79,7 +79,7 @@ public record Way(int redirects, int outside, Kind kind, int level, boolean move
         return new Way(redirects, outside, kind, other, moved, generated);
     }
 
-    /// The same as if that many redirects had led to it.
+    /// The same discovery with this number of redirects.
     public Way after(int count) {
         return new Way(count, outside, kind, level, moved, generated);
     }

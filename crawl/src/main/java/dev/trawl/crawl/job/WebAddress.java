@@ -3,17 +3,17 @@ package dev.trawl.crawl.job;
 import dev.trawl.crawl.url.Url;
 import java.util.Optional;
 
-/// An address that somebody wrote into a job to have it fetched.
+/// Parses the `http` and `https` URLs that users write into jobs.
 final class WebAddress {
 
     private static final int LONGEST = 8_192;
 
-    /// What is accepted, for messages.
+    /// The accepted form, for messages.
     static final String FORM = "an http or https address of at most %d characters".formatted(LONGEST);
 
     private WebAddress() {}
 
-    /// Without its fragment; empty when it cannot be fetched.
+    /// The URL without its fragment; empty when it cannot be fetched.
     static Optional<Url> parse(String text) {
         return Url.parse(text)
                 .filter(Url::isHttp)

@@ -1,4 +1,4 @@
-/// What a crawl is to do: the job as it is written, and the plan the scheduler makes of it.
+/// Crawl jobs: their parsed form, and the plans that the scheduler makes from them.
 @NullMarked
 package dev.trawl.crawl.job;
 

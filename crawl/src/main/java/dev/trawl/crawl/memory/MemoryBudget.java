@@ -8,24 +8,22 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Memory budget of all pages in flight in this process: bodies as sent and as decoded, parsed trees, captures.
 ///
-/// Two pools keep a page that waits from blocking the pages it waits for. Bodies grow in the pool of bodies. A page
-/// that
-/// is parsed or captured takes its estimate from the pool of parses at once, and holders of that pool wait for nothing.
-/// Within the pool of bodies, large bodies leave a share to small ones, at most one large body waits while it grows,
-/// and
-/// a body that stalls loses its memory to those that wait.
+/// Two pools prevent deadlock between waiting pages. Bodies grow in the body pool. A page that is parsed or
+/// captured reserves its whole estimate from the parse pool at once. Holders of that pool never wait. In the
+/// body pool, large bodies leave a share to small ones. At most one large body waits while it grows. A stalled
+/// body loses its memory to waiting pages.
 public final class MemoryBudget {
 
     /// A page below this size needs no reservation.
     public static final int FREE = 64 << 10;
 
-    /// A page up to this size is small: it reserves all of it at once and holds nothing while it waits.
+    /// A page up to this size is small. It reserves this size at once and holds nothing while it waits.
     public static final int SMALL = 256 << 10;
 
-    /// Trees of small pages are not counted: no more of them exist at a time than there are processors.
+    /// Trees of small pages are not counted, because at most one per processor exists at a time.
     static final int FREE_PARSE = 4 << 20;
 
-    /// The least that works: one page of some size beside small ones.
+    /// Smallest valid budget: one medium-sized page beside small ones.
     public static final long LEAST = 4L << 20;
 
     private static final long UNLIMITED = Long.MAX_VALUE / 2;
@@ -33,7 +31,7 @@ public final class MemoryBudget {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PARSE_PATIENCE = Duration.ofSeconds(30);
 
-    /// So long that a capture keeps its place in the queue.
+    /// Long, because a timeout would lose the capture's place in the queue.
     private static final Duration CAPTURE_PATIENCE = Duration.ofHours(1);
 
     private final TimeSource time;
@@ -41,7 +39,7 @@ public final class MemoryBudget {
     private final MemoryPool parses;
     private final long largeBodies;
 
-    /// Pages of a budget that never runs short need not be found again, and nothing closes them.
+    /// An unlimited budget does not track its pages, because nothing drops or closes them.
     private final boolean isLimited;
     private final Set<PageMemory> counted = ConcurrentHashMap.newKeySet();
 
@@ -58,12 +56,12 @@ public final class MemoryBudget {
         this.isLimited = bytes < UNLIMITED;
     }
 
-    /// A budget that never runs short, for commands that fetch one page at a time.
+    /// A budget without a limit, for commands that fetch one page at a time.
     public static MemoryBudget unlimited() {
         return new MemoryBudget(UNLIMITED, new Standing());
     }
 
-    /// Memory of one page, for one thread. Nothing is reserved yet.
+    /// Opens the memory account of one page, for one thread. Reserves nothing yet.
     public PageMemory open() {
         return new PageMemory(this);
     }
@@ -73,12 +71,12 @@ public final class MemoryBudget {
         return bodies.held() + parses.held();
     }
 
-    /// The most that bodies ever held at once.
+    /// Highest number of bytes that bodies held at once.
     public long peak() {
         return bodies.peak();
     }
 
-    /// The most that bodies may hold at once.
+    /// Maximum number of bytes that bodies may hold at once.
     public long limit() {
         return bodies.limit();
     }
@@ -87,9 +85,9 @@ public final class MemoryBudget {
         return time.nanos();
     }
 
-    /// Reserves memory for a body that grows.
+    /// Reserves memory for a growing body.
     ///
-    /// @param before what the page has reserved so far
+    /// @param before bytes that the page has reserved so far
     void reserveBody(PageMemory page, long before, long more) {
         boolean large = before + more > SMALL;
         long limit = large ? largeBodies : bodies.limit();
@@ -114,7 +112,7 @@ public final class MemoryBudget {
         }
     }
 
-    /// Reserves memory for a tree.
+    /// Reserves memory for a parsed tree.
     void reserveParse(long bytes) {
         if (bytes > parses.limit()) {
             throw new PageMemoryException(
@@ -144,7 +142,8 @@ public final class MemoryBudget {
         }
     }
 
-    /// Reserves memory for a capture and returns how much. Waits without an end, because a capture is never given up.
+    /// Reserves memory for a capture and returns the number of bytes. Waits without a timeout, because a
+    /// capture is never abandoned.
     long reserveCapture(long bytes) throws InterruptedException {
         long counted = Math.min(bytes, parses.limit());
         while (!parses.takeInTurn(counted, CAPTURE_PATIENCE)) {
@@ -155,7 +154,7 @@ public final class MemoryBudget {
         return counted;
     }
 
-    /// Nothing waits where memory never runs short.
+    /// A stopped clock. An unlimited budget never waits, so it needs no time.
     private record Standing() implements TimeSource {
 
         @Override
@@ -169,7 +168,7 @@ public final class MemoryBudget {
         }
     }
 
-    /// Drops bodies that stall, the largest first, until what they hold covers the shortage.
+    /// Drops stalled bodies, the largest first, until their memory covers the shortage.
     private void dropStalled(PageMemory asking, long shortage) {
         long before = time.nanos() - STALLED.toNanos();
         long left = shortage

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
-/// A number of bytes that many threads take from and give back to. Takes a lock only when it runs short.
+/// A number of bytes shared by many threads. Takes a lock only when bytes run short.
 final class MemoryPool {
 
     private static final long SLICE_MILLIS = 20;
@@ -44,17 +44,17 @@ final class MemoryPool {
         return peak.get();
     }
 
-    /// Requests that wait.
+    /// Number of waiting requests.
     int waiting() {
         return waiting.get();
     }
 
-    /// Takes bytes, waiting for them if need be.
+    /// Takes bytes and waits up to `patience` for them.
     ///
-    /// @param most of all bytes held afterwards
-    /// @param alone only one such caller may wait; the next is refused, so that no two holders wait for each other
-    /// @param makeRoom is told of the shortage while the caller waits
-    /// @return false when there was no room in time, or the thread was interrupted
+    /// @param most limit on all held bytes after this call
+    /// @param alone rejects a second such caller while one waits, so that no two holders wait for each other
+    /// @param makeRoom receives the shortage in bytes while the caller waits
+    /// @return false after a timeout, a rejection or an interrupt
     boolean take(long bytes, long most, boolean alone, Duration patience, LongConsumer makeRoom) {
         if (!(alone && exclusive.get() > 0) && tryTake(bytes, most)) {
             return true;
@@ -80,11 +80,11 @@ final class MemoryPool {
         }
     }
 
-    /// Takes bytes in the order of asking, so that a large request does not starve behind small ones. Only for a pool
-    /// whose holders wait for nothing.
+    /// Takes bytes in order of request, so that small requests do not starve a large one. Only for a pool whose
+    /// holders never wait.
     ///
     /// @param bytes at most the limit
-    /// @return false when there was no room in time, or the thread was interrupted
+    /// @return false after a timeout or an interrupt
     boolean takeInTurn(long bytes, Duration patience) {
         if (queue.isEmpty() && tryTake(bytes, limit)) {
             return true;
@@ -108,15 +108,15 @@ final class MemoryPool {
         }
     }
 
-    /// A place in the queue, equal to itself alone.
+    /// A place in the queue, compared by identity.
     private static final class Turn {}
 
-    @SuppressWarnings("WaitNotInLoop") // the caller loops, and drops stalled bodies in between
+    @SuppressWarnings("WaitNotInLoop") // the caller loops and drops stalled bodies in between
     private boolean pause(BooleanSupplier hasRoom) {
         lock.lock();
         try {
             if (!hasRoom.getAsBoolean()) {
-                // A slice, because stalls and deadlines show without anything being given back.
+                // Wait briefly, because stalls and deadlines occur without a signal.
                 var _ = given.await(SLICE_MILLIS, TimeUnit.MILLISECONDS);
             }
             return true;

@@ -2,17 +2,17 @@ package dev.trawl.crawl.memory;
 
 import java.util.Optional;
 
-/// The memory of one page, from its first byte to its committed row. Used by the thread that visits the page; only
-/// [#drop] comes from others.
+/// The memory account of one page, from its first byte to its committed row. Used by the thread that visits the
+/// page. Other threads call only [#drop].
 ///
-/// Counts without a reservation up to [MemoryBudget#FREE].
+/// Up to [MemoryBudget#FREE] bytes need no reservation.
 public final class PageMemory implements AutoCloseable {
 
     private static final ScopedValue<PageMemory> PAGE = ScopedValue.newInstance();
     private static final MemoryBudget UNLIMITED = MemoryBudget.unlimited();
     private static final int STEP = 256 << 10;
 
-    /// A body that brings less than this in two seconds counts as stalled when others wait.
+    /// When pages wait, a body that receives less than this in two seconds counts as stalled.
     private static final int LEAST_PROGRESS = 64 << 10;
 
     private final MemoryBudget budget;
@@ -28,29 +28,29 @@ public final class PageMemory implements AutoCloseable {
         this.budget = budget;
     }
 
-    /// Runs something whose fetches and parses count as this page's.
+    /// Runs a visit. Its fetches and parses count toward this page.
     public <T, X extends Throwable> T during(ScopedValue.CallableOp<T, X> visit) throws X {
         return ScopedValue.where(PAGE, this).call(visit);
     }
 
-    /// The memory of the page that this thread visits; empty when it visits none.
+    /// The memory of the page that this thread visits; empty outside a visit.
     public static Optional<PageMemory> ofPage() {
         return PAGE.isBound() ? Optional.of(PAGE.get()) : Optional.empty();
     }
 
-    /// The memory of the page that this thread visits, else memory without a limit.
+    /// The memory of the page that this thread visits; unlimited memory outside a visit.
     public static PageMemory ofPageOrUnlimited() {
         return PAGE.isBound() ? PAGE.get() : unlimited();
     }
 
-    /// Memory without a limit, for what is counted elsewhere.
+    /// Memory without a limit, for bytes that are counted elsewhere.
     public static PageMemory unlimited() {
         return new PageMemory(UNLIMITED);
     }
 
     /// Counts bytes before they are allocated.
     ///
-    /// @throws PageMemoryException when there is no room for them
+    /// @throws PageMemoryException if there is no room for them
     public void take(long bytes) {
         long after = used + bytes;
         if (after > MemoryBudget.FREE && after > reserved) {
@@ -61,7 +61,7 @@ public final class PageMemory implements AutoCloseable {
     }
 
     private void reserve(long wanted) {
-        asking = true; // whoever waits for memory is not to blame for what does not arrive
+        asking = true; // a page that waits for memory does not count as stalled
         try {
             budget.reserveBody(this, reserved, wanted - reserved);
             reserved = wanted;
@@ -71,7 +71,7 @@ public final class PageMemory implements AutoCloseable {
         }
     }
 
-    /// Gives back what was counted before.
+    /// Releases bytes counted by [#take].
     public void give(long bytes) {
         used -= bytes;
         long kept = Math.max(used + STEP - 1, MemoryBudget.SMALL) / STEP * STEP;
@@ -82,16 +82,16 @@ public final class PageMemory implements AutoCloseable {
         }
     }
 
-    /// Bytes arrive from now on; a sender that stalls may lose the memory to others.
+    /// Marks the start of reception. A stalled sender may lose the memory to other pages.
     ///
-    /// @param closing ends the wait for more bytes; called by another thread
+    /// @param closing aborts the wait for more bytes; called by another thread
     public void receiving(Runnable closing) {
         dropped = false;
         progressAt = budget.now();
         abort = Optional.of(closing);
     }
 
-    /// Notes bytes that arrived.
+    /// Counts received bytes as progress.
     public void received(int bytes) {
         sinceProgress += bytes;
         if (sinceProgress >= LEAST_PROGRESS) {
@@ -100,12 +100,12 @@ public final class PageMemory implements AutoCloseable {
         }
     }
 
-    /// All bytes are there, or never will be.
+    /// Marks the end of reception, complete or aborted.
     public void received() {
         abort = Optional.empty();
     }
 
-    /// The body was too slow and was cut off for the sake of others.
+    /// True if the body stalled and was dropped to free memory for other pages.
     public boolean isDropped() {
         return dropped;
     }
@@ -118,7 +118,7 @@ public final class PageMemory implements AutoCloseable {
         return !dropped && !asking && abort.isPresent() && reserved > 0 && progressAt - nanos < 0;
     }
 
-    /// False when it arrived meanwhile.
+    /// Aborts the reception. False if it has already ended.
     boolean drop() {
         Optional<Runnable> closing = abort;
         if (closing.isPresent()) {
@@ -128,9 +128,9 @@ public final class PageMemory implements AutoCloseable {
         return closing.isPresent();
     }
 
-    /// Takes the memory that reading or archiving the page needs; waits for pages that are being read.
+    /// Reserves memory for parsing the page. Waits for other pages that are being parsed.
     ///
-    /// @throws PageMemoryException when it is more than there can be, or not free in time
+    /// @throws PageMemoryException if the request exceeds the pool or times out
     public Parsing parsing(long bytes) {
         long counted = bytes <= MemoryBudget.FREE_PARSE ? 0 : bytes;
         if (counted > 0) {
@@ -139,10 +139,10 @@ public final class PageMemory implements AutoCloseable {
         return new Parsing(counted);
     }
 
-    /// Takes the memory of a decoder's window; waits for pages that are decoded or read. The caller decodes at once and
-    /// waits for no bytes of the server meanwhile.
+    /// Reserves memory for a decoder window; waits for other pages to release memory. The caller decodes immediately
+    /// and does not wait for bytes from the server while it holds the window.
     ///
-    /// @throws PageMemoryException when it is not free in time
+    /// @throws PageMemoryException if the memory is not free in time
     public Parsing decoding(long window) {
         if (window <= MemoryBudget.FREE_PARSE) {
             return new Parsing(0);
@@ -156,8 +156,8 @@ public final class PageMemory implements AutoCloseable {
         }
     }
 
-    /// Takes the memory that archiving the page needs, waiting as long as it takes. What needs more than there is takes
-    /// all there is: unlike a tree, a capture has a known size.
+    /// Reserves memory for archiving the page, without a timeout. A request above the pool size takes the whole
+    /// pool: unlike a tree, a capture has a known size.
     ///
     /// @throws InterruptedException while waiting
     public Parsing archiving(long bytes) throws InterruptedException {

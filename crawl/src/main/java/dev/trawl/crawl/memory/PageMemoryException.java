@@ -1,15 +1,16 @@
 package dev.trawl.crawl.memory;
 
-/// A page did not get the memory it needs. Carries no stack trace: hostile hosts cause thousands of these.
+/// Thrown when a page does not get the memory it needs. Has no stack trace, because hostile hosts cause
+/// thousands of these.
 public final class PageMemoryException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// Why a page did not get memory.
+    /// The reason why a page did not get memory.
     public enum Reason {
-        /// Other pages hold the memory; the page is tried again later.
+        /// Other pages hold the memory. The page is retried later.
         BUSY,
-        /// The page needs more than the whole budget.
+        /// The page needs more than its pool can ever provide.
         TOO_LARGE
     }
 

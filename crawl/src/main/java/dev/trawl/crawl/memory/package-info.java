@@ -1,4 +1,4 @@
-/// The memory that pages in flight share.
+/// The memory budget shared by pages in flight.
 @NullMarked
 package dev.trawl.crawl.memory;
 

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.parse;
 
-/// What the web's standards do to text letter by letter, which Java's own methods do differently.
+/// ASCII text operations of the web standards, which differ from those of `String` and `Character`.
 final class AsciiText {
 
     private AsciiText() {}
@@ -18,7 +18,7 @@ final class AsciiText {
         return c >= 'A' && c <= 'Z' ? c + 0x20 : c;
     }
 
-    /// Without ASCII white space at both ends.
+    /// Removes ASCII white space at both ends.
     static String strip(String text) {
         int from = 0;
         int to = text.length();
@@ -31,7 +31,7 @@ final class AsciiText {
         return text.substring(from, to);
     }
 
-    /// Stripped, and every run of ASCII white space replaced by one space.
+    /// Strips the text and replaces every run of ASCII white space by one space.
     static String collapse(String text) {
         StringBuilder collapsed = new StringBuilder(text.length());
         boolean gap = false;

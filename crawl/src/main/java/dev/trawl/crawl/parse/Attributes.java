@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The attributes of the tag just read, as places in the page; text is made only of those asked for.
+/// The attributes of the current tag, stored as byte positions. Text is decoded only for requested attributes.
 final class Attributes {
 
     private static final int MOST = 256;
@@ -41,13 +41,13 @@ final class Attributes {
         return find(name) >= 0;
     }
 
-    /// The value with its character references resolved; the first one if the name is given twice.
+    /// The value with character references resolved. The first of duplicate attributes counts.
     Optional<String> value(byte[] name) {
         int at = find(name);
         return at < 0 ? Optional.empty() : Optional.of(text(places[at + 2], places[at + 3]));
     }
 
-    /// The names of attributes as they are compared: in lower case.
+    /// An attribute name for lookups; it must be in lower case.
     static byte[] name(String name) {
         return name.getBytes(StandardCharsets.US_ASCII);
     }

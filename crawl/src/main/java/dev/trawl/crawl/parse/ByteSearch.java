@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Finds a byte eight at a time: most of a page is text in which only `<` matters.
+/// Finds a byte by comparing eight at a time: most of a page is text in which only `<` matters.
 final class ByteSearch {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -13,7 +13,7 @@ final class ByteSearch {
 
     private ByteSearch() {}
 
-    /// The first place of `wanted` in the range, or `to` if there is none.
+    /// The first position of `wanted` in the range, or `to` if there is none.
     static int find(byte[] bytes, int from, int to, int wanted) {
         long pattern = ONES * wanted;
         int at = from;

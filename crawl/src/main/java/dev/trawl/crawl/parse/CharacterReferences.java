@@ -2,7 +2,7 @@ package dev.trawl.crawl.parse;
 
 import org.jsoup.nodes.Entities;
 
-/// Turns `&amp;`, `&#38;` and their like into what they stand for, as the HTML tokenizer does.
+/// Resolves character references such as `&amp;` and `&#38;`, as the HTML tokenizer does.
 final class CharacterReferences {
 
     private static final int LONGEST_NAME = 32;
@@ -19,7 +19,7 @@ final class CharacterReferences {
         this.result = new StringBuilder(text.length());
     }
 
-    /// In attributes an unfinished name followed by `=` or a letter is left alone: `?a=1&copy=2`.
+    /// In attributes a reference without `;` before `=`, a letter or a digit stays as written: `?a=1&copy=2`.
     static String inAttribute(String text) {
         return new CharacterReferences(text, true).resolve();
     }

@@ -2,7 +2,7 @@ package dev.trawl.crawl.parse;
 
 import java.util.Locale;
 
-/// What told the encoding of a page.
+/// The source that determined the encoding of a page.
 public enum CharsetSource {
     /// A byte order mark.
     BOM,
@@ -10,14 +10,14 @@ public enum CharsetSource {
     HEADER,
     /// A `meta` or an XML declaration in the first 1,024 bytes.
     META,
-    /// A `meta` further down.
+    /// A `meta` after the first 1,024 bytes.
     LATE_META,
-    /// The bytes themselves, looked at by statistics.
+    /// Statistical detection on the bytes.
     GUESS,
-    /// Nothing.
+    /// No source; the default encoding applies.
     DEFAULT;
 
-    /// As it is written in records.
+    /// The name in records.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -8,7 +8,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/// Bytes to text by the rules of the Encoding Standard, with Java's tables where they agree with it.
+/// Decodes bytes by the Encoding Standard, with Java's tables where they agree with it.
 final class Decoding {
 
     private static final char MALFORMED = '\ufffd';
@@ -42,8 +42,8 @@ final class Decoding {
         }
     }
 
-    /// Skips what cannot be decoded. An ASCII byte after it is never swallowed: it may be the quote that ends an
-    /// attribute.
+    /// Skips an undecodable sequence. An ASCII byte after it is never skipped: it may be the quote that ends
+    /// an attribute.
     private static char onError(Encoding encoding, ByteBuffer in) {
         int lead = in.get() & 0xff;
         if (lead == 0x80 && isChinese(encoding)) {
@@ -75,7 +75,7 @@ final class Decoding {
         return decoded.toString();
     }
 
-    /// Java maps a few punctuation marks of these encodings to other look-alikes than browsers do.
+    /// Java maps a few punctuation marks of these encodings to other look-alike characters than browsers do.
     private static void amend(CharBuffer decoded, String java, String web) {
         for (int i = decoded.position(); i < decoded.limit(); i++) {
             int at = decoded.get(i) < 0x80 ? -1 : java.indexOf(decoded.get(i));

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The encodings of the Encoding Standard, by the names and labels that browsers know.
+/// The encodings of the Encoding Standard, with the names and labels that browsers use.
 public enum Encoding {
     UTF_8("UTF-8", "UTF-8", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"),
     IBM866("IBM866", "IBM866", "866 cp866 csibm866 ibm866"),
@@ -86,7 +86,7 @@ public enum Encoding {
         this.labels = labels;
     }
 
-    /// The encoding a label names, without regard to case and to white space around it; empty if none is known by it.
+    /// The encoding of a label, ignoring case and surrounding white space; empty for an unknown label.
     public static Optional<Encoding> forLabel(String label) {
         String trimmed = AsciiText.strip(label).toLowerCase(Locale.ROOT);
         return Optional.ofNullable(BY_LABEL.get(trimmed));
@@ -97,12 +97,12 @@ public enum Encoding {
         return label;
     }
 
-    /// The Java charset that comes closest; empty for those that Java lacks.
+    /// The closest Java charset; empty if Java has none.
     String javaName() {
         return javaName;
     }
 
-    /// The charset in which browsers write the query of a link found on a page in this encoding.
+    /// The charset that browsers use for the query of a link on a page in this encoding.
     public Charset queryCharset() {
         return switch (this) {
             case UTF_16BE, UTF_16LE, REPLACEMENT, X_USER_DEFINED, ISO_8859_10, ISO_8859_14 -> StandardCharsets.UTF_8;
@@ -115,17 +115,18 @@ public enum Encoding {
         return this == UTF_16BE || this == UTF_16LE;
     }
 
-    /// True if bytes below 128 are ASCII wherever the tokenizer looks at them, so that a page can be read undecoded.
+    /// True if bytes below 128 are ASCII at every position the tokenizer reads, so that it can read the
+    /// page undecoded.
     boolean isAsciiCompatible() {
         return !isUtf16() && this != ISO_2022_JP && this != REPLACEMENT;
     }
 
-    /// Decodes all bytes; what is malformed becomes U+FFFD. A byte order mark is not removed.
+    /// Decodes all bytes; malformed input becomes U+FFFD. A byte order mark is not removed.
     public String decode(byte[] bytes) {
         return decode(bytes, 0, bytes.length);
     }
 
-    /// Decodes a range of bytes; what is malformed becomes U+FFFD.
+    /// Decodes a range of bytes; malformed input becomes U+FFFD.
     public String decode(byte[] bytes, int from, int to) {
         return Decoding.decode(this, bytes, from, to);
     }

@@ -3,7 +3,7 @@ package dev.trawl.crawl.parse;
 import java.util.Optional;
 import org.mozilla.universalchardet.UniversalDetector;
 
-/// Looks at the bytes of a page that declares nothing.
+/// Detects the encoding of a page that declares none, from its first 64 KiB.
 final class GuessCharset {
 
     private static final int ENOUGH = 64 * 1024;

@@ -3,7 +3,7 @@ package dev.trawl.crawl.parse;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a header value at its commas, as "get, decode, and split" of the Fetch standard: not inside quoted strings.
+/// Splits a header value at commas outside of quoted strings, as "get, decode, and split" of the Fetch standard.
 final class HeaderList {
 
     private final String text;
@@ -13,7 +13,7 @@ final class HeaderList {
         this.text = text;
     }
 
-    /// The values without surrounding spaces and tabs; some can be empty.
+    /// The values without surrounding spaces and tabs; values may be empty.
     List<String> values() {
         List<String> values = new ArrayList<>();
         int from = 0;
@@ -28,7 +28,7 @@ final class HeaderList {
         return values;
     }
 
-    /// Goes to the quote that ends the string, or to the last character.
+    /// Moves to the quote that ends the string, or to the last character.
     private void skipQuoted() {
         at++;
         while (at < text.length() - 1 && text.charAt(at) != '"') {

@@ -1,9 +1,9 @@
 package dev.trawl.crawl.parse;
 
-/// Walks the tags of a page byte by byte, by the tokenization rules of the HTML standard, without making a tree.
+/// Scans the tags of a page byte by byte, by the tokenization rules of the HTML standard, without building a tree.
 ///
-/// It knows what is no markup (comments, scripts, raw text, CDATA in foreign content, templates) and tells its listener
-/// of the start tags that are left. It ends on any bytes, in time proportional to their number.
+/// It skips text that is not markup (comments, scripts, raw text, CDATA in foreign content, templates) and passes
+/// the remaining start tags to its listener. It terminates on any input, in time linear in its length.
 final class HtmlTokenizer {
 
     private final byte[] page;
@@ -152,7 +152,7 @@ final class HtmlTokenizer {
         }
     }
 
-    /// Reads up to the end of the tag; false if the page ends before it, so that there is no tag at all.
+    /// Reads to the end of the tag. False if the page ends first; an unfinished tag is ignored.
     private boolean readAttributes() {
         selfClosing = false;
         while (at < end) {

@@ -2,7 +2,7 @@ package dev.trawl.crawl.parse;
 
 import java.util.Optional;
 
-/// The encoding that a `meta` names which only the tokenizer finds: beyond the first 1,024 bytes.
+/// Finds the encoding in a `meta` beyond the first 1,024 bytes, with the tokenizer.
 final class LateMeta implements TagListener {
 
     private static final byte[] CHARSET = Attributes.name("charset");
@@ -28,7 +28,7 @@ final class LateMeta implements TagListener {
 
     @Override
     public void title(int from, int to) {
-        // A title says nothing of the encoding.
+        // A title does not declare an encoding.
     }
 
     private static Optional<Encoding> byContent(Attributes attributes) {

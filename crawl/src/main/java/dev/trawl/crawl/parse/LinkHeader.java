@@ -10,24 +10,24 @@ import java.util.Optional;
 /// One link of a `Link` header (RFC 8288).
 ///
 /// @param target as written, not yet resolved
-/// @param parameters by name in lower case; of a name given twice the first value
+/// @param parameters by name in lower case; the first of duplicate names counts
 public record LinkHeader(String target, Map<String, String> parameters) {
 
     public LinkHeader {
         parameters = Map.copyOf(parameters);
     }
 
-    /// Reads a whole header; what cannot be read is left out.
+    /// Parses a whole header. Parsing stops at a malformed target; the links before it are returned.
     public static List<LinkHeader> parse(String header) {
         return new Reader(header).read();
     }
 
-    /// True if the relation is among those of this link.
+    /// True if `rel` contains the relation.
     public boolean isRelation(String relation) {
         return Words.has(parameters.getOrDefault("rel", ""), relation);
     }
 
-    /// The kind of link on a page that says the same.
+    /// The equivalent kind of a link in a page; empty for other relations.
     public Optional<LinkKind> kind() {
         if (isRelation("canonical")) {
             return Optional.of(LinkKind.CANONICAL);

@@ -1,8 +1,8 @@
 package dev.trawl.crawl.parse;
 
-/// What a link of a page is for.
+/// The purpose of a link on a page.
 public enum LinkKind {
-    /// `a[href]`, also inside of SVG.
+    /// `a[href]`, also in SVG.
     ANCHOR,
     /// `area[href]` of an image map.
     AREA,
@@ -10,7 +10,7 @@ public enum LinkKind {
     CANONICAL,
     /// `link[rel~=alternate][hreflang]`: the page in another language.
     ALTERNATE,
-    /// `link[rel~=next]` and `link[rel~=prev]`: the pages around this one.
+    /// `link[rel~=next]` and `link[rel~=prev]`: the neighbouring pages of a series.
     SEQUENCE,
     /// `iframe[src]` and `frame[src]`.
     FRAME,

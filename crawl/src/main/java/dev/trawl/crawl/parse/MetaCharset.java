@@ -3,12 +3,12 @@ package dev.trawl.crawl.parse;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the attributes of a `meta` say about the encoding.
+/// Reads the encoding from the attributes of a `meta`.
 final class MetaCharset {
 
     private MetaCharset() {}
 
-    /// The encoding of a label in a page that was readable as ASCII: so it cannot be UTF-16.
+    /// The encoding of a label. The page was readable as ASCII, so a UTF-16 label means UTF-8.
     static Optional<Encoding> usable(String label) {
         return Encoding.forLabel(label)
                 .map(found -> found.isUtf16()

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// The HTML standard's quick look for a `meta` that names the encoding, in the first 1,024 bytes of a page.
+/// The HTML standard's prescan for a `meta` that declares the encoding, in the first 1,024 bytes of a page.
 final class MetaPrescan {
 
     private static final int FAR_ENOUGH = 1024;
@@ -61,7 +61,7 @@ final class MetaPrescan {
         }
         boolean more = true;
         while (more) {
-            // every attribute is read, so that a `>` inside quotes does not end the tag
+            // reads every attribute, because a `>` inside quotes does not end the tag
             more = nextAttribute();
         }
     }
@@ -95,7 +95,7 @@ final class MetaPrescan {
         return cutOff || needsPragma == null || (needsPragma && !pragma) ? Optional.empty() : charset;
     }
 
-    /// Reads the next attribute into name and value; false at the end of the tag.
+    /// Reads the next attribute into `name` and `value`; false at the end of the tag.
     private boolean nextAttribute() {
         while (at < end && isSpaceOrSlash(at)) {
             at++;

@@ -2,14 +2,14 @@ package dev.trawl.crawl.parse;
 
 import java.util.Optional;
 
-/// Where `meta http-equiv=refresh` leads and after how many seconds.
+/// Target and delay of a `meta http-equiv=refresh`.
 ///
-/// @param target as written; empty to load the same page again
+/// @param target as written; empty to reload the same page
 public record MetaRefresh(int seconds, String target) {
 
     private static final int LONGEST = 1_000_000;
 
-    /// Reads the content by the rules of the HTML standard; empty if it means nothing.
+    /// Parses the content by the rules of the HTML standard; empty if it is invalid.
     public static Optional<MetaRefresh> parse(String content) {
         int at = skipSpace(content, 0);
         int digits = at;

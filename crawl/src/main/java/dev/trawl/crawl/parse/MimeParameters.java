@@ -32,7 +32,7 @@ final class MimeParameters {
         return parameters;
     }
 
-    /// A quoted value may be empty; an unquoted one that is empty does not count, which `\0` stands for.
+    /// A quoted value may be empty. An empty unquoted value is invalid; `\0` represents it.
     private String value() {
         if (at < text.length() && text.charAt(at) == '"') {
             String quoted = quoted();

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The value of a Content-Type header, read as the MIME Sniffing standard says.
+/// The value of a Content-Type header, parsed by the MIME Sniffing standard.
 ///
 /// @param essence type and subtype in lower case
-/// @param parameters by name in lower case; of a name given twice the first value
+/// @param parameters by name in lower case; the first of duplicate names counts
 public record MimeType(String essence, Map<String, String> parameters) {
 
     private static final String CHARSET = "charset";
@@ -32,8 +32,8 @@ public record MimeType(String essence, Map<String, String> parameters) {
         return Optional.of(new MimeType(essence.toLowerCase(Locale.ROOT), parameters));
     }
 
-    /// The type of a Content-Type header that may list several values: "extract a MIME type" of the Fetch standard. The
-    /// last valid value counts; it inherits the charset of the values before it while their type is the same.
+    /// The type of a Content-Type header that may list several values: "extract a MIME type" of the Fetch standard.
+    /// The last valid value counts. It inherits the charset of the preceding values of the same type.
     ///
     /// @param header all lines of the header, joined by commas
     public static Optional<MimeType> extract(String header) {
@@ -62,7 +62,7 @@ public record MimeType(String essence, Map<String, String> parameters) {
         return new MimeType(essence, all);
     }
 
-    /// The encoding its charset parameter names, if a browser knows it.
+    /// The encoding of the charset parameter, if browsers know it.
     public Optional<Encoding> encoding() {
         return Optional.ofNullable(parameters.get(CHARSET)).flatMap(Encoding::forLabel);
     }

@@ -1,8 +1,8 @@
 package dev.trawl.crawl.parse;
 
-/// The few open elements that decide how tags are read: templates, and SVG or MathML with what is inside of it.
+/// The stack of open elements that affect tokenization: templates, and SVG or MathML with its content.
 ///
-/// On most pages nothing is on this stack most of the time.
+/// On most pages this stack is empty most of the time.
 final class OpenElements {
 
     private static final int DEEPEST = 512;
@@ -11,7 +11,7 @@ final class OpenElements {
     private static final byte[] SIZE = Attributes.name("size");
     private static final byte[] ENCODING = Attributes.name("encoding");
 
-    /// What an open element is for the reading of tags.
+    /// The effect of an open element on tokenization.
     private enum Kind {
         SVG,
         MATH,
@@ -31,7 +31,7 @@ final class OpenElements {
     private int integrations;
     private boolean bodyBegun;
     private boolean frameset;
-    /// A bit for each name that may have been started, to tell stray end tags.
+    /// A bit for each hash of a started name, to detect stray end tags.
     private long started;
 
     OpenElements(byte[] page, boolean xml) {
@@ -43,7 +43,7 @@ final class OpenElements {
         return xml;
     }
 
-    /// False inside of templates, whose content is no part of the document, and in pages of frames.
+    /// False in templates, whose content is not part of the document, and in framesets.
     boolean isInDocument() {
         return templates == 0 && !frameset;
     }
@@ -52,7 +52,8 @@ final class OpenElements {
         return xml || (depth > 0 && isForeignKind(kinds[depth - 1]));
     }
 
-    /// Says whether a start tag makes a foreign element; one that cannot be there ends the foreign content first.
+    /// Returns whether a start tag opens a foreign element. A tag not allowed in foreign content closes that
+    /// content first.
     boolean isForeign(Tag tag, int name, int nameEnd, Attributes attributes) {
         if (xml) {
             return false;
@@ -116,7 +117,8 @@ final class OpenElements {
         return 1L << ((page[name] | 0x20) * 7 + (page[nameEnd - 1] | 0x20) * 3 + (nameEnd - name));
     }
 
-    /// Closes the element of that name among those of its sort on top of the stack.
+    /// Closes the named element among the topmost elements of the same sort, foreign or HTML. False if there
+    /// is none.
     private boolean closeNamed(long hash, boolean foreign) {
         int at = depth - 1;
         while (at >= 0 && (foreign ? isForeignKind(kinds[at]) : kinds[at] == Kind.HTML)) {

@@ -3,13 +3,13 @@ package dev.trawl.crawl.parse;
 import java.util.List;
 import java.util.Optional;
 
-/// What a page says without a tree of it.
+/// Links and metadata of a page, extracted without a tree.
 ///
 /// @param baseHref of the first `base` that has one
 /// @param title white space collapsed
-/// @param links in the order of the page
+/// @param links in page order
 /// @param refresh content of the first `meta http-equiv=refresh`
-/// @param robots what each `meta` for crawlers says
+/// @param robots each `meta` for crawlers
 /// @param language of the `html` tag
 public record PageScan(
         Optional<String> baseHref,
@@ -24,7 +24,7 @@ public record PageScan(
         robots = List.copyOf(robots);
     }
 
-    /// The first canonical link as it is written.
+    /// The first canonical link as written.
     public Optional<String> canonicalHref() {
         return links.stream()
                 .filter(link -> link.kind() == LinkKind.CANONICAL)

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.parse;
 
-/// Finds where text that holds no tags ends: the place of the `<` of its end tag, or the end of the page.
+/// Finds the end of text without tags: the position of the `<` of its end tag, or the end of the page.
 final class RawText {
 
     private static final byte[] SCRIPT = {'s', 'c', 'r', 'i', 'p', 't'};
@@ -13,7 +13,7 @@ final class RawText {
         this.end = page.length;
     }
 
-    /// The end of raw text that was opened by the tag whose name stands at `name`.
+    /// The end of raw text opened by the tag whose name starts at `name`.
     int end(int from, int name, int nameEnd) {
         int at = from;
         while (true) {
@@ -28,7 +28,7 @@ final class RawText {
         }
     }
 
-    /// The end of a script, in which `<!--` makes a further `<script>` hide the next `</script>`.
+    /// The end of a script. After `<!--`, a nested `<script>` hides the next `</script>`.
     int scriptEnd(int from) {
         boolean escaped = false;
         boolean hidden = false;
@@ -46,7 +46,7 @@ final class RawText {
                 hidden = false;
             } else if (!escaped && is(at + 1, '!') && is(at + 2, '-') && is(at + 3, '-')) {
                 escaped = true;
-                at++; // the two dashes may also be those of `-->`
+                at++; // the two dashes may also be part of `-->`
             } else if (escaped && is(at, '<') && isName(at + 1, SCRIPT, 0, SCRIPT.length)) {
                 hidden = true;
             }
@@ -54,7 +54,7 @@ final class RawText {
         return end;
     }
 
-    /// Just after `]]>`.
+    /// The position after `]]>`.
     int cdataEnd(int from) {
         for (int at = ByteSearch.find(page, from, end, ']'); at < end; at = ByteSearch.find(page, at + 1, end, ']')) {
             if (is(at + 1, ']') && is(at + 2, '>')) {
@@ -68,7 +68,7 @@ final class RawText {
         return at < end && page[at] == wanted;
     }
 
-    /// True if the name stands here as a whole, without regard to case.
+    /// True if the complete name is at this position, ignoring case.
     private boolean isName(int at, byte[] source, int name, int nameEnd) {
         int length = nameEnd - name;
         if (at + length >= end) {

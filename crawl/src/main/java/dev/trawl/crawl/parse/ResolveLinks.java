@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes the links of a page absolute as a browser does: by its `base`, and with queries in the page's encoding.
+/// Resolves the links of a page as a browser does: against its `base`, with queries in the page's encoding.
 public final class ResolveLinks {
 
     private final PageScan scan;
     private final Charset charset;
     private final Url base;
 
-    /// @param page where the page came from, after redirects
+    /// @param page the URL of the page after redirects
     public ResolveLinks(Url page, PageScan scan, Encoding encoding) {
         this.scan = scan;
         this.charset = encoding.queryCharset();
@@ -23,17 +23,17 @@ public final class ResolveLinks {
                 .orElse(page);
     }
 
-    /// What relative addresses of the page are relative to.
+    /// The base of relative URLs in the page.
     public Url base() {
         return base;
     }
 
-    /// Empty if it is no address.
+    /// Empty if `href` is not a valid URL.
     public Optional<Url> resolve(String href) {
         return Url.parse(href, base, charset);
     }
 
-    /// All links of these kinds that are addresses, in the order of the page.
+    /// All links of these kinds with a valid URL, in page order.
     public List<Url> links(Set<LinkKind> kinds) {
         return scan.links().stream()
                 .filter(link -> kinds.contains(link.kind()))
@@ -41,12 +41,12 @@ public final class ResolveLinks {
                 .toList();
     }
 
-    /// The address under which the page wants to be known.
+    /// The canonical URL that the page declares.
     public Optional<Url> canonical() {
         return scan.canonicalHref().flatMap(this::resolve);
     }
 
-    /// Where the page sends its visitors by itself.
+    /// The target of the page's `meta` refresh.
     public Optional<Url> refresh() {
         return scan.refresh()
                 .flatMap(MetaRefresh::parse)

@@ -4,29 +4,29 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Reads the links of a page and what it says of itself, without a tree and almost without making objects.
+/// Extracts the links and metadata of a page, without a tree and with few allocations.
 public final class ScanPage {
 
     private final Set<LinkKind> wanted;
     private final String agent;
 
-    /// @param agent the crawler's own name, whose `meta` is heard beside `robots`; may be empty
+    /// @param agent the crawler's name, whose `meta` is read as well as `robots`; may be empty
     public ScanPage(Set<LinkKind> wanted, String agent) {
         this.wanted = EnumSet.copyOf(wanted);
         this.agent = agent;
     }
 
-    /// Reads links to other pages and the canonical one.
+    /// Extracts links to other pages and the canonical link.
     public static ScanPage forPages() {
         return new ScanPage(EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL), "");
     }
 
-    /// Never throws, and ends on any bytes.
+    /// Never throws, and terminates on any bytes.
     public PageScan scan(byte[] page, Sniffed charset) {
         return scan(page, charset, false);
     }
 
-    /// @param xml the page is XHTML sent as XML, in which there is no raw text
+    /// @param xml the page is XHTML sent as XML, which has no raw text
     public PageScan scan(byte[] page, Sniffed charset, boolean xml) {
         byte[] bytes = page;
         int from = charset.bomLength();

@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The table of an encoding with one byte a letter: ASCII below 128, and 128 letters above.
+/// Decoding table of a single-byte encoding: ASCII below 128, and 128 characters above.
 final class SingleByte {
 
     private static final String LATIN_6 = """
@@ -56,7 +56,7 @@ final class SingleByte {
 
     private static char byJava(Encoding encoding, int b) {
         char letter = new String(new byte[] {(byte) b}, Charset.forName(encoding.javaName())).charAt(0);
-        // Browsers read the holes of the Windows code pages as control characters.
+        // Browsers decode undefined bytes of the Windows code pages as control characters.
         return letter == '\ufffd' && b < 0xa0 ? (char) b : letter;
     }
 }

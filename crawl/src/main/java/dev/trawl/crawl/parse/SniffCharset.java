@@ -2,12 +2,13 @@ package dev.trawl.crawl.parse;
 
 import java.util.Optional;
 
-/// Finds the encoding a browser would read a page in: byte order mark, header, `meta`, a later `meta`, windows-1252.
+/// Determines the encoding in which a browser reads a page: byte order mark, header, `meta`, a later `meta`. The
+/// default is windows-1252, or UTF-8 for JSON and XML.
 public final class SniffCharset {
 
     private SniffCharset() {}
 
-    /// @param contentType the header as it came; empty if there was none
+    /// @param contentType the header as received; empty if there was none
     public static Sniffed sniff(byte[] page, String contentType) {
         int bom = utf8Bom(page);
         if (bom > 0) {
@@ -25,8 +26,8 @@ public final class SniffCharset {
                 .orElseGet(() -> byContent(page, type));
     }
 
-    /// As `sniff`, but where nothing is declared the bytes are looked at: better text, at the price of now and then
-    /// being unlike a browser.
+    /// As `sniff`, but detects an undeclared encoding from the bytes. The text is better, but occasionally differs
+    /// from that of a browser.
     public static Sniffed guess(byte[] page, String contentType) {
         Sniffed sniffed = sniff(page, contentType);
         return sniffed.source() == CharsetSource.DEFAULT

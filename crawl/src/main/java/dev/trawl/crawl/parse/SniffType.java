@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a reply is: what its header says or, where that says nothing, what its first bytes look like, by the tags of
-/// the MIME Sniffing standard. A byte order mark before them does no harm here.
+/// Decides whether a response is HTML, by its header. Without a usable header the first bytes decide, by the tags
+/// of the MIME Sniffing standard; a byte order mark before them is skipped.
 public final class SniffType {
 
     private static final int HEAD = 1_445;
@@ -34,7 +34,7 @@ public final class SniffType {
 
     private SniffType() {}
 
-    /// @param contentType the header as it came; empty if there was none
+    /// @param contentType the header as received; empty if there was none
     public static boolean isHtml(String contentType, byte[] bytes) {
         if (bytes.length == 0 || isUsual(contentType)) {
             return bytes.length > 0;
@@ -44,7 +44,7 @@ public final class SniffType {
         return said.map(HTML::contains).orElseGet(() -> looksLikeHtml(bytes));
     }
 
-    /// As nearly all pages say it, so it need not be taken apart.
+    /// The header of nearly all pages, recognised without parsing.
     private static boolean isUsual(String contentType) {
         int length = USUAL.length();
         return contentType.startsWith(USUAL)

@@ -1,8 +1,8 @@
 package dev.trawl.crawl.parse;
 
-/// The encoding of a page and how it is known.
+/// The encoding of a page and its source.
 ///
-/// @param bomLength how many bytes at the start are a byte order mark and no text
+/// @param bomLength length of the byte order mark in bytes
 public record Sniffed(Encoding encoding, CharsetSource source, int bomLength) {
 
     /// The text of the page, without a byte order mark.

@@ -3,7 +3,7 @@ package dev.trawl.crawl.parse;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The addresses in a `srcset`: `small.jpg 1x, large.jpg 2x`.
+/// Parses the URLs of a `srcset`: `small.jpg 1x, large.jpg 2x`.
 final class SourceSet {
 
     private SourceSet() {}

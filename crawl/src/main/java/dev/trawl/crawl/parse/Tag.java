@@ -2,7 +2,7 @@ package dev.trawl.crawl.parse;
 
 import java.nio.charset.StandardCharsets;
 
-/// The names of tags that change how a page is read or say something of it; all others are `OTHER`.
+/// The tag names that affect tokenization or carry page data; all others are `OTHER`.
 enum Tag {
     OTHER(""),
     A("a"),
@@ -46,14 +46,14 @@ enum Tag {
     private static final int SLOTS = 256;
     private static final Tag[] TABLE = table();
 
-    @SuppressWarnings("ImmutableEnumChecker") // never given out
+    @SuppressWarnings("ImmutableEnumChecker") // never exposed
     private final byte[] name;
 
     Tag(String name) {
         this.name = name.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /// The tag whose name stands at `from`, without regard to case.
+    /// The tag whose name starts at `from`, ignoring case.
     static Tag of(byte[] page, int from, int to) {
         int length = to - from;
         if (length > 14) {
@@ -82,11 +82,11 @@ enum Tag {
     }
 
     private static int slot(byte first, byte last, byte middle, int length) {
-        // Setting the bit of lower case makes both cases hash alike.
+        // Setting the lower-case bit gives both cases the same hash.
         return ((first | 0x20) * 7 + (last | 0x20) * 31 + (middle | 0x20) * 13 + length * 17) & (SLOTS - 1);
     }
 
-    @SuppressWarnings("NullAway") // empty slots are how a search ends
+    @SuppressWarnings("NullAway") // an empty slot ends a search
     private static Tag[] table() {
         Tag[] table = new Tag[SLOTS];
         for (Tag tag : values()) {

@@ -1,11 +1,11 @@
 package dev.trawl.crawl.parse;
 
-/// Hears what the tokenizer comes across.
+/// Receives the tags that the tokenizer finds.
 interface TagListener {
 
-    /// A start tag that is part of the document; `attributes` is valid during the call only.
+    /// A start tag of the document; `attributes` is valid only during the call.
     void start(Tag tag, Attributes attributes);
 
-    /// The content of the `title` just started, undecoded.
+    /// The undecoded content of the `title` just started.
     void title(int from, int to);
 }

@@ -3,19 +3,19 @@ package dev.trawl.crawl.parse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A set of tag names that is asked with bytes of a page.
+/// A set of tag names, looked up by the hash of bytes in a page.
 final class TagNames {
 
-    /// Start tags that end foreign content: authors who write them have forgotten to close it.
+    /// Start tags that end foreign content, because the author forgot to close it.
     static final TagNames BREAKOUT = new TagNames("""
             b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu \
             meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var""");
 
-    /// Elements that never have an end tag.
+    /// Elements without an end tag.
     static final TagNames VOID = new TagNames(
             "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr");
 
-    /// Elements that usually stand around foreign content, whose end also ends that.
+    /// Elements that usually enclose foreign content; their end tag also ends that content.
     static final TagNames AROUND = new TagNames("""
             a abbr address article aside b big blockquote body button center cite code dd details dialog div dl dt em \
             fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header html i label legend li main menu nav nobr ol \
@@ -35,7 +35,7 @@ final class TagNames {
         return Arrays.binarySearch(hashes, hash) >= 0;
     }
 
-    /// Equal names have equal hashes, without regard to case; other names practically never.
+    /// Equal for equal names, ignoring case; a collision of different names is practically impossible.
     static long hash(byte[] bytes, int from, int to) {
         long hash = 0xcbf29ce484222325L;
         for (int i = from; i < to; i++) {

@@ -5,7 +5,7 @@ final class Words {
 
     private Words() {}
 
-    /// True if the word is one of the list, without regard to case.
+    /// True if the list contains the word, ignoring case.
     static boolean has(String list, String word) {
         int at = 0;
         while (at < list.length()) {

@@ -3,7 +3,7 @@ package dev.trawl.crawl.parse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// The encoding that `<?xml … encoding="…"?>` at the very start of a document names.
+/// Reads the encoding from `<?xml … encoding="…"?>` at the very start of a document.
 final class XmlDeclaration {
 
     private static final int FAR_ENOUGH = 1024;

@@ -1,4 +1,4 @@
-/// Reading a page without building a tree: its encoding, its links and what it says about itself.
+/// Parses a page without building a tree: its encoding, links and metadata.
 @NullMarked
 package dev.trawl.crawl.parse;
 

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// Rules by the beginnings of paths that they are for.
+/// Rules indexed by path prefix.
 record Beginnings(NavigableMap<String, Node> nodes) {
 
-    /// @param best of the rules for this beginning and for those that it begins with itself
-    /// @param shorter the longest other beginning that this one begins with
+    /// @param best the rule of highest precedence for this prefix and for the prefixes it starts with
+    /// @param shorter the longest other prefix that this one starts with
     record Node(String beginning, Rule best, Optional<Node> shorter) {}
 
     static Beginnings of(List<Rule> rules, Function<Rule, String> beginning) {
@@ -34,9 +34,9 @@ record Beginnings(NavigableMap<String, Node> nodes) {
         return new Beginnings(nodes);
     }
 
-    /// The best of all rules whose beginning is that of the path.
+    /// The rule of highest precedence whose prefix starts the path.
     Optional<Rule> best(String path) {
-        // Whatever begins the path stands before it in the order, and begins the last that does so, or is it.
+        // Every prefix of the path sorts at or before it, so the floor entry starts with each of them.
         Optional<Node> at = Optional.ofNullable(nodes.floorEntry(path)).map(Map.Entry::getValue);
         int common = at.map(node -> common(node.beginning(), path)).orElse(0);
         while (at.isPresent() && at.get().beginning().length() > common) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that a robots.txt says to one crawler, from all its sections.
+/// All rules of a robots.txt for one crawler, from all its sections.
 final class Group {
 
     private final List<Section> sections = new ArrayList<>();
@@ -16,24 +16,24 @@ final class Group {
         sections.add(section);
     }
 
-    /// Of several delays the longest counts.
+    /// The longest of several delays counts.
     Optional<Duration> crawlDelay() {
         return sections.stream().flatMap(section -> section.delay().stream()).max(Duration::compareTo);
     }
 
-    /// Rules with wildcards, which take time one by one.
+    /// The number of rules with wildcards, which are tried one by one.
     int patterns() {
         return index().patterns().size();
     }
 
-    /// The longest rule that matches decides, and among equals one that allows.
+    /// The longest matching rule decides; among equals, `allow` wins.
     RobotsVerdict verdict(TargetPath path) {
         return index().best(path)
                 .map(rule -> new RobotsVerdict(rule.allows(), rule.line(), rule.text()))
                 .orElse(RobotsVerdict.UNSAID);
     }
 
-    /// Made when first asked for: of most files one group is ever looked at.
+    /// Built on first use: of most files only one group is ever consulted.
     private RuleIndex index() {
         RuleIndex known = index;
         if (known == null) {

@@ -3,7 +3,7 @@ package dev.trawl.crawl.robots;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// The forms in which paths are compared: to the letter, and normalised as RFC 9309 says.
+/// The forms in which paths are compared: exact, and normalised by RFC 9309.
 final class PathForms {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -11,21 +11,21 @@ final class PathForms {
 
     private PathForms() {}
 
-    /// Escapes in capitals, and characters escaped that no address holds.
+    /// Puts escapes into upper case, and escapes characters that a URL cannot contain.
     ///
     /// @param path octets of the file as characters
     static String exactRule(String path) {
         return exact(path, true);
     }
 
-    /// Besides, escapes undone that need not be, and everything beyond ASCII escaped.
+    /// Like [#exactRule], but decodes needless escapes and escapes a `$` before the end.
     ///
     /// @param path octets of the file as characters
     static String normalRule(String path) {
         return normal(path, true);
     }
 
-    /// How many escapes of a rule need not be.
+    /// The number of needless escapes in a rule.
     static int needless(String path) {
         int count = 0;
         for (int i = path.indexOf('%'); i >= 0; i = path.indexOf('%', i + 1)) {
@@ -34,12 +34,12 @@ final class PathForms {
         return count;
     }
 
-    /// Like [#exactRule]; what is not ASCII cannot be part of a request and stays as it is.
+    /// Like [#exactRule], but keeps non-ASCII characters, which cannot be part of a request.
     static String exactTarget(String target) {
         return exact(target, false);
     }
 
-    /// The exact form without needless escapes, which RFC 9309 has undone in every address.
+    /// The exact form with needless escapes decoded, as RFC 9309 requires for every URL.
     static String undoneTarget(String target) {
         StringBuilder out = new StringBuilder(target.length());
         for (int i = 0; i < target.length(); i++) {
@@ -51,7 +51,7 @@ final class PathForms {
         return exact(out.toString(), false);
     }
 
-    /// Like [#normalRule].
+    /// Like [#normalRule], but escapes every `*` and `$`.
     static String normal(String target) {
         return normal(new String(target.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1), false);
     }
@@ -98,7 +98,7 @@ final class PathForms {
         }
     }
 
-    /// A `*` or `$` that stands for itself: any of an address, and of a rule a `$` that is not its end.
+    /// True for a literal `*` or `$`: any in a URL, and in a rule a `$` before the end.
     private static boolean isLiteral(String octets, int i, boolean rule) {
         char c = octets.charAt(i);
         return rule ? c == '$' && i < octets.length() - 1 : c == '*' || c == '$';
@@ -112,7 +112,7 @@ final class PathForms {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "-._~".indexOf(c) >= 0;
     }
 
-    /// The octet that an escape stands for; -1 where there is none.
+    /// The octet of an escape; -1 if there is none.
     private static int escaped(String path, int i) {
         boolean escape = path.charAt(i) == '%'
                 && i + 2 < path.length()

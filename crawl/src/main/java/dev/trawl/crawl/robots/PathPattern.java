@@ -1,10 +1,10 @@
 package dev.trawl.crawl.robots;
 
-/// The beginning of a path, in which `*` stands for anything and a `$` at the end for the end. Matching takes time in
-/// proportion to the lengths of path and pattern, whatever they hold.
+/// A path prefix in which `*` matches anything and a final `$` matches the end of the path. Matching takes time
+/// proportional to the lengths of path and pattern, for any input.
 record PathPattern(String text) {
 
-    /// Nothing in it stands for anything else.
+    /// True if the pattern has no wildcard.
     boolean isPlain() {
         return text.indexOf('*') < 0 && !text.endsWith("$");
     }
@@ -38,7 +38,7 @@ record PathPattern(String text) {
         return true;
     }
 
-    /// Like `indexOf`, which for long pieces could take the product of both lengths.
+    /// Like `indexOf`, whose time for long pieces could be the product of both lengths.
     private static int find(String path, String piece, int from) {
         return piece.length() < 32 ? path.indexOf(piece, from) : findLong(path, piece, from);
     }
@@ -60,7 +60,7 @@ record PathPattern(String text) {
         return -1;
     }
 
-    /// For each prefix the length of its longest proper prefix that is also its end (Knuth, Morris and Pratt).
+    /// For each prefix, the length of its longest proper prefix that is also its suffix (Knuth, Morris and Pratt).
     private static int[] fallbacks(String piece) {
         int[] fallback = new int[piece.length()];
         int matched = 0;

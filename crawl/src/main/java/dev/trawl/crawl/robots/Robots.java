@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What one robots.txt says, to whom. Any bytes can be read; what is not understood says nothing.
+/// The parsed rules of one robots.txt, by crawler. Accepts any bytes; ignores lines it does not understand.
 public final class Robots {
 
-    /// Says nothing, as a site without robots.txt.
+    /// No rules, as for a site without robots.txt.
     public static final Robots SILENT = new Robots(Map.of(), List.of());
 
-    /// Forbids everything, as a site whose robots.txt cannot be had at the moment.
+    /// Disallows everything, as for a site whose robots.txt is currently unreachable.
     public static final Robots CLOSED = parse("user-agent: *\ndisallow: /".getBytes(StandardCharsets.US_ASCII));
 
-    /// Bytes of a file that decide what it says; one more than are read, so that a cut one is known as such.
+    /// Bytes to read of a file: one more than are parsed, so that a truncated file is recognised.
     public static final int MOST_READ = RobotsText.LARGEST_FILE + 1;
 
     private static final int MOST_QUICK = 1_000;
@@ -31,25 +31,25 @@ public final class Robots {
     private final List<String> sitemaps;
 
     Robots(Map<String, Group> groups, List<String> sitemaps) {
-        this.groups = groups; // a copy by Map.copyOf is slow where names are chosen to collide
+        this.groups = groups; // Map.copyOf is slow for names chosen to collide
         this.sitemaps = List.copyOf(sitemaps);
     }
 
-    /// Reads a file. Of more than 500 KiB only the whole lines at its beginning count.
+    /// Parses a file. Of a file over 500 KiB only the complete lines in the first 500 KiB count.
     public static Robots parse(byte[] file) {
         return new RobotsParser().parse(file);
     }
 
-    /// Whether a crawler may fetch an address, and the line that says so. Paths are compared as RFC 9309 says: escapes
-    /// that need not be make no difference.
+    /// Whether a crawler may fetch a URL, and the deciding line. Paths are compared by RFC 9309: needless escapes
+    /// make no difference.
     ///
     /// @param agent the crawler's name, with or without `/version`
     public RobotsVerdict verdict(String agent, Url url) {
         return verdict(agent, url.requestTarget(), TargetPath::sent);
     }
 
-    /// Whether a crawler may fetch an address that somebody wrote. An `allow` is taken to the letter: it does not match
-    /// if only its own escapes would have to be undone for that.
+    /// Whether a crawler may fetch a URL as a user wrote it. An `allow` matches literally: needless escapes in the
+    /// rule are not decoded.
     ///
     /// @param target path and query
     public RobotsVerdict verdict(String agent, String target) {
@@ -63,19 +63,19 @@ public final class Robots {
         return groupFor(agent).map(group -> group.verdict(forms.apply(target))).orElse(RobotsVerdict.UNSAID);
     }
 
-    /// A verdict takes hardly any time, so that it may be asked for by the thousand: there are few wildcards.
+    /// True if verdicts are cheap enough to request by the thousand: the group has at most 1,000 wildcard rules.
     public boolean isQuick(String agent) {
         return groupFor(agent).filter(group -> group.patterns() > MOST_QUICK).isEmpty();
     }
 
-    /// The pause between two fetches that the site asks this crawler for.
+    /// The pause between two fetches that the site requests from this crawler.
     public Optional<Duration> crawlDelay(String agent) {
         return groupFor(agent).flatMap(Group::crawlDelay);
     }
 
-    /// The sitemaps named, absolute, each once.
+    /// The absolute URLs of the named sitemaps, without duplicates.
     ///
-    /// @param site any address of the site, which relative ones are taken to be on
+    /// @param site any URL of the site, the base of relative URLs
     public List<Url> sitemaps(Url site) {
         LinkedHashSet<Url> found = new LinkedHashSet<>();
         sitemaps.forEach(sitemap -> Url.parse(sitemap, site).ifPresent(found::add));
@@ -87,7 +87,7 @@ public final class Robots {
         return own.or(() -> Optional.ofNullable(groups.get(EVERYBODY)));
     }
 
-    /// The name that counts: what precedes a version or a comment, in lower case.
+    /// The product token: the name before a version or a comment, in lower case.
     static String productToken(String agent) {
         String name = agent.strip();
         int end = 0;

@@ -2,12 +2,12 @@ package dev.trawl.crawl.robots;
 
 import java.util.Locale;
 
-/// One line, taken apart.
+/// One parsed line.
 ///
 /// @param value octets as characters
 record RobotsLine(Field field, String value) {
 
-    /// What a line can be about.
+    /// The known fields.
     enum Field {
         USER_AGENT,
         ALLOW,
@@ -17,9 +17,9 @@ record RobotsLine(Field field, String value) {
         OTHER
     }
 
-    /// Reads `field: value # comment`.
+    /// Parses `field: value # comment`.
     ///
-    /// @param strict the colon must be there; else it may be forgotten when two words are left
+    /// @param strict requires the colon; otherwise a line of two words may omit it
     static RobotsLine parse(String line, boolean strict) {
         int hash = line.indexOf('#');
         String text = (hash < 0 ? line : line.substring(0, hash)).strip();
@@ -39,7 +39,7 @@ record RobotsLine(Field field, String value) {
         return words.length == 2 ? words[0].length() : -1;
     }
 
-    /// Misspellings are common enough to be meant.
+    /// Accepts common misspellings.
     private static Field field(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "user-agent", "useragent", "user agent" -> Field.USER_AGENT;

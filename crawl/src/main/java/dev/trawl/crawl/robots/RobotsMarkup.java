@@ -3,11 +3,11 @@ package dev.trawl.crawl.robots;
 import java.util.Locale;
 import java.util.Set;
 
-/// Removes the markup of a robots.txt that is served as HTML. Line breaks stay where they are, so that every rule keeps
-/// the number of its line; a tag that starts a new line on a page becomes [#BREAK].
+/// Removes the markup of a robots.txt that is served as HTML. Keeps line breaks, so that every rule keeps its line
+/// number. A tag that starts a new line on a page becomes [#BREAK].
 final class RobotsMarkup {
 
-    /// Separates rules that stand in one line of the file.
+    /// Separates rules in the same line of the file.
     static final char BREAK = '\u000b';
 
     private static final Set<String> BLOCKS = Set.of(
@@ -60,7 +60,7 @@ final class RobotsMarkup {
     private final StringBuilder out;
     private final int lastClose;
     private final int lastCommentEnd;
-    /// A file that does not begin with a tag has comments of its own, in which tags are only mentioned.
+    /// True if the file does not begin with a tag. Then `#` starts a comment, and tags in comments are kept.
     private final boolean hasComments;
 
     private int at;
@@ -76,7 +76,7 @@ final class RobotsMarkup {
         this.hasComments = !text.stripLeading().startsWith("<");
     }
 
-    /// @param found there was markup
+    /// @param found the file had markup
     record Removed(String text, boolean found) {}
 
     /// @param octets of a file as characters
@@ -119,7 +119,7 @@ final class RobotsMarkup {
         }
     }
 
-    /// The name of a start or end tag in lower case; some other text if there is none.
+    /// The lower-case name of a start or end tag; other text if there is no tag.
     private String name(int open) {
         int start = text.startsWith("/", open + 1) ? open + 2 : open + 1;
         int end = start;

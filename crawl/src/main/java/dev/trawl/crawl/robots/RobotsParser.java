@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Collects what is said to each crawler. A group begins with the lines that name its crawlers. A rule or a readable
-/// delay closes that list; other lines, a delay without a number among them, do not tear a group apart.
+/// Parses a robots.txt into one group per crawler. A section begins with the lines that name its crawlers. A rule
+/// or a valid delay closes that list; other lines, including an invalid delay, do not.
 final class RobotsParser {
 
     private static final int LONGEST_DELAY_TEXT = 12;
@@ -29,7 +29,7 @@ final class RobotsParser {
     Robots parse(byte[] file) {
         RobotsText text = RobotsText.of(file);
         for (int i = 0; i < text.lines().size(); i++) {
-            // a page of HTML has words that are no rules, so there a rule must be a whole one
+            // HTML contains words that are not rules, so a rule in markup needs its colon
             for (String line : text.rulesOf(i)) {
                 read(RobotsLine.parse(line, text.isMarkup()), i + 1);
             }
@@ -61,7 +61,7 @@ final class RobotsParser {
         }
     }
 
-    /// The names in a line of a file: words between spaces, commas or semicolons, without versions and comments.
+    /// The product tokens of a line: words between spaces, commas or semicolons, without versions and comments.
     private static List<String> productTokens(String agents) {
         return Arrays.stream(SEPARATOR.split(COMMENT.matcher(agents).replaceAll(" ")))
                 .map(Robots::productToken)
@@ -82,7 +82,7 @@ final class RobotsParser {
         delay.ifPresent(section::add);
     }
 
-    /// Seconds, whole or not.
+    /// A number of seconds, with or without a fraction.
     private static Optional<Duration> delay(String text) {
         boolean number = text.length() <= LONGEST_DELAY_TEXT && text.matches("[0-9]+(\\.[0-9]*)?|\\.[0-9]+");
         return number ? Optional.of(Duration.ofMillis(Math.round(Double.parseDouble(text) * 1000))) : Optional.empty();

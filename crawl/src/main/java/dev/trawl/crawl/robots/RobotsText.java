@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The lines of a robots.txt, each character an octet of UTF-8, so that paths in other encodings survive.
+/// The lines of a robots.txt. Each character is one octet, so that paths in other encodings survive.
 ///
-/// @param isMarkup the rules stood in HTML, which is removed
+/// @param isMarkup the rules were in HTML, which is removed
 record RobotsText(List<String> lines, boolean isMarkup) {
 
     static final int LARGEST_FILE = 500 << 10;
 
-    /// Eight times the longest address that browsers once took; what is beyond is not looked at.
+    /// Eight times the longest URL that old browsers accepted; the rest of a line is ignored.
     static final int LONGEST_LINE = 2_083 * 8 - 1;
 
     private static final String BREAK = String.valueOf(RobotsMarkup.BREAK);
@@ -24,7 +24,7 @@ record RobotsText(List<String> lines, boolean isMarkup) {
         return new RobotsText(lines(removed.text(), file.length <= LARGEST_FILE), removed.found());
     }
 
-    /// What stands in one line: several rules, where HTML breaks the line.
+    /// The rules in one line: several where HTML breaks the line.
     ///
     /// @param index from 0
     List<String> rulesOf(int index) {
@@ -32,7 +32,7 @@ record RobotsText(List<String> lines, boolean isMarkup) {
         return isMarkup ? List.of(line.split(BREAK, -1)) : List.of(line);
     }
 
-    /// @param whole the last line is not cut off
+    /// @param whole the last line is complete
     private static List<String> lines(String octets, boolean whole) {
         List<String> lines = new ArrayList<>();
         int start = 0;
@@ -62,7 +62,7 @@ record RobotsText(List<String> lines, boolean isMarkup) {
         if (startsWith(bytes, 0xfe, 0xff)) {
             return utf8(bytes, StandardCharsets.UTF_16BE);
         }
-        // Some editors leave half a mark.
+        // Some editors write an incomplete byte order mark.
         int mark = 0;
         while (mark < BYTE_ORDER_MARK.length && mark < bytes.length && bytes[mark] == BYTE_ORDER_MARK[mark]) {
             mark++;

@@ -1,11 +1,11 @@
 package dev.trawl.crawl.robots;
 
-/// What a robots.txt says about one address.
+/// The verdict of a robots.txt on one URL.
 ///
-/// @param line the line that decided, from 1; 0 when none did
-/// @param rule that line; empty when none did
+/// @param line the deciding line, from 1; 0 when no rule matched
+/// @param rule the deciding rule; empty when no rule matched
 public record RobotsVerdict(boolean allowed, int line, String rule) {
 
-    /// Nothing was said, so it is allowed.
+    /// No rule matched, so the URL is allowed.
     public static final RobotsVerdict UNSAID = new RobotsVerdict(true, 0, "");
 }

@@ -5,15 +5,14 @@ import java.util.Optional;
 
 /// One `allow` or `disallow` line.
 ///
-/// @param exact the path to the letter
-/// @param normal the path as RFC 9309 has it compared
-/// @param weight the length of the path without needless escapes and with all beyond ASCII escaped, by which the
-/// longest
-///     rule is found
+/// @param exact the path as written
+/// @param normal the path in the form that RFC 9309 compares
+/// @param weight length of the path with needless escapes decoded and everything beyond ASCII escaped; the longest
+/// matching rule decides
 /// @param line from 1
 record Rule(boolean allows, PathPattern exact, PathPattern normal, int weight, int line) {
 
-    /// The order in which rules count: the longest first, of those one that allows, of those the first of the file.
+    /// Precedence: the longest rule first, then `allow`, then the order of the file.
     static final Comparator<Rule> WEIGHTIEST_FIRST = Comparator.comparingInt((Rule rule) -> -rule.weight)
             .thenComparingInt(rule -> rule.allows ? 0 : 1)
             .thenComparingInt(Rule::line);
@@ -46,12 +45,12 @@ record Rule(boolean allows, PathPattern exact, PathPattern normal, int weight, i
                 : one.or(() -> other);
     }
 
-    /// It has no wildcard.
+    /// True if the rule has no wildcard.
     boolean isPlain() {
         return exact.isPlain();
     }
 
-    /// The line as it is understood.
+    /// The rule as parsed.
     String text() {
         return (allows ? "Allow: " : "Disallow: ") + exact.text();
     }

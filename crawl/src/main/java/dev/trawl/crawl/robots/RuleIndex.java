@@ -3,12 +3,12 @@ package dev.trawl.crawl.robots;
 import java.util.List;
 import java.util.Optional;
 
-/// Rules in the order in which they count. Those without wildcards are found by the path, however many there are; the
-/// others are tried one by one, the weightiest first.
+/// Rules in order of precedence. Rules without wildcards are found by path prefix, regardless of their number. The
+/// others are tried one by one.
 ///
-/// @param forbidding by their normal paths
-/// @param allowing by their normal paths
-/// @param literal those that allow, by their paths to the letter
+/// @param forbidding `disallow` rules by their normal paths
+/// @param allowing `allow` rules by their normal paths
+/// @param literal `allow` rules by their exact paths
 record RuleIndex(Beginnings forbidding, Beginnings allowing, Beginnings literal, List<Rule> patterns) {
 
     static RuleIndex of(List<Rule> rules) {
@@ -26,7 +26,7 @@ record RuleIndex(Beginnings forbidding, Beginnings allowing, Beginnings literal,
                         .toList());
     }
 
-    /// The rule that decides on a path, if any does.
+    /// The rule that decides on a path, if any matches.
     Optional<Rule> best(TargetPath path) {
         Optional<Rule> best = Rule.weightier(forbidding.best(path.normal()), allowing(path));
         for (Rule rule : patterns) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What is said to crawlers that are named together. They share it, so that a file of many names and many rules takes
-/// no more room than its lines.
+/// Rules and delay for crawlers that are named together. They share one section, so that a file of many names and
+/// many rules needs no more memory than its lines.
 final class Section {
 
     private final List<Rule> rules = new ArrayList<>();
@@ -16,7 +16,7 @@ final class Section {
         rules.add(rule);
     }
 
-    /// Of several delays the longest counts.
+    /// The longest of several delays counts.
     void add(Duration another) {
         delay = delay.filter(known -> known.compareTo(another) >= 0).or(() -> Optional.of(another));
     }

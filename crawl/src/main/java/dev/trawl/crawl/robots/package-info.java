@@ -1,4 +1,4 @@
-/// robots.txt by RFC 9309: what a site asks crawlers not to fetch.
+/// Parses and applies robots.txt (RFC 9309).
 @NullMarked
 package dev.trawl.crawl.robots;
 

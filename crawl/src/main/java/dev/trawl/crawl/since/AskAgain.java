@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Asks for a page that is stored only if it has changed, and gives the stored one if it has not: whoever asks has the
-/// page either way.
+/// Fetches a stored page with a conditional request. Returns the stored page if it is unchanged, so the caller gets
+/// the page in either case.
 public final class AskAgain implements Fetcher {
 
     private static final int GOOD = 200;
     private static final int UNCHANGED = 304;
 
-    /// By these some servers say that they do not like a condition, or its length.
+    /// Statuses by which some servers reject a conditional header or its length.
     private static final Set<Integer> REFUSED = Set.of(400, 412, 416, 431);
 
     private final Fetcher fetcher;
@@ -35,15 +35,15 @@ public final class AskAgain implements Fetcher {
         return known.isEmpty() ? fetcher.fetch(request) : ask(request, known.get());
     }
 
-    /// A job that sets conditions of its own wants to see what comes of them.
+    /// A job that sets its own conditional headers must see their result.
     private static boolean isPlain(FetchRequest request) {
         return request.headers().stream()
                 .map(header -> header.name().toLowerCase(Locale.ROOT))
                 .noneMatch(name -> name.startsWith("if-") || name.equals("range"));
     }
 
-    /// The page itself is not held while a server takes its time to answer. What would be cut off now is not known, so
-    /// that it is fetched.
+    /// The body is not held in memory while the server answers. A page that the current limits would truncate is
+    /// fetched again.
     private Optional<Validators> known(FetchRequest request) {
         Budgets budgets = request.budgets();
         return pages.beginning(request.url())
@@ -54,7 +54,7 @@ public final class AskAgain implements Fetcher {
                 .filter(validators -> !validators.areNone());
     }
 
-    /// A server that cannot do with conditions is asked once more without them, as part of the same visit.
+    /// A server that rejects the condition gets one unconditional request, as part of the same visit.
     private FetchReply ask(FetchRequest request, Validators by) {
         FetchReply reply = fetcher.fetch(request.unlessStill(by.etag(), by.lastModified()));
         if (reply.status() == UNCHANGED) {
@@ -64,14 +64,14 @@ public final class AskAgain implements Fetcher {
         return refused ? fetcher.fetch(request) : reply;
     }
 
-    /// What a server said of the very page that it was asked about.
+    /// The 304 response, if it came without redirects and refers to the same version of the page.
     private static Optional<Exchange> said(FetchReply reply, Validators by) {
         return reply.last()
                 .filter(_ -> reply.failure().isEmpty() && reply.hops().isEmpty())
                 .filter(said -> by.areMeantBy(said.head().headers()));
     }
 
-    /// Empty when the page is damaged, or more than a fetch may bring.
+    /// Empty when the stored page is damaged or exceeds the fetch budgets.
     private Optional<FetchReply> stored(FetchRequest request, Exchange said) {
         return pages.find(request.url()).flatMap(capture -> {
             Url url = request.url();

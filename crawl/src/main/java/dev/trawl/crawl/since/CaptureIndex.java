@@ -4,8 +4,8 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.visit.SeenMemory;
 import java.util.Optional;
 
-/// Where the capture of each URL stands, in few bytes for each. It grows as far as its memory allows; what has
-/// no room is not known. For one writer; once it is handed on, for many readers.
+/// Maps URLs to the positions of their captures, in little memory. It grows while its memory budget allows; URLs
+/// beyond that are not indexed. For one writer; after publication for many readers.
 final class CaptureIndex {
 
     private static final int FIRST = 1 << 10;
@@ -21,11 +21,11 @@ final class CaptureIndex {
         this.memory = memory;
     }
 
-    /// @param piece number of the piece that it is in
-    /// @param offset, length within that piece
+    /// @param piece number of the range that holds the capture
+    /// @param offset, length within that range
     record Place(int piece, int offset, int length) {}
 
-    /// Where the capture of a URL stands from now on.
+    /// Sets the position of a URL's capture.
     void put(Fingerprint url, Place place) {
         if (held >= table.length / LONGS / 4 * 3) {
             grow();
@@ -39,7 +39,7 @@ final class CaptureIndex {
         write(table, at, url.high(), url.low(), 1L + place.piece(), (long) place.offset() << 32 | place.length());
     }
 
-    /// The capture of a URL is of no use any more.
+    /// Removes the capture of a URL, which is no longer usable.
     void forget(Fingerprint url) {
         table[slot(table, url.high(), url.low()) + 2] = NOTHING;
     }
@@ -51,12 +51,12 @@ final class CaptureIndex {
                 : Optional.of(new Place((int) table[at + 2] - 1, (int) (table[at + 3] >>> 32), (int) table[at + 3]));
     }
 
-    /// URLs that have a place, or had one.
+    /// The number of URLs that have or had a position.
     int size() {
         return held;
     }
 
-    /// Bytes to give back to the memory when nobody asks any more.
+    /// Bytes to return to the memory budget after use.
     long taken() {
         return (table.length - FIRST * LONGS) * (long) Long.BYTES;
     }
@@ -83,7 +83,7 @@ final class CaptureIndex {
         table[at + 3] = place;
     }
 
-    /// Where a fingerprint is, or would be. A quarter of the table is always free.
+    /// The slot of a fingerprint, used or free. A quarter of the table is always free.
     private static int slot(long[] table, long high, long low) {
         int at = (int) low * LONGS & table.length - 1;
         while ((table[at] | table[at + 1]) != NOTHING && (table[at] != high || table[at + 1] != low)) {

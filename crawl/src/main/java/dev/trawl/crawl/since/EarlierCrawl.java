@@ -10,22 +10,22 @@ import dev.trawl.spi.ledger.SegmentRange;
 import java.util.List;
 import java.util.Optional;
 
-/// A crawl whose committed captures can be read.
+/// A crawl with readable committed captures.
 public record EarlierCrawl(Ranges ranges, BlobStore blobs) {
 
     /// Its committed ranges, page by page.
     @FunctionalInterface
     public interface Ranges {
-        /// At most `max` behind a key; 0 for the first page.
+        /// At most `max` ranges after a key; 0 for the first page.
         List<RangeView> after(long key, int max);
     }
 
-    /// Reads ranges that were listed before, wherever they are now.
+    /// Reads listed ranges at their current location.
     ReadCommitted reading() {
         return new ReadCommitted(new ReadRange(blobs), listed -> now(listed.key()));
     }
 
-    /// The range with this key as it is now; empty when it is gone.
+    /// The current range of a key; empty when it was deleted.
     Optional<SegmentRange> now(long key) {
         return ranges.after(key - 1, 1).stream()
                 .filter(view -> view.key() == key)

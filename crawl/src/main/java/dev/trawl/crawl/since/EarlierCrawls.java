@@ -4,15 +4,15 @@ import dev.trawl.spi.TaskId;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds the crawls that one builds on.
+/// Finds the earlier crawls that an incremental crawl builds on.
 @FunctionalInterface
 public interface EarlierCrawls {
 
     EarlierCrawls NONE = (_, _) -> List.of();
 
-    /// The crawl that was named, and before it those that it builds on itself, the oldest first. One that is not there
-    /// (any more), or belongs to another project, is left out: then more is fetched, and nothing is wrong.
+    /// The named crawl, preceded by the crawls it builds on itself, oldest first. A missing crawl, or one of
+    /// another project, is left out; then more pages are fetched, with correct results.
     ///
-    /// @param named what the job says
+    /// @param named the crawl that the job names
     List<EarlierCrawl> chain(String project, Optional<TaskId> named);
 }

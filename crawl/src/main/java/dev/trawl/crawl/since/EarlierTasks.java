@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// The earlier crawls of one ledger.
+/// Finds earlier crawls in one ledger.
 public record EarlierTasks(LedgerReads reads, BlobStore blobs) implements EarlierCrawls {
 
     private static final int MOST = 100;

@@ -21,9 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The pages that earlier crawls have stored. The first look at it reads all of their captures once, to know where each
-/// page is; what is damaged or cannot be read is not known. A crawl may hold these places for days, so a place whose
-/// segment is gone is looked up again: small segments are merged meanwhile.
+/// Pages stored by earlier crawls. [#prepare] reads all captures once and indexes the position of each page;
+/// damaged or unreadable captures are skipped. A crawl may keep these positions for days while small segments are
+/// merged. So a position is looked up again when its segment is missing.
 public final class StoredPages implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(StoredPages.class);
@@ -32,20 +32,20 @@ public final class StoredPages implements AutoCloseable {
     private final List<EarlierCrawl> crawls;
     private final SeenMemory memory;
     private final List<Piece> pieces = new ArrayList<>();
-    private final Map<Integer, Piece> moved = new ConcurrentHashMap<>(); // by number, once they were looked up again
+    private final Map<Integer, Piece> moved = new ConcurrentHashMap<>(); // by number, after a new lookup
     private volatile Optional<CaptureIndex> index = Optional.empty();
     private volatile boolean warned;
     private boolean closed;
 
-    /// @param crawls the oldest first; what a later one has stored counts
+    /// @param crawls oldest first; the latest capture of a page counts
     public StoredPages(List<EarlierCrawl> crawls, SeenMemory memory) {
         this.crawls = List.copyOf(crawls);
         this.memory = memory;
     }
 
-    /// Bytes of one range, and whose they are.
+    /// One range of captures and its crawl.
     ///
-    /// @param key finds the range again when it was moved
+    /// @param key finds the range again after it was moved
     private record Piece(EarlierCrawl crawl, long key, String blob, long offset) {
 
         Optional<byte[]> read(long from, int length) {
@@ -57,9 +57,9 @@ public final class StoredPages implements AutoCloseable {
         }
     }
 
-    /// Reads the captures unless that is done.
+    /// Indexes the captures unless that is done.
     ///
-    /// @throws InterruptedException when this thread is asked to end; another call begins anew
+    /// @throws InterruptedException when the thread is interrupted; the next call starts over
     public synchronized void prepare() throws InterruptedException {
         if (closed || index.isPresent()) {
             return;
@@ -82,21 +82,21 @@ public final class StoredPages implements AutoCloseable {
         log.info("stored pages found crawls={} pages={}", crawls.size(), reading.size());
     }
 
-    /// The last good reply of exactly that address; nothing before all is prepared.
+    /// The last usable response of exactly this URL; empty before [#prepare] has finished.
     public Optional<StoredCapture> find(Url url) {
         return read(url, Integer.MAX_VALUE)
                 .flatMap(ReadCaptures::one)
                 .filter(capture -> capture.targetUri().equals(url.href()));
     }
 
-    /// How that reply begins.
+    /// The beginning of that response.
     Optional<Beginning> beginning(Url url) {
         return read(url, Beginning.ENOUGH)
                 .flatMap(Beginning::of)
                 .filter(reply -> reply.targetUri().equals(url.href()));
     }
 
-    /// Where the list of its captures cannot be read on, those behind are not known.
+    /// If the list of captures becomes unreadable, the remaining captures are skipped.
     private void readWhatCanBe(EarlierCrawl crawl, CaptureIndex into) throws InterruptedException {
         try {
             read(crawl, into);
@@ -121,7 +121,7 @@ public final class StoredPages implements AutoCloseable {
                 if (view.range().holdsCaptures()) {
                     blob = view.range().blob().equals(blob)
                             ? blob
-                            : view.range().blob(); // many share one text
+                            : view.range().blob(); // ranges share one string
                     var piece = new Piece(crawl, view.key(), blob, view.range().offset());
                     read(ranges, view, piece, into);
                 }
@@ -148,7 +148,7 @@ public final class StoredPages implements AutoCloseable {
         }
     }
 
-    /// One cause is enough: where many cannot be read, it is mostly the same.
+    /// Logs only the first failure, because unreadable captures mostly have the same cause.
     private void warn(RuntimeException unread, String blob) {
         if (!warned) {
             warned = true;
@@ -158,7 +158,7 @@ public final class StoredPages implements AutoCloseable {
 
     private static void place(PlacedRecord record, int piece, CaptureIndex into) {
         if (!record.type().equals("response")) {
-            return; // what was only visited again is where it was
+            return; // a revisit refers to an earlier capture
         }
         Url.parse(record.targetUri()).map(Fingerprint::of).ifPresent(url -> {
             if (isUseful(record)) {
@@ -169,7 +169,7 @@ public final class StoredPages implements AutoCloseable {
         });
     }
 
-    /// A whole page by which a server can tell whether it has changed.
+    /// A complete page with a validator, by which a server can detect changes.
     private static boolean isUseful(PlacedRecord record) {
         String beginning = new String(record.beginning(), StandardCharsets.ISO_8859_1);
         int end = beginning.indexOf("\r\n\r\n");
@@ -200,7 +200,7 @@ public final class StoredPages implements AutoCloseable {
         return now;
     }
 
-    /// Gives its memory back; it knows nothing any more.
+    /// Returns the memory; later lookups find nothing.
     @Override
     public synchronized void close() {
         closed = true;

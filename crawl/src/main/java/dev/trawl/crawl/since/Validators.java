@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// By what a server can tell whether a page is still the one that it sent.
+/// The HTTP validators of a stored page, by which a server detects changes.
 ///
 /// @param etag, lastModified each may be empty
 record Validators(String etag, String lastModified) {
@@ -18,7 +18,7 @@ record Validators(String etag, String lastModified) {
     private static final int MOST = 1_024;
     private static final Pattern TAG = Pattern.compile("(W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"");
 
-    /// @param fetchedAt when the page was fetched, if it does not say so itself
+    /// @param fetchedAt time of the fetch, for pages without a `Date`
     static Validators of(Headers stored, long fetchedAt) {
         String etag = tag(stored);
         boolean trusted = isOld(stored, fetchedAt) && !varies(stored);
@@ -35,8 +35,8 @@ record Validators(String etag, String lastModified) {
         return etag.isEmpty() && lastModified.isEmpty();
     }
 
-    /// A reply that says it is unchanged means the page that these are of. If it has a tag, that is the one that was
-    /// sent, be it weak or strong.
+    /// True if a 304 response refers to the page of these validators. Its ETag, if any, must equal the sent one,
+    /// whether weak or strong.
     boolean areMeantBy(Headers unchanged) {
         return unchanged.first("etag").isEmpty() || opaque(tag(unchanged)).equals(opaque(etag));
     }
@@ -45,7 +45,8 @@ record Validators(String etag, String lastModified) {
         return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
 
-    /// Anything but one proper tag would mean something else in a condition, such as `*`.
+    /// Only a single well-formed ETag is used. Other values, such as `*`, would have a different meaning in
+    /// a condition.
     private static String tag(Headers of) {
         List<String> tags = of.all("etag");
         return tags.size() == 1
@@ -55,19 +56,19 @@ record Validators(String etag, String lastModified) {
                 : "";
     }
 
-    /// Whoever sends more than this may refuse it when it comes back.
+    /// A server that sends a longer value may reject it in a request.
     private static boolean isSendable(String value) {
         return value.length() <= MOST;
     }
 
-    /// A page that changed in the second in which it was sent may have changed once more in that second.
+    /// A page modified in the second of its response may be modified again in that second.
     private static boolean isOld(Headers stored, long fetchedAt) {
         Optional<Instant> changed = stored.first("last-modified").flatMap(Validators::date);
         Instant sent = stored.first("date").flatMap(Validators::date).orElse(Instant.ofEpochMilli(fetchedAt));
         return changed.filter(date -> date.plusSeconds(1).isBefore(sent)).isPresent();
     }
 
-    /// There are several pages of this address, which may have changed at the same time; only a tag tells them apart.
+    /// The URL has several variants, possibly with the same modification time; only an ETag distinguishes them.
     private static boolean varies(Headers stored) {
         return stored.all("vary").stream()
                 .flatMap(value -> Arrays.stream(value.split(",", -1)))

@@ -1,4 +1,4 @@
-/// Crawling again: pages that an earlier crawl has stored are asked for only if they have changed.
+/// Incremental crawls: conditional requests for pages that an earlier crawl stored.
 @NullMarked
 package dev.trawl.crawl.since;
 

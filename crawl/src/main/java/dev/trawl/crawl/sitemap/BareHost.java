@@ -6,13 +6,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Tells addresses that lack only their scheme, such as `www.example.org/a`, from relative paths, such as `a.html`.
+/// Distinguishes URLs that lack only their scheme, such as `www.example.org/a`, from relative paths, such
+/// as `a.html`.
 final class BareHost {
 
     private static final Pattern HOST = Pattern.compile(
             "(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){1,9}(?:[a-z]{2,24}|xn--[a-z0-9-]{1,59})(?::[0-9]{1,5})?");
 
-    /// Top level domains that are better known as endings of files.
+    /// Top-level domains that are better known as file extensions.
     private static final Set<String> FILE_ENDINGS =
             Set.of("cc", "md", "mov", "pl", "ps", "py", "rs", "sh", "so", "zip");
 
@@ -20,9 +21,8 @@ final class BareHost {
 
     private BareHost() {}
 
-    /// The text begins with the name of a host: one that begins with `www.`, one of the domain of `base`, or one under
-    /// a
-    /// known top level domain.
+    /// True if the text begins with a host name: one that starts with `www.`, one in the domain of `base`, or one
+    /// under a known top-level domain.
     static boolean begins(String text, Url base) {
         int end = 0;
         while (end < text.length() && end <= LONGEST && "/?#".indexOf(text.charAt(end)) < 0) {

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Ends after so many bytes, and remembers that there was more.
+/// Ends after a given number of bytes, and records whether there were more.
 final class CappedStream extends FilterInputStream {
 
     private long left;

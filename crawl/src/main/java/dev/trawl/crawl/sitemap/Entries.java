@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The addresses found so far, and no more of them than a sitemap may hold.
+/// The URLs found so far, at most as many as a sitemap may hold.
 final class Entries {
 
     private static final int MOST = 50_000;
-    /// Those count too that are no addresses, or a file of nothing else would be read for long.
+    /// Invalid URLs count too, which limits the time for a file of nothing else.
     private static final int MOST_TRIED = 10 * MOST;
 
     private static final int LONGEST = 8192;
@@ -31,7 +31,7 @@ final class Entries {
         return full;
     }
 
-    /// A line of a plain list; only absolute addresses and hosts count, as anything else may be prose.
+    /// Adds a line of a plain list. Only absolute URLs and hosts count, because anything else may be prose.
     void addLine(String line) {
         String text = line.strip();
         boolean absolute =
@@ -42,7 +42,7 @@ final class Entries {
         }
     }
 
-    /// White space, control characters and what could not be decoded are in no address of a list.
+    /// URLs of a list contain no white space, control characters or undecodable characters.
     private static boolean isForeign(int c) {
         return Character.isWhitespace(c) || Character.isISOControl(c) || c == 0xfffd;
     }
@@ -66,7 +66,7 @@ final class Entries {
         }
     }
 
-    /// An entry as it is written.
+    /// An entry as written.
     record Draft(String location, String lastModified, String priority, String frequency) {}
 
     private static Optional<String> written(String text) {

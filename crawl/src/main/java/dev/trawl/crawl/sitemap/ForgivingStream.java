@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Ends where the compressed data is broken, so that what came before is of use.
+/// Ends at broken compressed data, so that the data before it stays usable.
 final class ForgivingStream extends FilterInputStream {
 
     private boolean broken;

@@ -14,7 +14,7 @@ import java.nio.charset.Charset;
 import java.util.Optional;
 import java.util.zip.ZipException;
 
-/// Reads sitemaps of every form, plain or gzip, as far as they can be read. Nothing they refer to is ever loaded.
+/// Reads sitemaps of every format, plain or gzip, as far as possible. Never loads anything they refer to.
 public final class ReadSitemap {
 
     private static final int MOST_BYTES = 50 << 20;
@@ -23,11 +23,11 @@ public final class ReadSitemap {
 
     private ReadSitemap() {}
 
-    /// Empty if it is none of these, or so broken that it has no address. Of what is broken or too large, that which
-    /// can be read.
+    /// Empty if the input is not a sitemap, or so broken that it has no URL. A broken or oversized sitemap yields
+    /// its readable part.
     ///
-    /// @param url where it came from, which relative addresses are relative to
-    /// @param contentType the header as it came; empty if there was none
+    /// @param url of the sitemap, the base of relative URLs
+    /// @param contentType the header as received; empty if there was none
     public static Optional<Sitemap> read(InputStream in, Url url, String contentType) {
         try {
             CappedStream capped = new CappedStream(unpacked(in, 0), MOST_BYTES);
@@ -37,7 +37,7 @@ public final class ReadSitemap {
             Optional<SitemapKind> kind = readText(new InputStreamReader(buffered, charset), entries);
             return kind.map(found -> new Sitemap(found, entries.list(), entries.isFull() || capped.isCut()));
         } catch (ZipException | EOFException _) {
-            return Optional.empty(); // it begins as gzip does and is none
+            return Optional.empty(); // has the gzip signature but is not gzip
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads sitemaps and feeds, by the names of their elements; namespaces are often wrong and therefore ignored.
+/// Reads sitemaps and feeds by their element names; ignores namespaces, which are often wrong.
 final class ReadXml {
 
     private static final int DEEPEST = 64;
-    /// The text of an entry itself, in which some writers put the address.
+    /// The text of an entry itself; some sites put the URL there.
     private static final String BARE = "";
 
     private static final String LOCATION = "loc";
@@ -53,11 +53,11 @@ final class ReadXml {
             event = scanner.next();
         }
         finishEntry();
-        // an empty list is one if it was meant to be empty, and else broken
+        // an empty list is valid if its root element was closed; otherwise it is broken
         return kind.filter(_ -> ended || !entries.list().isEmpty());
     }
 
-    /// A page of HTML is no sitemap, whatever it holds further down.
+    /// An HTML page is not a sitemap, regardless of its content.
     private boolean isForeign(Event event) {
         return event == Event.START && kind.isEmpty() && PAGE.contains(scanner.name());
     }
@@ -86,9 +86,10 @@ final class ReadXml {
         }
     }
 
-    /// An open element. Its names are cut out once: a name may be long and have many children and pieces of text.
+    /// An open element. Its names are split once, because a name may be long and have many children and pieces
+    /// of text.
     ///
-    /// @param own it and all elements around it, up to the entry, are of the vocabulary of the entry
+    /// @param own this element and its ancestors up to the entry belong to the vocabulary of the entry
     private record Tag(String name, String prefix, String local, boolean own) {}
 
     private Tag tag(String name) {
@@ -107,8 +108,8 @@ final class ReadXml {
         };
     }
 
-    /// The kind of a file that lacks its beginning. Other vocabularies have these names too, so only the first element
-    /// of a file tells it.
+    /// The kind of a file that lacks its beginning. Other vocabularies use these names too, so only the first
+    /// element of a file counts.
     private static Optional<SitemapKind> kindOfPart(String first) {
         return switch (first) {
             case "url", LOCATION -> Optional.of(SitemapKind.URLSET);
@@ -117,7 +118,7 @@ final class ReadXml {
         };
     }
 
-    /// The element has text and no children, so its start ends another one of these that is still open.
+    /// True for elements with text and without children. Such an element closes an open one of the same sort.
     private boolean isPart(String local) {
         return switch (kind.orElse(SitemapKind.TEXT)) {
             case URLSET, INDEX -> PARTS.contains(local);
@@ -152,7 +153,7 @@ final class ReadXml {
         }
     }
 
-    /// A location without an element around it is an entry of its own.
+    /// A location without an enclosing element is an entry.
     private void beginWithout(String location) {
         finishEntry();
         inside = true;
@@ -161,13 +162,13 @@ final class ReadXml {
         open.push(tag(location.substring(0, location.length() - LOCATION.length()) + (index ? "sitemap" : "url")));
     }
 
-    /// A second location in an entry begins the next one.
+    /// A second location in an entry begins the next entry.
     private void beginNext() {
         finishEntry();
         inside = true;
     }
 
-    /// The element below the entry that is open.
+    /// The open child element of the entry.
     private Tag child() {
         var outermostFirst = open.descendingIterator();
         outermostFirst.next();
@@ -207,8 +208,8 @@ final class ReadXml {
         parts.computeIfAbsent(part, _ -> new PartText()).add(text);
     }
 
-    /// The text of a part, which may come in many pieces; of one that is too long for anything no more is kept. Each
-    /// piece is looked at once, however often the part is asked about.
+    /// The text of a part, which may arrive in many pieces. Stops collecting after 64 Ki characters. Each piece is
+    /// scanned once, however often the part is queried.
     private static final class PartText {
 
         private final StringBuilder text = new StringBuilder();
@@ -222,12 +223,12 @@ final class ReadXml {
         }
     }
 
-    /// Only children of the entry itself count, and only those of its own vocabulary: not `image:loc`.
+    /// Only direct children of the entry in its own vocabulary count: not `image:loc`.
     private boolean isDirect() {
         return open.size() == 2 && open.getFirst().own();
     }
 
-    /// The prefix is that of the vocabulary of the entry.
+    /// True if the prefix belongs to the vocabulary of the entry.
     private boolean isOwn(String prefix) {
         return prefix.isEmpty()
                 || (!open.isEmpty() && prefix.equals(open.getLast().prefix()));
@@ -241,7 +242,7 @@ final class ReadXml {
         } else if (open.stream().anyMatch(tag -> tag.name().equals(name))) {
             String closed = "";
             while (!closed.equals(name)) {
-                // elements that were never closed end with the one around them
+                // unclosed elements end with their parent
                 closed = open.pop().name();
             }
         }

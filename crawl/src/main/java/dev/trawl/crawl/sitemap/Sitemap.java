@@ -2,9 +2,9 @@ package dev.trawl.crawl.sitemap;
 
 import java.util.List;
 
-/// What could be read of a list.
+/// The readable part of a sitemap.
 ///
-/// @param cutOff there was more than a sitemap may hold
+/// @param cutOff the file exceeded the limits of a sitemap
 public record Sitemap(SitemapKind kind, List<SitemapEntry> entries, boolean cutOff) {
 
     public Sitemap {

@@ -8,7 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// The encoding of a list: byte order mark, XML declaration, header, UTF-8.
+/// Determines the encoding of a sitemap: byte order mark, XML declaration, header, UTF-8.
 final class SitemapCharset {
 
     private SitemapCharset() {}

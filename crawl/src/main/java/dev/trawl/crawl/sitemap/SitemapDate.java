@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the dates of sitemaps and feeds in the forms that sites use, and writes them as W3C dates. A time without zone
-/// is UTC. A date that could mean two days, such as `03/07/2019`, is none.
+/// Parses the dates of sitemaps and feeds in the formats that sites use, and returns W3C dates. A time without a
+/// zone is UTC. An ambiguous date, such as `03/07/2019`, is rejected.
 final class SitemapDate {
 
     private static final int LONGEST = 64;
@@ -69,7 +69,7 @@ final class SitemapDate {
 
     private SitemapDate() {}
 
-    /// The date as a W3C date in the precision in which it is written; empty when it cannot be read for sure.
+    /// The W3C date in the precision of the input; empty when the input is invalid or ambiguous.
     static Optional<String> read(String written) {
         if (written.length() > LONGEST) {
             return Optional.empty();
@@ -90,7 +90,7 @@ final class SitemapDate {
         }
     }
 
-    /// `20190730T210509Z` with its separators.
+    /// Adds separators to `20190730T210509Z`.
     private static String spread(String text) {
         Matcher compact = COMPACT.matcher(text);
         if (!compact.matches()) {
@@ -137,7 +137,7 @@ final class SitemapDate {
                 : Optional.empty();
     }
 
-    /// Some write the day first and some the month; only one of them can be above twelve.
+    /// Some sites write the day first, others the month. A number above twelve is the day.
     private static Optional<LocalDate> slashed(int year, int one, int other) {
         if (one > MONTHS_OF_YEAR || one == other) {
             return Optional.of(LocalDate.of(year, other, one));
@@ -154,7 +154,7 @@ final class SitemapDate {
         return clock + (second == null ? "" : ":" + second) + (fraction == null ? "" : "." + fraction);
     }
 
-    /// Empty for a zone that is not known.
+    /// Empty for an unknown zone.
     private static Optional<String> zone(Matcher time) {
         String written = time.group("zone");
         if (written == null) {
@@ -170,7 +170,7 @@ final class SitemapDate {
         return Optional.of(offset);
     }
 
-    /// Two digits are those of RFC 822.
+    /// Two-digit years follow RFC 822.
     private static int year(String digits) {
         int year = number(digits);
         if (digits.length() == 2) {

@@ -2,7 +2,7 @@ package dev.trawl.crawl.sitemap;
 
 import java.util.Locale;
 
-/// The forms a list of addresses has.
+/// The formats of a sitemap.
 public enum SitemapKind {
     URLSET,
     INDEX,
@@ -10,7 +10,7 @@ public enum SitemapKind {
     RSS,
     ATOM;
 
-    /// As it is written in answers.
+    /// The name in responses.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

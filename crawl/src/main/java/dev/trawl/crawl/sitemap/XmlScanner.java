@@ -5,11 +5,11 @@ import java.io.Reader;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// A scanner for the XML that sites really send: it never fails, resolves no entity but the five of XML and numbers,
-/// and keeps little in memory.
+/// A scanner for the XML that sites actually send. It accepts malformed input, resolves only the five XML entities
+/// and numeric references, and uses little memory.
 final class XmlScanner {
 
-    /// What comes next.
+    /// The kind of the next token.
     enum Event {
         START,
         END,
@@ -33,7 +33,7 @@ final class XmlScanner {
         this.reader = reader;
     }
 
-    /// True if the first thing is a tag.
+    /// True if the document starts with a tag.
     boolean isMarkup() throws IOException {
         int c = peek();
         while (c == '\ufeff' || (c >= 0 && c <= ' ')) {
@@ -43,7 +43,7 @@ final class XmlScanner {
         return c == '<';
     }
 
-    /// Reads all as lines of text; false if it is no text.
+    /// Reads all input as lines of text; false if it is not text.
     boolean readLines(Consumer<String> lines) throws IOException {
         StringBuilder line = new StringBuilder();
         int c = take();
@@ -65,7 +65,7 @@ final class XmlScanner {
         return name;
     }
 
-    /// The tag is also its own end: `<link/>`.
+    /// True for a self-closing tag: `<link/>`.
     boolean isEmpty() {
         return empty;
     }
@@ -74,7 +74,7 @@ final class XmlScanner {
         return text;
     }
 
-    /// The value of an attribute of the tag; empty if it has none.
+    /// The value of an attribute of the tag; empty if missing.
     String attribute(String wanted) {
         return XmlText.attribute(attributes, wanted);
     }
@@ -108,7 +108,7 @@ final class XmlScanner {
         }
     }
 
-    /// Skips an instruction. Declarations often lack the `?` at their end; the text of others may hold any `>`.
+    /// Skips a processing instruction. XML declarations often lack the final `?`; others may contain `>`.
     private void instruction() throws IOException {
         String text = until('>');
         boolean declaration = text.startsWith("?xml");
@@ -134,9 +134,9 @@ final class XmlScanner {
         return tag.substring(0, to).toLowerCase(Locale.ROOT);
     }
 
-    /// All up to the `>`. A tag without one ends where the next begins.
+    /// Reads up to the `>`. A tag without one ends where the next begins.
     ///
-    /// @param quotes may be around values, and hide either
+    /// @param quotes values may be quoted, and then contain `<` or `>`
     private String tag(boolean quotes) throws IOException {
         StringBuilder tag = new StringBuilder();
         int quote = 0;
@@ -155,7 +155,7 @@ final class XmlScanner {
         return tag.toString();
     }
 
-    /// Skips a comment or a document type; true if it was a CDATA section, whose text is now known.
+    /// Skips a comment or a document type. True for a CDATA section, whose text is stored.
     private boolean declaration() throws IOException {
         StringBuilder start = new StringBuilder();
         while (start.length() < 8 && peek() >= 0 && peek() != '>') {
@@ -173,7 +173,7 @@ final class XmlScanner {
         return false;
     }
 
-    /// Quotes and comments of a document type may hold anything, its own end included.
+    /// Quotes and comments in a document type may contain anything, even its own end.
     private void skipDocumentType() throws IOException {
         int brackets = 0;
         int comment = 0;

@@ -2,14 +2,14 @@ package dev.trawl.crawl.sitemap;
 
 import java.util.Locale;
 
-/// The text between tags and in attributes of XML.
+/// Text between tags and in attributes of XML.
 final class XmlText {
 
     private static final int LONGEST_REFERENCE = 12;
 
     private XmlText() {}
 
-    /// With the five entities of XML and numeric references resolved; any other stays as it is.
+    /// Resolves the five XML entities and numeric references; other references stay unchanged.
     static String resolved(String text) {
         if (text.indexOf('&') < 0) {
             return text;
@@ -54,7 +54,7 @@ final class XmlText {
         }
     }
 
-    /// The value of one attribute; empty if it is not there.
+    /// The value of one attribute; empty if missing.
     static String attribute(String attributes, String wanted) {
         String lower = attributes.toLowerCase(Locale.ROOT);
         int at = lower.indexOf(wanted);

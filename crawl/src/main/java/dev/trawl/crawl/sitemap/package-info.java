@@ -1,4 +1,4 @@
-/// Lists of addresses that sites publish: sitemaps, their indexes, plain lists and feeds.
+/// URL lists that sites publish: sitemaps, their indexes, plain lists and feeds.
 @NullMarked
 package dev.trawl.crawl.sitemap;
 

@@ -5,15 +5,15 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 
-/// What may be fetched, judged by address alone: no name is looked up here. The egress guard judges again, by the
-/// address that is really connected to.
+/// Decides whether a URL may be fetched, without name resolution. The egress guard checks again, with the IP
+/// address actually connected to.
 public final class AddressPolicy {
 
     private AddressPolicy() {}
 
-    /// Judges an address and, where it is known, what its host resolves to.
+    /// Judges a URL and, if known, the IP addresses of its host.
     ///
-    /// @param resolvesTo IP addresses as text; one that cannot be read is as bad as a special one
+    /// @param resolvesTo IP addresses as text; an invalid one is blocked like a special one
     public static Verdict judge(String text, List<String> resolvesTo) {
         Optional<Url> url = Url.parse(text);
         if (url.isEmpty()) {
@@ -52,16 +52,16 @@ public final class AddressPolicy {
         }
     }
 
-    /// @param reason for people
+    /// @param reason for users
     public record Verdict(Kind kind, String reason) {}
 
-    /// What is to be done with an address.
+    /// The possible verdicts on a URL.
     public enum Kind {
-        /// Fetch it.
+        /// The URL may be fetched.
         ALLOW,
-        /// It leads to a special place.
+        /// The URL leads to a special (non-public) address.
         BLOCK,
-        /// It cannot be fetched at all.
+        /// The URL cannot be fetched at all.
         REJECT
     }
 }

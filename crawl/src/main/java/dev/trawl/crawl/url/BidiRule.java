@@ -1,6 +1,6 @@
 package dev.trawl.crawl.url;
 
-/// RFC 5893, section 2: labels of names that are written from right to left, in whole or in part.
+/// The Bidi rule of RFC 5893, section 2, for names written wholly or partly from right to left.
 final class BidiRule {
 
     private static final String RIGHT_TO_LEFT = "RAN";
@@ -27,7 +27,7 @@ final class BidiRule {
         return label.codePoints().allMatch(c -> directions.indexOf(direction(c)) >= 0);
     }
 
-    /// Marks at the end do not count.
+    /// Ignores marks at the end.
     private static boolean endsWith(String label, String directions) {
         int end = label.length();
         while (end > 0 && direction(label.codePointBefore(end)) == 'M') {

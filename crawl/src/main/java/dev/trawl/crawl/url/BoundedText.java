@@ -2,7 +2,7 @@ package dev.trawl.crawl.url;
 
 import java.util.regex.Pattern;
 
-/// A text that may be looked at only so often, so that no expression can run for ever on it.
+/// A text that limits the number of reads, so that a regular expression cannot run forever.
 final class BoundedText implements CharSequence {
 
     private static final int LOOK_AT_CLOCK = 256;
@@ -17,10 +17,10 @@ final class BoundedText implements CharSequence {
         this.time = time;
     }
 
-    /// Whether the expression is found in the text.
+    /// Searches the text for the expression.
     ///
-    /// @param steps how many it may take; after more it is not known
-    /// @param time of the page, which has begun
+    /// @param steps maximum number of reads; beyond it the result is unknown
+    /// @param time limit of the page, already started
     static Verdict find(Pattern expression, String text, int steps, PatternTime time) {
         try {
             return expression.matcher(new BoundedText(text, steps, time)).find() ? Verdict.MATCH : Verdict.NO_MATCH;

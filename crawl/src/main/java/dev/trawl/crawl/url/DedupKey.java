@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 
-/// The key for "same page": addresses that differ only in ways that hardly ever matter have the same one. The rules are
-/// in docs/urls.md. A key is itself an address, and its own key.
+/// Deduplication key: equal for URLs that differ only in ways that rarely matter. docs/urls.md lists the rules. A
+/// key is itself a URL, and its own key.
 public final class DedupKey {
 
     private static final Comparator<Parameter> ORDER = Comparator.comparing(Parameter::name, Arrays::compareUnsigned)
@@ -13,7 +13,7 @@ public final class DedupKey {
 
     private DedupKey() {}
 
-    /// The key of a web address; other addresses only lose their fragment.
+    /// The key of an `http` or `https` URL; other URLs only lose their fragment.
     public static String of(Url url) {
         return of(url, DedupRules.STANDARD);
     }
@@ -34,7 +34,7 @@ public final class DedupKey {
         return query.isEmpty() ? key.toString() : key.append('?').append(query).toString();
     }
 
-    /// Undoes the escapes of characters that mean the same without. A `%` without two digits is an escaped one.
+    /// Decodes escapes of characters that mean the same unescaped. A `%` without two digits is escaped.
     private static void appendPath(StringBuilder out, String path, DedupRules rules) {
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.url;
 
-/// `C:` or `C|` at the start of a file's path, which `..` never leaves.
+/// `C:` or `C|` at the start of a file path; `..` never removes it.
 final class DriveLetter {
 
     private DriveLetter() {}
@@ -13,7 +13,7 @@ final class DriveLetter {
         return is(text) && text.charAt(1) == ':';
     }
 
-    /// The text from `start` on begins with a drive letter that is a whole segment.
+    /// True if the drive letter at `start` is a whole segment.
     static boolean startsAt(String text, int start) {
         return text.length() >= start + 2
                 && is(text.substring(start, start + 2))

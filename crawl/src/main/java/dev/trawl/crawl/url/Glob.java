@@ -1,7 +1,7 @@
 package dev.trawl.crawl.url;
 
-/// Whole texts against `*` (anything without a slash) and `**` (anything). The time is at most the product of both
-/// lengths.
+/// Matches whole texts against `*` (anything without a slash) and `**` (anything). The time is at most proportional
+/// to the product of both lengths.
 final class Glob {
 
     private Glob() {}
@@ -10,7 +10,7 @@ final class Glob {
         if (!fitsAround(pattern, text)) {
             return false;
         }
-        // Which ends of the pattern are reached by the text so far.
+        // Positions of the pattern that the text reaches so far.
         boolean[] reached = new boolean[pattern.length() + 1];
         reached[0] = true;
         skipStars(pattern, reached);
@@ -20,7 +20,7 @@ final class Glob {
         return reached[pattern.length()];
     }
 
-    /// What stands before the first star and after the last one is there; most addresses are told apart by that.
+    /// Compares the text before the first star and after the last one; most URLs already fail here.
     private static boolean fitsAround(String pattern, String text) {
         int head = pattern.indexOf('*');
         if (head < 0) {
@@ -49,7 +49,7 @@ final class Glob {
         return next;
     }
 
-    /// A star may also stand for nothing.
+    /// A star also matches nothing.
     private static void skipStars(String pattern, boolean[] reached) {
         for (int at = 0; at < pattern.length(); at++) {
             if (reached[at] && pattern.charAt(at) == '*') {

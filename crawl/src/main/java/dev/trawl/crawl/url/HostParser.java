@@ -3,16 +3,16 @@ package dev.trawl.crawl.url;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Reads hosts: names, IPv4 and IPv6 addresses; for schemes without hosts of their own, any text.
+/// Parses hosts: names, IPv4 and IPv6 addresses, and any text for schemes without a host syntax.
 final class HostParser {
 
     private static final String FORBIDDEN = "\0\t\n\r #/:<>?@[\\]^|";
 
     private HostParser() {}
 
-    /// The host in its one form; empty when it is none.
+    /// The normalised host; empty when it is invalid.
     ///
-    /// @param opaque the scheme does not say what its hosts are
+    /// @param opaque the scheme defines no host syntax
     static Optional<String> parse(String text, boolean opaque) {
         if (text.startsWith("[")) {
             return text.endsWith("]") ? Ipv6.parse(text.substring(1, text.length() - 1)) : Optional.empty();

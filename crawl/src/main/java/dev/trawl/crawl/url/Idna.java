@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// International host names by UTS #46, as browsers do it: non-transitional, with the rules for joiners and for both
-/// directions of writing, without rules for hyphens and lengths.
+/// Converts international host names by UTS #46, as browsers do: non-transitional, with joiner and Bidi rules,
+/// without hyphen and length checks.
 final class Idna {
 
     private static final String PREFIX = "xn--";
 
-    /// Far beyond any name that can be looked up; the work grows with the square of the length.
+    /// Far longer than any resolvable name; the work grows with the square of the length.
     private static final int LONGEST = 4_096;
 
     private Idna() {}
 
-    /// The name in ASCII; empty when it is not allowed.
+    /// The name in ASCII; empty when it is invalid.
     static Optional<String> toAscii(String name) {
         if (name.length() > LONGEST) {
             return Optional.empty();
@@ -38,7 +38,7 @@ final class Idna {
         return Optional.of(labels.stream().map(Idna::encoded).collect(Collectors.joining(".")));
     }
 
-    /// The name as people write it; the same name when it cannot be.
+    /// The name in Unicode; labels that cannot be decoded stay unchanged.
     static String toUnicode(String name) {
         List<String> labels = new ArrayList<>();
         for (String label : name.split("\\.", -1)) {

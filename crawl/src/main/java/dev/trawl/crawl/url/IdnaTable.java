@@ -7,16 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/// What each character means in an international host name; read from `idna.txt` when the first such name is met.
+/// The properties of each character in international host names; loaded from `idna.txt` on first use.
 final class IdnaTable {
 
     static final IdnaTable LOADED =
             new IdnaTable(text().lines().filter(line -> !line.startsWith("#")).toList());
 
-    /// Where ranges of equal characters begin.
+    /// The first character of each range with equal properties.
     private final int[] starts;
 
-    /// One per range, in the words of the file.
+    /// The properties of each range, in the notation of the file.
     private final String[] kinds;
 
     private IdnaTable(List<String> lines) {
@@ -55,7 +55,7 @@ final class IdnaTable {
         return kinds[found >= 0 ? found : -found - 2];
     }
 
-    /// Replaces what is to be replaced and drops what is to be ignored.
+    /// Replaces mapped characters and drops ignored ones.
     String map(String text) {
         StringBuilder mapped = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
@@ -73,12 +73,13 @@ final class IdnaTable {
         return kind(c).startsWith("V");
     }
 
-    /// L, R, A (Arabic letter), N (Arabic number), E (European number), M (mark), W (weak or neutral) or O (others).
+    /// The direction: L, R, A (Arabic letter), N (Arabic number), E (European number), M (mark), W (weak or
+    /// neutral) or O (others).
     char direction(int c) {
         return property(c, 1);
     }
 
-    /// U, C, D, L, R or T, as Unicode names joining types.
+    /// The Unicode joining type: U, C, D, L, R or T.
     char joining(int c) {
         return property(c, 2);
     }

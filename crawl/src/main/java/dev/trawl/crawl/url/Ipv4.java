@@ -4,21 +4,21 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// IPv4 addresses in all forms that browsers read: `127.1`, `0x7f.0.0.1`, `017700000001`, `2130706433`.
+/// Parses IPv4 addresses in all forms that browsers accept: `127.1`, `0x7f.0.0.1`, `017700000001`, `2130706433`.
 final class Ipv4 {
 
     private static final long TOO_LARGE = 1L << 32;
 
     private Ipv4() {}
 
-    /// The last label is a number, so the whole host is an address or a mistake.
+    /// True if the last label is a number. Then the host is an IPv4 address or invalid.
     static boolean isMeant(String domain) {
         List<String> parts = parts(domain);
         String last = parts.getLast();
         return !last.isEmpty() && (last.chars().allMatch(c -> c >= '0' && c <= '9') || number(last) >= 0);
     }
 
-    /// The address as four decimal numbers; empty when it is none.
+    /// The address as four decimal numbers; empty when it is invalid.
     static Optional<String> parse(String domain) {
         List<String> parts = parts(domain);
         if (parts.size() > 4) {
@@ -46,7 +46,7 @@ final class Ipv4 {
         return parts.size() > 1 && parts.getLast().isEmpty() ? parts.subList(0, parts.size() - 1) : parts;
     }
 
-    /// A number in decimal, octal or hexadecimal digits; -1 when it is none.
+    /// A number in decimal, octal or hexadecimal digits; -1 when it is invalid.
     private static long number(String text) {
         if (text.startsWith("0x") || text.startsWith("0X")) {
             return number(text, 2, 16);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// IPv6 addresses as browsers read and write them.
+/// Parses and formats IPv6 addresses as browsers do.
 final class Ipv6 {
 
     private static final int PIECES = 8;
@@ -19,7 +19,7 @@ final class Ipv6 {
         this.text = text;
     }
 
-    /// The address in brackets, shortened where it can be; empty when it is none.
+    /// The address in brackets, shortened where possible; empty when it is invalid.
     static Optional<String> parse(String text) {
         Ipv6 address = new Ipv6(text);
         return address.read() ? Optional.of(address.written()) : Optional.empty();
@@ -70,7 +70,7 @@ final class Ipv6 {
         return true;
     }
 
-    /// Four decimal numbers at the end take the place of two pieces.
+    /// Four decimal numbers at the end replace two pieces.
     private boolean readIpv4() {
         if (piece > PIECES - 2) {
             return false;
@@ -100,7 +100,7 @@ final class Ipv6 {
         return number < 256 ? number : -1;
     }
 
-    /// Moves what follows `::` to the end.
+    /// Moves the pieces after `::` to the end.
     private boolean stretch() {
         if (compress < 0) {
             return piece == PIECES;
@@ -128,7 +128,7 @@ final class Ipv6 {
         return out.append(']').toString();
     }
 
-    /// Where the first longest run of zeros begins; -1 when none is longer than one.
+    /// The start of the first longest run of zeros; -1 when no run is longer than one.
     private int longestZeros() {
         int longest = -1;
         for (int i = 0; i < PIECES; i++) {

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.url;
 
-/// RFC 5892, appendix A: where the two invisible joiners may stand in a label.
+/// The joiner rules of RFC 5892, appendix A: valid positions of the two zero-width joiners in a label.
 final class JoinerRule {
 
     private static final int NON_JOINER = 0x200c;

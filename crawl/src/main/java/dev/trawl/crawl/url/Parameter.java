@@ -2,7 +2,7 @@ package dev.trawl.crawl.url;
 
 import java.io.ByteArrayOutputStream;
 
-/// One name and value of a query, as bytes: not every query is UTF-8.
+/// One name and value of a query, as bytes, because not every query is UTF-8.
 final class Parameter {
 
     private final byte[] name;
@@ -13,9 +13,9 @@ final class Parameter {
         this.value = value;
     }
 
-    /// Reads `name=value` or `name`.
+    /// Parses `name=value` or `name`.
     ///
-    /// @param pair in ASCII, as a parsed address is
+    /// @param pair in ASCII, as in a parsed URL
     static Parameter parse(String pair) {
         int equals = pair.indexOf('=');
         return equals < 0
@@ -31,7 +31,7 @@ final class Parameter {
         return value;
     }
 
-    /// As a form is sent: everything escaped but letters, digits and `-._~`, and a space as `+`.
+    /// The form encoding: escapes everything except letters, digits and `-._~`, and writes a space as `+`.
     @Override
     public String toString() {
         StringBuilder out = new StringBuilder(name.length + value.length + 1);

@@ -3,7 +3,8 @@ package dev.trawl.crawl.url;
 import java.util.List;
 import java.util.Optional;
 
-/// How many patterns may stand in one place of a job. Expressions are slow, so there may be fewer of them.
+/// Limits the number of patterns in one setting of a job. Regular expressions are slow, so fewer of them
+/// are allowed.
 public final class PatternCount {
 
     private static final int MOST = 1_000;
@@ -11,7 +12,7 @@ public final class PatternCount {
 
     private PatternCount() {}
 
-    /// What is wrong with so many; empty when nothing is.
+    /// The complaint about too many patterns; empty when their number is valid.
     public static Optional<String> complaint(List<String> patterns) {
         if (patterns.size() > MOST) {
             return Optional.of("must be at most %d patterns".formatted(MOST));

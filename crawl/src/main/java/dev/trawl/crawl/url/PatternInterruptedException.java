@@ -1,7 +1,7 @@
 package dev.trawl.crawl.url;
 
-/// The thread was interrupted while patterns were asked, and still is; thrown through code that cannot be stopped
-/// otherwise.
+/// The thread was interrupted during pattern matching, and its interrupt flag is still set. Stops code that has no
+/// other way to be stopped.
 public final class PatternInterruptedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

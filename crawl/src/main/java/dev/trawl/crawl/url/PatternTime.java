@@ -4,7 +4,7 @@ import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// How long all patterns of a job may take over one page. Once that is spent, no pattern is asked for the rest of it.
+/// Time limit for all patterns of a job on one page. After it is spent, patterns are not evaluated on that page.
 public final class PatternTime {
 
     private static final ScopedValue<PatternTime> PAGE = ScopedValue.newInstance();
@@ -19,14 +19,15 @@ public final class PatternTime {
         this.left = longest.toNanos();
     }
 
-    /// Visits a page, all by this thread. Patterns that are asked elsewhere have no common limit.
+    /// Runs the visit of a page in this thread under this limit. Patterns evaluated outside of a visit share
+    /// no limit.
     ///
-    /// @throws PatternInterruptedException when the thread is interrupted before a pattern has answered
+    /// @throws PatternInterruptedException when the thread is interrupted before a pattern has finished
     public <T> T during(Supplier<T> visit) {
         return ScopedValue.where(PAGE, this).call(visit::get);
     }
 
-    /// That of the page that this thread visits.
+    /// The time limit of the page that this thread visits; unlimited outside of a visit.
     public static PatternTime ofPage() {
         return PAGE.orElse(ENDLESS);
     }
@@ -44,7 +45,7 @@ public final class PatternTime {
         left -= time.nanos() - begun;
     }
 
-    /// What has begun goes beyond the limit.
+    /// True if the running pattern exceeds the limit.
     boolean isOver() {
         stopIfInterrupted();
         return time.nanos() - begun >= left;

@@ -8,7 +8,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// The percent-encode sets of the URL Standard. A character outside ASCII is in all of them.
+/// The percent-encode sets of the URL Standard. Every set includes the characters outside ASCII.
 enum PercentEncoding {
     CONTROL(""),
     FRAGMENT(" \"<>`"),
@@ -19,7 +19,7 @@ enum PercentEncoding {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-    /// A bit for each ASCII character that stands for itself.
+    /// A bit for each ASCII character that stays unencoded.
     private final long low;
 
     private final long high;
@@ -36,12 +36,12 @@ enum PercentEncoding {
         high = second;
     }
 
-    /// The character stands for itself.
+    /// True if the character stays unencoded.
     boolean isPlain(int c) {
         return c < 128 && ((c < 64 ? low : high) >>> c & 1) != 0;
     }
 
-    /// Appends text in UTF-8, encoded where needed.
+    /// Appends text as UTF-8, percent-encoded where needed.
     void append(StringBuilder out, CharSequence text, int start, int end) {
         int done = start;
         for (int i = start; i < end; i++) {
@@ -57,7 +57,7 @@ enum PercentEncoding {
         out.append(text, done, end);
     }
 
-    /// Appends text in an older encoding; what it cannot say becomes a numeric character reference, as in forms.
+    /// Appends text in a legacy encoding. Unencodable characters become numeric character references, as in forms.
     void append(StringBuilder out, String text, Charset charset) {
         CharsetEncoder encoder = charset.newEncoder();
         CharBuffer in = CharBuffer.wrap(text);
@@ -102,7 +102,7 @@ enum PercentEncoding {
         }
     }
 
-    /// Undoes every escape; a `%` without two digits stands for itself. What is not UTF-8 becomes U+FFFD.
+    /// Decodes every escape; a `%` without two digits stays unchanged. Invalid UTF-8 becomes U+FFFD.
     static String decode(String text) {
         if (text.indexOf('%') < 0) {
             return text;
@@ -117,7 +117,7 @@ enum PercentEncoding {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /// The byte that the escape at `i` stands for; -1 when there is none.
+    /// The byte of the escape at `i`; -1 when there is none.
     static int byteAt(CharSequence text, int i) {
         if (i + 2 >= text.length()) {
             return -1;

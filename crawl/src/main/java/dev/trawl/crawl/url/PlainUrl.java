@@ -3,8 +3,8 @@ package dev.trawl.crawl.url;
 import dev.trawl.crawl.url.Url.Layout;
 import java.util.Optional;
 
-/// The quick way for web addresses that are already written in their final form, as nearly all links are. Whatever
-/// needs a second look is left to [UrlParser], so both give the same answer for every text.
+/// Fast path for `http` and `https` URLs already in their final form, as nearly all links are. All others are left
+/// to [UrlParser], so both give the same result for every text.
 final class PlainUrl {
 
     private static final byte HOST = 1;
@@ -28,7 +28,7 @@ final class PlainUrl {
         return kinds;
     }
 
-    /// An absolute address; empty when it is not plain.
+    /// An absolute URL; empty when it needs the full parser.
     static Optional<Url> absolute(String text) {
         int schemeEnd = text.startsWith("https://") ? 5 : text.startsWith("http://") ? 4 : -1;
         if (schemeEnd < 0) {
@@ -59,7 +59,7 @@ final class PlainUrl {
         return finish(text, new Layout(schemeEnd, hostStart, hostEnd, port, pathStart, 0, 0));
     }
 
-    /// An address on the site of `base`, such as `/a?b` or `a.html`; empty when it is not plain.
+    /// A URL on the site of `base`, such as `/a?b` or `a.html`; empty when it needs the full parser.
     static Optional<Url> relative(String text, Url base) {
         if (text.isEmpty() || !base.isHttp()) {
             return Optional.empty();
@@ -77,7 +77,8 @@ final class PlainUrl {
         return finish(base.href().substring(0, kept).concat(text), layout);
     }
 
-    /// The first segment begins with a letter or digit and has no colon, so it is no scheme, query, fragment or dot.
+    /// True if the first segment does not begin with a dot and has no colon. So it is not a scheme, query, fragment
+    /// or dot.
     private static boolean isPathStart(String text) {
         char first = text.charAt(0);
         if (first == '.' || first == '?' || first == '#') {
@@ -95,7 +96,7 @@ final class PlainUrl {
         return true;
     }
 
-    /// Checks everything from the path on.
+    /// Checks path, query and fragment.
     private static Optional<Url> finish(String href, Layout start) {
         int pathEnd = run(href, start.pathStart(), PATH);
         if (hasDotSegment(href, start.pathStart(), pathEnd)) {
@@ -132,7 +133,8 @@ final class PlainUrl {
         return i;
     }
 
-    /// The last label begins with a digit, so it might be an IPv4 address in one of its many forms.
+    /// True if the last label begins with a digit, so that the host may be an IPv4 address in one of its
+    /// many forms.
     private static boolean mayBeNumber(String text, int start, int end) {
         int stop = text.charAt(end - 1) == '.' ? end - 1 : end;
         int dot = text.lastIndexOf('.', stop - 1);
@@ -140,7 +142,7 @@ final class PlainUrl {
         return label >= stop || Character.isDigit(text.charAt(label));
     }
 
-    /// A segment that begins with a dot, plain or escaped; rare enough not to look closer.
+    /// True if a segment may begin with a dot, plain or escaped; rare enough to skip the exact check.
     private static boolean hasDotSegment(String text, int start, int end) {
         for (int slash = start; slash >= 0 && slash + 1 < end; slash = text.indexOf('/', slash + 1)) {
             char c = text.charAt(slash + 1);
@@ -151,7 +153,7 @@ final class PlainUrl {
         return false;
     }
 
-    /// Where a port without leading zeros ends; -1 when there is none.
+    /// The end of a port without leading zeros; -1 when there is none.
     private static int portEnd(String text, int start) {
         int i = start;
         while (i < text.length() && i - start < 5 && text.charAt(i) >= '0' && text.charAt(i) <= '9') {

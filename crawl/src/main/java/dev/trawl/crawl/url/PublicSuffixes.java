@@ -12,19 +12,19 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// The public suffix list, private suffixes such as `github.io` included; read when it is first needed.
+/// The public suffix list, including private suffixes such as `github.io`; loaded on first use.
 final class PublicSuffixes {
 
     static final PublicSuffixes LOADED = new PublicSuffixes();
 
-    /// Last labels that are special by RFC 6761, 6762 or 9476 or by ICANN: names below them belong to nobody.
+    /// Last labels that are special by RFC 6761, 6762 or 9476 or by ICANN: names below them cannot be registered.
     private static final Set<String> UNREGISTERED = Set.of("local", "localhost", "invalid", "internal", "alt");
 
     /// Rules in ASCII, with their `*.` or `!`.
     private final Set<String> rules = new HashSet<>(16_384);
 
     private PublicSuffixes() {
-        // The list comes with crawler-commons, but its reader has no rule for names under suffixes that are not listed.
+        // The list comes with crawler-commons, whose reader has no rule for names under unlisted suffixes.
         try (InputStream in = EffectiveTldFinder.class.getResourceAsStream("/effective_tld_names.dat")) {
             if (in == null) {
                 throw new IllegalStateException("the public suffix list is missing");
@@ -54,8 +54,8 @@ final class PublicSuffixes {
         return rules.contains(name) || rules.contains("*." + name);
     }
 
-    /// How many labels of a name are its public suffix: those of the longest rule, of an exception one less than it
-    /// has, and one when no rule is about this name.
+    /// The number of labels in the public suffix of a name: those of the longest rule, one less for an exception,
+    /// and one when no rule matches.
     int suffixLabels(String[] labels) {
         int longest = 1;
         String suffix = "";
@@ -72,7 +72,7 @@ final class PublicSuffixes {
         return longest;
     }
 
-    /// The public suffix of a host and one label more; empty for addresses, suffixes and what is no name.
+    /// The public suffix of a host plus one label; empty for IP addresses, public suffixes and invalid names.
     Optional<String> registrable(String host) {
         Optional<String> parsed = host.contains(":") ? Optional.empty() : HostParser.parse(host, false);
         return parsed.filter(name -> !Ipv4.isMeant(name)).flatMap(this::ofName);

@@ -2,7 +2,7 @@ package dev.trawl.crawl.url;
 
 import java.util.Optional;
 
-/// RFC 3492: any text as letters, digits and hyphens.
+/// Punycode (RFC 3492): encodes any text as letters, digits and hyphens.
 final class Punycode {
 
     private static final int BASE = 36;

@@ -3,8 +3,8 @@ package dev.trawl.crawl.url;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Refuses regular expressions that count too far. Counting what is empty reads no character, so no limit of steps
-/// would end it.
+/// Rejects regular expressions with excessive repeat counts. Repeating an empty match reads no character, so a step
+/// limit would not stop it.
 public final class RepeatLimit {
 
     private static final Pattern COUNT = Pattern.compile("\\{(\\d+)");
@@ -12,7 +12,7 @@ public final class RepeatLimit {
 
     private RepeatLimit() {}
 
-    /// @throws IllegalArgumentException when its counts, multiplied, are more than a million
+    /// @throws IllegalArgumentException when the product of its counts exceeds a million
     public static void check(String expression) {
         long product = 1;
         Matcher counts = COUNT.matcher(expression);

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.url;
 
-/// Whether an address may be followed, and the rule that says so, as `explain` names it.
+/// Whether a URL may be followed, and the deciding rule as `explain` shows it.
 ///
 /// @param rule such as `scope.host` or `exclude /tmp/**`
 public record Ruling(boolean accepted, String rule) {

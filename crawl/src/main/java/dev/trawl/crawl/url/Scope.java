@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Which links of a crawl are followed. The rules are asked in this order: scheme, exclude, depth, reach, include.
+/// Decides which links of a crawl are followed. The rules apply in this order: scheme, exclude, depth,
+/// reach, include.
 public final class Scope {
 
     private static final int MOST_SHOWN = 3;
@@ -15,17 +16,17 @@ public final class Scope {
     private final ScopeRules rules;
     private final Set<String> places;
 
-    /// @param seeds where the crawl begins; they are what the reach is measured from
+    /// @param seeds the URLs that define the reach
     public Scope(Reach reach, List<Url> seeds, ScopeRules rules) {
         this.reach = reach;
         this.rules = rules;
         this.places = seeds.stream().map(reach::place).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Rules on a link.
+    /// Decides on a link.
     ///
-    /// @param depth how many links lead from a seed to it
-    /// @param hopsOutside how many of the last of these, this one included, left the reach if it does
+    /// @param depth number of links from a seed to this URL
+    /// @param hopsOutside number of last links, including this one, that lead outside the reach
     public Ruling ruling(Url url, int depth, int hopsOutside) {
         if (!url.isHttp()) {
             return Ruling.refuse("scheme " + url.scheme());
@@ -51,12 +52,12 @@ public final class Scope {
                 .orElseGet(() -> Ruling.refuse("include"));
     }
 
-    /// The address is on the seeds' own ground, whatever the other rules say.
+    /// True if the URL is within the reach of the seeds, regardless of the other rules.
     public boolean reaches(Url url) {
         return reaches(url, places);
     }
 
-    /// As above, for the ground around other places than the seeds.
+    /// As above, for the reach of other places than the seeds.
     ///
     /// @param around from [#place]
     public boolean reaches(Url url, Set<String> around) {
@@ -67,12 +68,12 @@ public final class Scope {
         };
     }
 
-    /// What an address has in common with all that a crawl reaches from there.
+    /// The part that a URL shares with all URLs within its reach.
     public String place(Url url) {
         return reach.place(url);
     }
 
-    /// The reach in words, such as `docs.example.org/*`.
+    /// The reach as text, such as `docs.example.org/*`.
     public String shown() {
         return switch (reach) {
             case ANY -> "any host";
@@ -92,24 +93,24 @@ public final class Scope {
         return places.size() > MOST_SHOWN ? "%s and %d more".formatted(some, places.size() - MOST_SHOWN) : some;
     }
 
-    /// How far a crawl goes from its seeds.
+    /// The extent of a crawl around its seeds.
     public enum Reach {
-        /// The hosts of the seeds, with their ports and whichever web scheme.
+        /// The hosts of the seeds with their ports, over `http` and `https`.
         HOST,
-        /// The registrable domains of the seeds, with all their hosts.
+        /// The registered domains of the seeds, with all their hosts.
         DOMAIN,
-        /// Addresses that begin like a seed, up to its last slash.
+        /// URLs that begin like a seed, up to its last slash.
         PREFIX,
-        /// The seeds and nothing else.
+        /// Only the seeds.
         LIST,
-        /// Everywhere.
+        /// Any host.
         ANY;
 
         String rule() {
             return "scope." + name().toLowerCase(Locale.ROOT);
         }
 
-        /// What two addresses have in common when one is within the reach of the other.
+        /// The part that a URL shares with all URLs within its reach.
         String place(Url url) {
             return switch (this) {
                 case HOST -> url.explicitPort() < 0 ? url.host() : url.host() + ":" + url.explicitPort();
@@ -122,7 +123,7 @@ public final class Scope {
         }
     }
 
-    /// What may not be followed for sure is not.
+    /// An exclude pattern with an unknown result counts as a match.
     private Optional<String> excluded(Url url) {
         for (UrlPattern pattern : rules.exclude()) {
             switch (pattern.on(url)) {

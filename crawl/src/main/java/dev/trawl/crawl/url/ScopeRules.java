@@ -2,12 +2,12 @@ package dev.trawl.crawl.url;
 
 import java.util.List;
 
-/// What narrows or widens the reach of a crawl.
+/// Rules that narrow or widen the reach of a crawl.
 ///
-/// @param include when there are any, an address has to match one
-/// @param exclude an address that matches one is not followed
-/// @param maxDepth links from a seed
-/// @param maxHopsOutside links in a row that may lead beyond the reach
+/// @param include if not empty, a URL must match one of these
+/// @param exclude a URL that matches one of these is not followed
+/// @param maxDepth maximum number of links from a seed
+/// @param maxHopsOutside maximum number of consecutive links outside the reach
 public record ScopeRules(List<UrlPattern> include, List<UrlPattern> exclude, int maxDepth, int maxHopsOutside) {
 
     public static final ScopeRules DEFAULTS = new ScopeRules(List.of(), List.of(), 20, 0);

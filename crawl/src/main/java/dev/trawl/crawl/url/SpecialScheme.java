@@ -1,6 +1,6 @@
 package dev.trawl.crawl.url;
 
-/// The schemes whose addresses have a host by rule.
+/// The special schemes of the URL Standard, whose URLs have a host.
 final class SpecialScheme {
 
     private SpecialScheme() {}
@@ -12,7 +12,7 @@ final class SpecialScheme {
         };
     }
 
-    /// -1 for schemes without a usual port.
+    /// -1 for schemes without a default port.
     static int defaultPort(String scheme) {
         return switch (scheme) {
             case "http", "ws" -> 80;

@@ -1,13 +1,13 @@
 package dev.trawl.crawl.url;
 
-/// Limits that end a crawl of pages made up without end: calendars, `/a/b/a/b`, endless queries, hosts from a wildcard.
+/// Limits against crawler traps: calendars, `/a/b/a/b`, endless queries, wildcard hosts.
 ///
-/// @param maxLength characters of an address
-/// @param maxSegments segments of a path
-/// @param maxRepeats how often the same segments may follow each other
-/// @param maxPagesPerHost pages of one host
-/// @param maxQueriesPerPath different queries of one path
-/// @param maxHostsPerDomain hosts of one registrable domain
+/// @param maxLength maximum characters of a URL
+/// @param maxSegments maximum segments of a path
+/// @param maxRepeats maximum consecutive repeats of the same segments
+/// @param maxPagesPerHost maximum pages of one host
+/// @param maxQueriesPerPath maximum different queries of one path
+/// @param maxHostsPerDomain maximum hosts of one registered domain
 public record Traps(
         int maxLength,
         int maxSegments,
@@ -18,7 +18,7 @@ public record Traps(
 
     public static final Traps DEFAULTS = new Traps(2_083, 20, 2, 100_000, 100, 100);
 
-    /// No longer name can be resolved; the dot at its end is counted.
+    /// Longer names cannot be resolved; the trailing dot is included.
     private static final int LONGEST_HOST = 254;
 
     private static final Ruling PASSED = Ruling.accept("traps");
@@ -27,7 +27,7 @@ public record Traps(
         return new Traps(maxLength, maxSegments, maxRepeats, most, maxQueriesPerPath, maxHostsPerDomain);
     }
 
-    /// Rules on an address by its look alone.
+    /// Decides on a URL by its text alone.
     public Ruling ruling(Url url) {
         if (url.href().length() > maxLength) {
             return Ruling.refuse("trap.length " + maxLength);
@@ -42,7 +42,7 @@ public record Traps(
         return repeats(segments) > maxRepeats ? Ruling.refuse("trap.repeats " + maxRepeats) : PASSED;
     }
 
-    /// Rules on an address by what was already taken from its surroundings.
+    /// Decides on a URL by the counts of its host, path and domain, and by its text.
     public Ruling ruling(Url url, Taken taken) {
         if (taken.pagesOfHost() >= maxPagesPerHost) {
             return Ruling.refuse("trap.pages_per_host " + maxPagesPerHost);
@@ -55,7 +55,7 @@ public record Traps(
                 : ruling(url);
     }
 
-    /// How often the most repeated run of segments follows itself; `/a/b/a/b/a/b` has three.
+    /// The highest number of consecutive repeats of a run of segments; `/a/b/a/b/a/b` has three.
     private static int repeats(String[] segments) {
         int most = 1;
         for (int length = 1; length <= segments.length / 2; length++) {
@@ -68,10 +68,10 @@ public record Traps(
         return most;
     }
 
-    /// What a crawl has taken so far around one address.
+    /// URLs that a crawl has accepted so far around one URL.
     ///
     /// @param pagesOfHost pages of its host
     /// @param queriesOfPath different queries of its path
-    /// @param hostsOfDomain hosts of its registrable domain, its own included
+    /// @param hostsOfDomain hosts of its registered domain, including its own
     public record Taken(long pagesOfHost, long queriesOfPath, long hostsOfDomain) {}
 }

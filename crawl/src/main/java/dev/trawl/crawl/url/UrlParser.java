@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The parser of the URL Standard. Its states are methods here; each goes on where the one before it stopped.
+/// The parser of the URL Standard. Its states are methods; each continues where the previous one stopped.
 final class UrlParser {
 
     private final String text;
@@ -76,7 +76,7 @@ final class UrlParser {
         return onPathOf(from);
     }
 
-    /// What is left replaces the end of the other address's path, or only its query or fragment.
+    /// The remaining text replaces the end of the base URL's path, or only its query or fragment.
     private boolean onPathOf(Url from) {
         url.copyPath(from);
         if (at < text.length() && peek() != '?' && peek() != '#') {
@@ -279,7 +279,7 @@ final class UrlParser {
         return query.toString();
     }
 
-    /// The next character; a NUL at the end, which no rule above asks for.
+    /// The next character; NUL at the end, which matches no rule above.
     private char peek() {
         return at < text.length() ? text.charAt(at) : 0;
     }

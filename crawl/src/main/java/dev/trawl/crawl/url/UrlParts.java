@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The parts of an address while it is being parsed, and how they are written.
+/// The parts of a URL during parsing, and their serialisation.
 final class UrlParts {
 
     String scheme = "";
@@ -47,7 +47,7 @@ final class UrlParts {
         query = base.query().orElse(null);
     }
 
-    /// Drops the last segment, except the drive of a file.
+    /// Drops the last segment, except the drive letter of a file.
     void shorten() {
         boolean onlyDrive = scheme.equals("file") && path.size() == 1 && DriveLetter.isNormal(path.getFirst());
         if (!onlyDrive && !path.isEmpty()) {

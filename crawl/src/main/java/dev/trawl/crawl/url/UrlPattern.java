@@ -6,12 +6,12 @@ import java.util.regex.PatternSyntaxException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A pattern for addresses: `*` stands for anything within a path segment, `**` for anything, and all else for
-/// itself. One that begins with `/` is compared with path and query, any other with the whole address without its
-/// fragment. After `re:` a regular expression follows, which has to be found somewhere in the address.
+/// A pattern for URLs: `*` matches anything within a path segment, `**` anything, and other characters themselves.
+/// A pattern that begins with `/` is compared with path and query, others with the whole URL without its fragment.
+/// After `re:` follows a regular expression, which must be found somewhere in the URL.
 ///
-/// No pattern takes long: whether an expression that needs too many steps matches an address is not known. Each time
-/// that happens it may take fewer on the next one.
+/// Matching time is bounded: the result of an expression that needs too many steps is unknown. Each time, its step
+/// limit is halved, down to a minimum.
 public final class UrlPattern {
 
     static final String EXPRESSION = "re:";
@@ -20,7 +20,7 @@ public final class UrlPattern {
     private static final int LONGEST = 2_000;
     private static final int STEPS = 200_000;
 
-    /// Enough for addresses that nobody made up to make an expression slow.
+    /// Enough for URLs that are not crafted to make an expression slow.
     private static final int FEWEST_STEPS = 10_000;
 
     private final String text;
@@ -32,7 +32,7 @@ public final class UrlPattern {
         this.match = match;
     }
 
-    /// @throws IllegalArgumentException when it is no pattern; the message says why
+    /// @throws IllegalArgumentException when the pattern is invalid; the message says why
     public static UrlPattern parse(String text) {
         if (text.isBlank()) {
             throw new IllegalArgumentException("a pattern must not be empty");
@@ -56,12 +56,12 @@ public final class UrlPattern {
         }
     }
 
-    /// It matches for sure.
+    /// True only if the pattern certainly matches.
     public boolean matches(Url url) {
         return on(url) == Verdict.MATCH;
     }
 
-    /// Compares an address, as long as [PatternTime] lasts.
+    /// Matches a URL, within the limit of [PatternTime].
     public Verdict on(Url url) {
         PatternTime time = PatternTime.ofPage();
         if (time.isSpent()) {
@@ -92,7 +92,7 @@ public final class UrlPattern {
         }
     }
 
-    /// As it was written.
+    /// The pattern as written.
     @Override
     public String toString() {
         return text;

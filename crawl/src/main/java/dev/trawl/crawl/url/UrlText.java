@@ -2,15 +2,15 @@ package dev.trawl.crawl.url;
 
 import java.util.Locale;
 
-/// What the URL Standard says about pieces of text.
+/// Text rules of the URL Standard.
 final class UrlText {
 
     private static final String DOT = "%2e";
 
     private UrlText() {}
 
-    /// Without controls and spaces at both ends, without tabs and line breaks anywhere, and with U+FFFD for half
-    /// characters.
+    /// Removes controls and spaces at both ends, and tabs and line breaks anywhere. Replaces unpaired surrogates
+    /// by U+FFFD.
     static String clean(String text) {
         int start = 0;
         int end = text.length();
@@ -49,7 +49,7 @@ final class UrlText {
         return c == '\t' || c == '\n' || c == '\r';
     }
 
-    /// Where the colon after a scheme is; -1 when the text has no scheme.
+    /// The position of the colon after a scheme; -1 when the text has no scheme.
     static int schemeEnd(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -64,7 +64,7 @@ final class UrlText {
         return -1;
     }
 
-    /// Name and password, encoded; what is empty is left out.
+    /// User name and password, encoded; empty parts are left out.
     static String userInfo(String text, int start, int end) {
         int colon = text.indexOf(':', start);
         int nameEnd = colon < 0 || colon > end ? end : colon;
@@ -77,7 +77,7 @@ final class UrlText {
         return info.toString();
     }
 
-    /// Where the colon before the port, or else the end, is. Colons in brackets belong to the host.
+    /// The position of the colon before the port, or else the end. Colons in brackets belong to the host.
     static int hostEnd(String text, int start, int end) {
         boolean inBrackets = false;
         for (int i = start; i < end; i++) {
@@ -90,7 +90,7 @@ final class UrlText {
         return end;
     }
 
-    /// A number up to 65535 in ASCII digits, else -1.
+    /// A number up to 65535 in ASCII digits; otherwise -1.
     static int port(String text, int start, int end) {
         int port = 0;
         for (int i = start; i < end; i++) {

@@ -1,9 +1,9 @@
 package dev.trawl.crawl.url;
 
-/// What is known of a pattern and an address.
+/// The result of matching a pattern against a URL.
 public enum Verdict {
     MATCH,
     NO_MATCH,
-    /// It took too long to find out.
+    /// Matching took too long.
     UNKNOWN
 }

@@ -1,4 +1,4 @@
-/// Addresses: parsing as browsers do it, the key for "same page", registrable domains, scope and trap rules.
+/// URLs: parsing as in browsers, deduplication keys, registered domains, scope and trap rules.
 @NullMarked
 package dev.trawl.crawl.url;
 

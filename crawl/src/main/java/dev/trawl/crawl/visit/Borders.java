@@ -12,9 +12,9 @@ import dev.trawl.spi.crawl.FoundUrl;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Where a job ends: beyond its scope, in traps, and where robots.txt says so. Ground that a seed was moved to by
-/// redirects is in scope like the
-/// seed's own; each URL on it says so by its way, and the first one that is visited tells the others.
+/// Decides which links a job follows: by scope, traps and robots.txt. The redirect target of a seed extends the
+/// scope like the seed itself. Each URL in that extension carries a mark, and the first one visited extends the
+/// scope for all.
 final class Borders {
 
     private final Scope scope;
@@ -38,14 +38,14 @@ final class Borders {
         }
     }
 
-    /// A seed was moved here.
+    /// Extends the scope to the redirect target of a seed.
     void move(Url url) {
         if (!scope.reaches(url)) {
             moved.add(scope.place(url));
         }
     }
 
-    /// What was read decides how far its like is followed.
+    /// Compares read pages; limits how far similar URLs are followed.
     Echoes echoes() {
         return surroundings.echoes();
     }
@@ -54,7 +54,7 @@ final class Borders {
         return surroundings.nearDuplicates();
     }
 
-    /// What is not followed is counted there.
+    /// Counts the links that are not followed.
     JobNotes notes() {
         return notes;
     }
@@ -63,23 +63,23 @@ final class Borders {
         return scope.reaches(url) || isMoved(url);
     }
 
-    /// Rules on a link of a page, or a redirect of it.
+    /// Decides on a link or redirect of a page.
     ///
-    /// @param way to that page
+    /// @param way how that page was discovered
     Ruling ruling(Url from, Way way, Url url, int depth) {
         Ruling ruling = scope.ruling(url, depth, hopsOutside(from, way, url));
         return ruling.accepted() ? surroundings.onLink(from, url) : ruling;
     }
 
-    /// The same for a page that goes on where another ends: whoever said where those are wants them all, whatever their
-    /// queries.
+    /// The same for the next page of a listing. A job that names these pages wants all of them, whatever
+    /// their queries.
     Ruling rulingOnNext(Url from, Way way, Url url, int depth) {
         Ruling ruling = scope.ruling(url, depth, hopsOutside(from, way, url));
         return ruling.accepted() ? surroundings.onVisit(url) : ruling;
     }
 
-    /// What a robots.txt that is known forbids need not wait in the frontier; others are asked when it is their turn,
-    /// and so is one that takes its time.
+    /// A URL that a known robots.txt forbids need not wait in the frontier. Unknown and slow files are checked at
+    /// the visit.
     boolean isForbidden(Url url) {
         return job.obeysRobots()
                 && robots.known(url)
@@ -88,22 +88,22 @@ final class Borders {
                         .isPresent();
     }
 
-    /// Neither a pattern of the job nor a robots.txt that is known is against it.
+    /// True if neither a pattern of the job nor a known robots.txt forbids the URL.
     boolean admits(Url url) {
         return scope.ruling(url, 0, 0).accepted() && !isForbidden(url);
     }
 
-    /// The key by which the job knows an address again.
+    /// The deduplication key of a URL in this job.
     Fingerprint key(Url url) {
         return Fingerprint.of(url, job.dedup());
     }
 
-    /// A URL as the frontier of the job knows it.
+    /// A URL as a frontier entry of this job.
     FoundUrl found(Url url, int depth, Way way, CutUrl parent) {
         return JobPlanner.found(url, depth, way.packed(), parent.id(), job.order(), job.dedup());
     }
 
-    /// The way to what a page leads to.
+    /// How a URL linked from a page was discovered.
     Way onwards(Url from, Way way, Url url) {
         return new Way(0, hopsOutside(from, way, url), Way.Kind.PAGE, 0, isMoved(url) && !scope.reaches(url), false);
     }

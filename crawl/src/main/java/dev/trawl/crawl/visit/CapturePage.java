@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes the capture of a page that has its row: request, reply and what else is known, as WARC records.
+/// Builds the WARC capture of a page that has a row: request, response and metadata.
 public final class CapturePage {
 
     private static final Set<FetchError> LATE = EnumSet.of(FetchError.TIMEOUT_IDLE, FetchError.TIMEOUT_TOTAL);
@@ -25,14 +25,14 @@ public final class CapturePage {
     private final WarcWriters gzip;
     private final WarcWriters zstd;
 
-    /// @param chance a number that no other process has
+    /// @param chance a number that is unique to this process
     public CapturePage(TimeSource time, long chance) {
         this.time = time;
         this.gzip = new WarcWriters(WarcCoding.GZIP, chance);
         this.zstd = new WarcWriters(WarcCoding.ZSTD, chance + 1);
     }
 
-    /// Whole compressed members; empty when none are wanted, there is no row yet, or nothing came back.
+    /// Whole compressed members; empty when captures are off, there is no row yet, or there was no response.
     public Optional<byte[]> capture(WarcCoding coding, CutUrl target, Visited visited) {
         return switch (coding) {
             case NONE -> Optional.empty();
@@ -41,7 +41,7 @@ public final class CapturePage {
         };
     }
 
-    /// Memory that the capture takes besides the page: a copy without its framing, and the compressed members.
+    /// Bytes of memory for the capture in addition to the page: a copy without framing, and the compressed members.
     public static long cost(Visited visited) {
         return visited.reply()
                 .flatMap(FetchReply::last)
@@ -57,7 +57,7 @@ public final class CapturePage {
                         .or(() -> reply.last().map(last -> capture(target, reply, last))));
     }
 
-    /// What the server said, and where the page itself is.
+    /// The server's response, with a reference to the stored page.
     private Capture revisit(CutUrl target, FetchReply.Unchanged unchanged) {
         Exchange said = unchanged.said();
         String url = said.url().href();

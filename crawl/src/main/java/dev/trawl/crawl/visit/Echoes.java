@@ -12,34 +12,35 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ends what would never end: calendars, sessions, made-up folders and hosts.
+/// Detects endless families of equal pages: calendars, sessions, generated folders and hosts.
 ///
-/// A page is an echo when it says the same as several read before under other addresses, or is the copy of a known
-/// page with a session in its address, and leads to more of its family and to nothing else that is new. A family of
-/// addresses that gives echoes and hardly anything else is left, but for a few that are still tried, so that one page
-/// with something to say opens it again.
+/// A page is an echo when its text equals that of several pages read under other URLs, or when it is the copy of a
+/// known page with a session in its URL. It must also link to new URLs of its family and to nothing else that is
+/// new. A family that yields hardly anything but echoes is skipped. A few of its URLs are still tried, so that one
+/// page with new text reopens it.
 ///
-/// What was said and by whom is known as far as this worker saw it, and it forgets what is old.
+/// Texts are known only as far as this worker has read them, and old ones are forgotten.
 final class Echoes {
 
     private static final Logger log = LoggerFactory.getLogger(Echoes.class);
 
     static final int MOST = 24;
 
-    /// Mirrors and versions of a site say the same a few times, and are wanted.
+    /// Mirrors and versions of a site legitimately have the same text a few times.
     private static final int COPIES = 3;
 
     private static final Ruling PASSED = Ruling.accept("traps");
     private static final int TEXTS = 1 << 14;
-    /// How many echoes a page with something to say makes up for.
+    /// Number of echoes that one page with new text cancels.
     private static final int TAKEN_BACK = 4;
 
     private static final int FAMILIES = 4_096;
 
-    /// An address of the same page with a session in it is longer by more than this.
+    /// The URL of the same page with a session is longer by more than this.
     private static final int SLACK = 4;
 
-    /// After so many pages of a family that all say something, only some are looked at: reading them takes time.
+    /// After this many pages in a row without an echo, only some of a family are compared, because comparing
+    /// takes time.
     private static final int VARIED = 256;
 
     private static final int LOOKED_AT = 16;
@@ -52,15 +53,14 @@ final class Echoes {
             Caffeine.newBuilder().maximumSize(FAMILIES).build();
     private volatile boolean anyLeft;
 
-    /// How many echoes a family gave that nothing made up for, how many of its pages were left since, and how many
-    /// pages without an echo it gave in a row.
+    /// Counters of a family: echoes not cancelled, URLs skipped since then, and pages in a row without an echo.
     private static final class Row {
         private int echoes;
         private int left;
         private int varied;
     }
 
-    /// Rules on a page that is about to be asked for.
+    /// Decides on a URL before its fetch.
     Ruling onVisit(Url url) {
         return anyLeft ? onVisit(url, UrlFamily.of(url)) : PASSED;
     }
@@ -77,9 +77,10 @@ final class Echoes {
         return Integer.bitCount(row.left) == 1 && row.left > 1 ? PASSED : Ruling.refuse("trap.echoes " + MOST);
     }
 
-    /// A page was read, and these links of it are new.
+    /// Compares a page that was read.
     ///
-    /// @param copy its address without the session is known too
+    /// @param copy the URL without the session is known too
+    /// @param found the new links of the page
     /// @return whether it was compared
     boolean read(Url url, byte[] page, boolean copy, List<FoundUrl> found) {
         String family = UrlFamily.of(url);
@@ -97,8 +98,8 @@ final class Echoes {
         return compared;
     }
 
-    /// To more of its family and to nothing else; a copy may lead to other families too. A page that leads nowhere new
-    /// can be the same as others without end in sight, and one that leads elsewhere is a list.
+    /// True if the page links to more of its family and to nothing else; a copy may link to other families too. A
+    /// page without new links may equal others without being a trap, and a page that links elsewhere is a list.
     private boolean leadsOn(String family, boolean copy, List<FoundUrl> found) {
         var families = found.stream()
                 .flatMap(link -> Url.parse(link.url()).map(UrlFamily::of).stream())
@@ -115,7 +116,7 @@ final class Echoes {
         return row != null && row.echoes >= MOST;
     }
 
-    /// Something was read that is no page; it has something to say.
+    /// A document other than a page counts as new text.
     synchronized void readOther(Url url) {
         rows.invalidate(UrlFamily.of(url));
     }

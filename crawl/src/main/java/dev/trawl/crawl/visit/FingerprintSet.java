@@ -2,13 +2,13 @@ package dev.trawl.crawl.visit;
 
 import dev.trawl.crawl.job.Fingerprint;
 
-/// A set that may forget, but never invents. It grows as far as its memory allows; from then on a newer one takes the
-/// place of an older one.
+/// A set of fingerprints that may forget entries but has no false positives. It grows while its memory budget
+/// allows; then newer entries replace older ones.
 final class FingerprintSet implements AutoCloseable {
 
     private static final int LONGS = 2;
 
-    /// Neighbours that a fingerprint may be among; together they fill a line of the processor's cache.
+    /// Slots of a bucket; together they fill a cache line of the processor.
     private static final int WAYS = 4;
 
     private static final int BUCKET = WAYS * LONGS;
@@ -20,14 +20,14 @@ final class FingerprintSet implements AutoCloseable {
     private int held;
     private boolean closed;
 
-    /// @param most fingerprints it holds; a power of two
+    /// @param most maximum number of fingerprints; a power of two
     FingerprintSet(SeenMemory memory, int most) {
         this.memory = memory;
         this.most = most;
         this.table = new long[Math.min(FIRST, most) * LONGS];
     }
 
-    /// Asks without a lock: both halves must be there, and no two fingerprints share one.
+    /// Reads without a lock: both halves must match, and no two fingerprints share one.
     boolean has(Fingerprint key) {
         long[] now = table;
         int bucket = bucket(now, key.low());
@@ -47,7 +47,7 @@ final class FingerprintSet implements AutoCloseable {
         held += put(table, key) ? 1 : 0;
     }
 
-    /// Gives its memory back to the others; it holds nothing any more.
+    /// Returns the memory to the budget; the set is empty afterwards.
     @Override
     public synchronized void close() {
         if (closed) {
@@ -74,7 +74,7 @@ final class FingerprintSet implements AutoCloseable {
         table = larger;
     }
 
-    /// False when it took the place of another one.
+    /// False when the entry replaced another one.
     private static boolean put(long[] table, Fingerprint key) {
         int bucket = bucket(table, key.low());
         int free = free(table, bucket);
@@ -103,7 +103,7 @@ final class FingerprintSet implements AutoCloseable {
         return -1;
     }
 
-    /// Either half of a fingerprint leads to a bucket; the second one is for what finds the first one full.
+    /// Either half of a fingerprint selects a bucket; the second bucket is used when the first is full.
     private static int bucket(long[] table, long half) {
         return (int) half * BUCKET & table.length - 1;
     }

@@ -7,8 +7,8 @@ import dev.trawl.crawl.fetch.HopCheck.Verdict;
 import dev.trawl.crawl.job.CrawlJob;
 import dev.trawl.crawl.url.Url;
 
-/// Follows redirects within a fetch, for jobs whose pages each have one record. A redirect to an address that its
-/// robots.txt forbids, or whose robots.txt cannot be read, ends the fetch with an error.
+/// Follows redirects within a fetch, for jobs with one record per page. A redirect to a URL that its robots.txt
+/// forbids, or whose robots.txt is unreadable, ends the fetch with an error.
 public record FollowRedirects(Fetcher fetcher, CrawlJob job, RobotsFiles robots) implements Fetcher {
 
     @Override

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Follows what a job's own rules find on a page. `next` goes first, so that the page that goes on is not taken for one
-/// that is a link further.
+/// Applies a job's own link rules to a page. `next` rules run first, so that the next page of a listing does not
+/// count as one link deeper.
 final class FollowRules {
 
     private final CrawlJob job;
@@ -33,25 +33,25 @@ final class FollowRules {
         this.links = links;
     }
 
-    /// Only what they find is followed.
+    /// True if only the links of these rules are followed.
     boolean areAll() {
         return !job.sources().follow().isEmpty();
     }
 
-    /// The job has rules for links.
+    /// True if the job has link rules.
     boolean areAny() {
         return areAll() || !job.sources().next().isEmpty();
     }
 
-    /// @param resolve makes an address of what is written on the page
-    /// @param problems takes what rules could not do
+    /// @param resolve turns an `href` of the page into a URL
+    /// @param problems receives the failures of rules
     void follow(Page page, Function<String, Optional<Url>> resolve, FoundLinks found, List<FieldProblem> problems) {
         pages.increment();
         job.sources().next().forEach(rule -> addressed(rule, page, resolve, problems, found, found::addNext));
         job.sources().follow().forEach(rule -> addressed(rule, page, resolve, problems, found, found::add));
     }
 
-    /// The rules that have found nothing on any page, by their path, with how many pages that were.
+    /// The rules that found nothing on any page, by path, with the number of pages.
     Map<String, Long> fruitless() {
         long seen = pages.sum();
         return Stream.concat(job.sources().follow().stream(), job.sources().next().stream())

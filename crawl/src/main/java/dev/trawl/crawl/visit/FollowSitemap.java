@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds sitemaps and what they list. robots.txt may name one anywhere, as its host vouches for it; an index only those
-/// of its own host and those in scope. What they list is followed like a link.
+/// Finds sitemaps and the URLs they list. robots.txt may name a sitemap on any host, because its own host vouches
+/// for it. An index may list only sitemaps on its own host or in scope. Listed pages are followed like links.
 final class FollowSitemap {
 
     private static final int MOST_NAMED = 100;
@@ -39,7 +39,7 @@ final class FollowSitemap {
         this.seen = seen;
     }
 
-    /// Those that a site's robots.txt names and the frontier may not know yet.
+    /// The sitemaps named in a site's robots.txt that may be new to the frontier.
     List<FoundUrl> named(CutUrl target, Url url, Robots rules) {
         if (!borders.reaches(url)) {
             return List.of();
@@ -57,7 +57,7 @@ final class FollowSitemap {
                 .toList();
     }
 
-    /// What a fetched sitemap leads to; empty if it is none.
+    /// The URLs that a fetched sitemap lists; empty if it is not a sitemap.
     Optional<List<FoundUrl>> read(CutUrl target, FetchReply reply) {
         return sitemap(reply).map(sitemap -> {
             Stream<Url> listed = sitemap.entries().stream().map(SitemapEntry::location);
@@ -67,7 +67,7 @@ final class FollowSitemap {
         });
     }
 
-    /// Where a sitemap moved to.
+    /// The redirect target of a sitemap.
     List<FoundUrl> moved(CutUrl target, Url from, Url to) {
         return sitemaps(target, from, Stream.of(to));
     }
@@ -94,7 +94,7 @@ final class FollowSitemap {
             return ReadSitemap.read(
                     new ByteArrayInputStream(reply.body().bytes()), reply.finalUrl(), reply.contentType());
         } catch (UncheckedIOException _) {
-            return Optional.empty(); // it claims to be packed and is not
+            return Optional.empty(); // it claims to be compressed but is not
         }
     }
 

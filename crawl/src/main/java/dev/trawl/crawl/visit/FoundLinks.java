@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/// What is to be followed of one page: each address once, within the borders of the job, and not what is known.
+/// The links of one page to follow: without duplicates, within the limits of the job, and not known yet.
 final class FoundLinks {
 
     private final Borders borders;
@@ -22,11 +22,11 @@ final class FoundLinks {
     private final Url from;
     private final Way way;
     private final int most;
-    private final Set<Fingerprint> here = new HashSet<>(); // a page may name another in many ways
+    private final Set<Fingerprint> here = new HashSet<>(); // a page may link to another in many forms
     private final List<FoundUrl> found = new ArrayList<>();
 
-    /// @param from where the page came from
-    /// @param most more are not followed
+    /// @param from the URL of the page
+    /// @param most maximum number of links to follow
     FoundLinks(Borders borders, SeenUrls seen, CutUrl target, Url from, int most) {
         this.borders = borders;
         this.seen = seen;
@@ -40,7 +40,7 @@ final class FoundLinks {
         return found.size() >= most;
     }
 
-    /// A link like any other; false when the frontier has it already.
+    /// Adds a regular link; false when the frontier already has it.
     boolean add(Url link) {
         int depth = target.depth() + 1;
         return add(
@@ -49,7 +49,7 @@ final class FoundLinks {
                 url -> borders.found(url, depth, borders.onwards(from, way, url), target));
     }
 
-    /// The page that goes on where this one ends; it is as near to a seed as this one.
+    /// Adds the next page of a listing; it has the same depth as this page.
     void addNext(Url link) {
         int depth = target.depth();
         add(link, url -> borders.rulingOnNext(from, way, url, depth), url -> {
@@ -86,7 +86,7 @@ final class FoundLinks {
         return true;
     }
 
-    /// A link that the page does not want to be followed.
+    /// Counts a link that the page marks as `nofollow`.
     void refuse(Url link) {
         Fingerprint key = borders.key(link.withoutFragment().withoutUserInfo());
         if (link.isHttp() && !seen.has(key)) {

@@ -8,11 +8,11 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// A visit failed in a way that says something of the whole host.
+/// A failed visit that indicates a problem of the whole host.
 ///
 /// @param kind BUSY or DOWN
-/// @param waitMillis how long it should be left alone at least
-/// @param mayBePage the page alone may be the reason
+/// @param waitMillis minimum pause before the next request to the host
+/// @param mayBePage the page alone may be the cause
 public record HostTrouble(GroupSign.Kind kind, long waitMillis, boolean mayBePage) {
 
     private static final Set<FetchError> SILENT = EnumSet.of(
@@ -32,13 +32,14 @@ public record HostTrouble(GroupSign.Kind kind, long waitMillis, boolean mayBePag
         return new HostTrouble(kind, Math.max(1, answer.untilNext().toMillis()), false);
     }
 
-    /// What an error says of the host; a slow body is the page's own.
+    /// The host problem that an error indicates; a slow body concerns only the page.
     static Optional<HostTrouble> of(FetchReply reply, FetchError error) {
         boolean silent = SILENT.contains(error) || (error == FetchError.TIMEOUT_TOTAL && reply.status() == 0);
         return silent ? Optional.of(new HostTrouble(GroupSign.Kind.DOWN, 0, true)) : Optional.empty();
     }
 
-    /// The page is not to blame: its host was in trouble before. One that has never answered is not waited for.
+    /// True if the host, not the page, is the cause: it had problems before. A host that has never answered gets
+    /// no wait.
     boolean excuses(Pace pace) {
         return (kind == GroupSign.Kind.BUSY || pace.answered()) && (!mayBePage || pace.trouble() > 0);
     }

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Collects what explains a job until the next commit takes it along. An address that is not followed counts once as
-/// long as this worker remembers it.
+/// Collects explanations for a job until the next commit stores them. A URL that is not followed counts once while
+/// this worker remembers it.
 final class JobNotes {
 
     private static final long COUNTED = 2L << 20;
@@ -32,15 +32,15 @@ final class JobNotes {
         this.robots = robots;
     }
 
-    /// The robots.txt of an address has decided about it.
+    /// Records the robots.txt that decided on a URL.
     void asked(Url url) {
         Long before = told.getIfPresent(Origin.of(url));
         robots.seen(url, before == null ? NEVER : before).ifPresent(this::tell);
     }
 
-    /// A link that is not followed.
+    /// Counts a link that is not followed.
     ///
-    /// @param reason begins with the words of its cause
+    /// @param reason begins with the text of its cause
     void unfollowed(Fingerprint url, String reason) {
         if (!counted.has(url)) {
             count(url, UrlCause.of(reason));
@@ -51,7 +51,7 @@ final class JobNotes {
         unfollowed(Fingerprint.of(url), reason);
     }
 
-    /// A link that a known robots.txt forbids; this job may not have asked for that file yet.
+    /// Counts a link that a known robots.txt forbids; this job may not have requested that file yet.
     void forbidden(Url url, Fingerprint key) {
         if (!counted.has(key)) {
             count(key, UrlCause.ROBOTS);
@@ -59,12 +59,12 @@ final class JobNotes {
         }
     }
 
-    /// Links of a page that need not be told again.
+    /// Links of a page that need not be reported again.
     SeenUrls.OfPage links(SeenUrls.OfPage page) {
         return counted.links(page);
     }
 
-    /// What is new since the last call.
+    /// The notes since the last call.
     synchronized Notes take() {
         if (unfollowed.isEmpty() && untold.isEmpty()) {
             return Notes.NONE;
@@ -75,7 +75,7 @@ final class JobNotes {
         return notes;
     }
 
-    /// The ledger has these now.
+    /// Marks notes that the ledger has stored.
     void kept(Notes notes) {
         notes.robots().forEach(file -> told.put(Origin.of(file), file.fetchedAt()));
     }

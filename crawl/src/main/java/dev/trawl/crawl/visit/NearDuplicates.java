@@ -13,17 +13,15 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Trap for generators of near-identical pages, such as sites that answer every invented address with 200.
+/// Trap for generators of near-identical pages, such as sites that answer every invented URL with 200.
 ///
-/// A page is a *copy* when [#COPIES] pages with other addresses of its domain had the same [PageOutline]. Pages with
-/// one
+/// A page is a *copy* when [#COPIES] pages with other URLs of its domain had the same [PageOutline]. Pages with one
 /// outline are a *generator* once their links lead to copies and to hardly any new text. Links of a generator are
-/// *generated*; the frontier keeps that with them ([Way#generated]), for all workers and after a restart.
-/// A copy with new links counts against its URL template: the loose one if it is generated, else the strict one. A page
-/// with new text makes up for [#MADE_UP] of them. A template with [#MOST] counts is closed: its URLs are not visited,
-/// and
-/// links of generators to it are not followed. Every visit whose turn is a power of two is still allowed, so new text
-/// opens the template again.
+/// *generated*; the frontier stores that with them ([Way#generated]), for all workers and after a restart. A copy
+/// with new links counts against its URL template: the loose one if it is generated, else the strict one. A page
+/// with new text cancels [#MADE_UP] of these counts. A template with [#MOST] counts is closed: its URLs are not
+/// visited, and links of generators to it are not followed. Every visit whose number is a power of two is still
+/// allowed, so new text reopens the template.
 ///
 /// Counters belong to one worker and job and are bounded; they start again after a restart. Thread-safe.
 final class NearDuplicates {
@@ -48,11 +46,11 @@ final class NearDuplicates {
     private final long[] sources = new long[LINKS];
     private volatile boolean anyClosed;
 
-    /// A page compared with others of its domain.
+    /// The result of comparing a page with others of its domain.
     private enum Likeness {
-        /// The first one of its outline, or with other numbers.
+        /// The first page of its outline, or a page with other numbers.
         NEW,
-        /// Has been read a few times, as mirrors and versions are.
+        /// Read a few times, as mirrors and versions are.
         REPEATED,
         COPY
     }
@@ -81,13 +79,13 @@ final class NearDuplicates {
         }
     }
 
-    /// Copies of a template that no content made up for, and visits refused since it was closed.
+    /// Copies of a template that new text has not cancelled, and visits rejected since it was closed.
     private static final class Row {
         private int copies;
         private int refused;
     }
 
-    /// Rules on a page that is about to be fetched.
+    /// Decides on a URL before its fetch.
     synchronized Ruling onVisit(Url url, Way way) {
         if (!anyClosed) {
             return PASSED;
@@ -113,7 +111,7 @@ final class NearDuplicates {
     ///
     /// @param found its new links
     boolean read(Url url, Way way, byte[] page, List<FoundUrl> found) {
-        return compare(url, way, PageOutline.of(page, url), found); // outlined without the lock
+        return compare(url, way, PageOutline.of(page, url), found); // outline computed without the lock
     }
 
     private synchronized boolean compare(Url url, Way way, PageOutline outline, List<FoundUrl> found) {
@@ -132,7 +130,7 @@ final class NearDuplicates {
         return made;
     }
 
-    /// Rules on a new link of a generator.
+    /// Decides on a new link of a generator.
     synchronized Ruling onLink(Url link) {
         if (anyClosed) {
             String loose = UrlTemplate.loose(link);
@@ -156,12 +154,12 @@ final class NearDuplicates {
         return Likeness.COPY;
     }
 
-    /// Links that were found before their page was known as a generator are known here alone.
+    /// Links found before their page was recognised as a generator are known only here.
     private boolean isGenerated(Url url, Way way) {
         return way.generated() || source(url).filter(Copies::isGenerator).isPresent();
     }
 
-    /// The pages that led to an address, as far as they are remembered.
+    /// The pages that led to a URL, as far as they are remembered.
     private Optional<Copies> source(Url url) {
         long link = Fingerprint.of(url).low();
         int place = place(link);

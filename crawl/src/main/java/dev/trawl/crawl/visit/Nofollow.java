@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
-/// Whether a page asks that its links are not followed.
+/// Detects whether a page asks crawlers not to follow its links.
 final class Nofollow {
 
     private static final Set<String> FORBIDDING = Set.of("nofollow", "none");
@@ -13,13 +13,13 @@ final class Nofollow {
 
     private Nofollow() {}
 
-    /// @param rules content of a `meta` that speaks to this crawler
+    /// @param rules content of a `meta` for this crawler
     static boolean inMeta(String rules) {
         return Arrays.stream(rules.toLowerCase(Locale.ROOT).split("[,\\s]+")).anyMatch(FORBIDDING::contains);
     }
 
-    /// @param value of one `X-Robots-Tag`; what follows a crawler's name and a colon is for that crawler alone
-    /// @param agent the crawler's own name
+    /// @param value of one `X-Robots-Tag`; rules after a crawler's name and a colon apply only to that crawler
+    /// @param agent the name of this crawler
     static boolean inHeader(String value, String agent) {
         boolean forUs = true;
         for (String part : value.toLowerCase(Locale.ROOT).split(",")) {

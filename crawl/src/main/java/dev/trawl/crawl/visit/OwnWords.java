@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// The words of an address that a page repeats without saying anything by it.
+/// The words of a URL that its page repeats without adding content.
 final class OwnWords {
 
     private static final Pattern PARTS = Pattern.compile("[A-Za-z]*([0-9]*)[A-Za-z0-9\\x80-\\xff]*");
@@ -16,8 +16,8 @@ final class OwnWords {
 
     private OwnWords() {}
 
-    /// Words, the numbers of the host, and all numbers when there is a year among them, with the years around it;
-    /// beside these the given ones.
+    /// Adds to `others` the words of the URL and the numbers of its host. If the URL contains a year, adds all its
+    /// numbers and the years around it.
     static WordSet of(Url url, WordSet others) {
         var words = new WordSet(others);
         String rest = unescaped(url.path() + " " + url.query().orElse(""));
@@ -50,7 +50,7 @@ final class OwnWords {
         words.add(PageText.hash(bytes, 0, bytes.length));
     }
 
-    /// Each escaped byte as one character.
+    /// Decodes each escaped byte into one character.
     private static String unescaped(String text) {
         var plain = new StringBuilder(text.length());
         for (int at = 0; at < text.length(); at++) {

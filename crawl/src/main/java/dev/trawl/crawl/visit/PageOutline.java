@@ -6,13 +6,14 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Text of a page, reduced for the comparison of near-identical pages: a hash of its words and a list of its numbers.
+/// The text of a page, reduced for the comparison of near-identical pages: a hash of its words and a list of
+/// its numbers.
 ///
-/// The address of the page, link targets, dates, times, durations and random tokens are ignored, as in [PageText].
-/// Decimal numbers and the numbers of the page's own address are words: prices and page numbers are content.
+/// The URL of the page, link targets, dates, times, durations and random tokens are ignored, as in [PageText].
+/// Decimal numbers and the numbers of the page's own URL are words: prices and page numbers are content.
 final class PageOutline {
 
-    /// Counters and similar noise; more differing numbers are content.
+    /// Tolerates counters and similar noise; more differing numbers are content.
     private static final int DIFFERENT_NUMBERS = 2;
 
     /// Further numbers count as words, which bounds the memory for one page.
@@ -65,7 +66,7 @@ final class PageOutline {
         return Arrays.copyOf(numbers, count);
     }
 
-    /// Whether the numbers of a page with the same words are the same, or all but a few.
+    /// True if the numbers of two pages with the same words are equal, except for a few.
     static boolean areNear(int[] some, int[] others) {
         if (some.length != others.length) {
             return false;
@@ -108,7 +109,7 @@ final class PageOutline {
         return matcher.region(at, page.length()).lookingAt();
     }
 
-    /// The address as a whole, not only its beginning.
+    /// True if the path ends here and is not only the beginning of a longer one.
     private boolean endsAt(int end) {
         return end == page.length() || !isDigit(page.charAt(end));
     }

@@ -15,7 +15,7 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /// The row of a URL that could not even be asked for.
+    /// The row of a URL without response data.
     static String unfetched(CutUrl target, String reason) {
         var row = new RowText();
         row.put("url", target.url());
@@ -32,14 +32,14 @@ record PageRecord(CutUrl target, Url url, FetchReply reply, long fetchedAt) {
         return row.toString();
     }
 
-    /// The row of a page that never came to a good reply.
+    /// The row of a page without a good response.
     String troubled() {
         RowText row = head();
         row.put("error", "status");
         return row.toString();
     }
 
-    /// The row of a sitemap that cannot be read; one that can has none.
+    /// The row of an unreadable sitemap; a readable one has no row.
     String noSitemap(String why) {
         RowText row = head();
         row.put("error", "sitemap");

@@ -4,9 +4,9 @@ import dev.trawl.crawl.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// What a page says, as one number: all of its words but those that say nothing of its own. Left out are where its
-/// links lead, what looks random (a session, a time stamp), names of months and days, and of its own address the
-/// words, the host and a date. Other numbers count: `Page 17` is not `Page 18`.
+/// A hash of the text of a page, over all words that carry content. Link targets, random-looking words (a session,
+/// a time stamp) and names of months and days are left out. So are the words, the host and a date of the page's own
+/// URL. Other numbers count: `Page 17` is not `Page 18`.
 final class PageText {
 
     private static final String DATE_WORDS = """
@@ -52,7 +52,7 @@ final class PageText {
         return Dates.WORDS;
     }
 
-    /// Equal for two pages that differ only in what is left out.
+    /// Equal for two pages that differ only in the parts left out.
     static long of(byte[] page, Url address) {
         return new PageText(page, OwnWords.of(address, Dates.WORDS)).read();
     }
@@ -113,7 +113,7 @@ final class PageText {
                 || (digits == length ? digits >= LONGEST_NUMBER : digits > 0 && length >= LONGEST_MIXED);
     }
 
-    /// The same for a word in any case, and for a number with and without zeros before it.
+    /// Equal for a word in any case, and for a number with and without leading zeros.
     static long hash(byte[] bytes, int from, int to) {
         int start = from;
         while (start < to - 1 && bytes[start] == '0') {

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.visit;
 
-/// Finds the places of a page at which a path stands. Reads each character of the page once, whatever page and path
-/// hold (Knuth, Morris and Pratt); a path of slashes on a page of slashes takes no longer than others.
+/// Finds the positions of a path in a page. Reads each character of the page once, for any input (Knuth, Morris and
+/// Pratt): a path of slashes on a page of slashes takes no longer than others.
 final class PathOccurrences {
 
     private final CharSequence page;
@@ -18,9 +18,9 @@ final class PathOccurrences {
         this.fallbacks = fallbacks(path);
     }
 
-    /// Whether the path stands at this place.
+    /// True if the path is at this position.
     ///
-    /// @param place not before the one of the call before
+    /// @param place not before that of the previous call
     boolean isAt(int place) {
         while (found < place && read < page.length()) {
             readOne();
@@ -36,7 +36,7 @@ final class PathOccurrences {
         }
     }
 
-    /// For each beginning of the path the length of its longest shorter beginning that is also its end.
+    /// For each prefix of the path, the length of its longest proper prefix that is also its suffix.
     private static int[] fallbacks(String path) {
         int[] fallbacks = new int[path.length()];
         int matched = 0;
@@ -47,7 +47,7 @@ final class PathOccurrences {
         return fallbacks;
     }
 
-    /// How much of the path is matched after one more letter.
+    /// The number of matched characters of the path after one more letter.
     private static int continued(String path, int[] fallbacks, int before, char letter) {
         int matched = before;
         while (matched > 0 && path.charAt(matched) != letter) {

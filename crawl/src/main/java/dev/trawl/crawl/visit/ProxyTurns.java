@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Takes the proxies of a job by turns, for each host group by itself, so that each host meets them equally often.
+/// Rotates the proxies of a job, separately for each host group, so that each host sees them equally often.
 final class ProxyTurns {
 
     private static final int GROUPS = 10_000;
@@ -24,14 +24,14 @@ final class ProxyTurns {
         this.proxies = proxies;
     }
 
-    /// Targets are resolved and checked here, not only by the proxy: a job may name any proxy.
+    /// Targets are resolved and checked here, not only by the proxy, because a job may name any proxy.
     static HttpProxy proxy(SessionRules.Proxy proxy, Optional<Credentials> login) {
         String host = proxy.host();
         String plain = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         return new HttpProxy(plain, proxy.port(), login, false);
     }
 
-    /// Empty when there are none.
+    /// Empty when the job has no proxies.
     Optional<HttpProxy> next(Url url) {
         if (proxies.isEmpty()) {
             return Optional.empty();

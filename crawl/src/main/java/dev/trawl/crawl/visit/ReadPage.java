@@ -36,12 +36,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Reads a fetched page: its links, and the fields that the job asks for.
+/// Parses a fetched page: its links, and the fields of the job.
 final class ReadPage {
 
     private static final Duration LONGEST_RULE = Duration.ofSeconds(2);
 
-    /// More links of one page are not followed.
+    /// Maximum number of links of one page to follow.
     static final int MOST_FOUND = 10_000;
 
     private final CrawlJob job;
@@ -68,10 +68,10 @@ final class ReadPage {
         this.scan = new ScanPage(scanned(), agent);
     }
 
-    /// What a page holds.
+    /// The parsed content of a page.
     ///
-    /// @param links how many links it has, followed or not
-    /// @param problems of fields, and of the rules for links
+    /// @param links number of all links, followed or not
+    /// @param problems of fields and of link rules
     record Content(
             Optional<Sniffed> charset,
             Optional<String> title,
@@ -80,7 +80,7 @@ final class ReadPage {
             Optional<Extracted> fields,
             List<FieldProblem> problems) {}
 
-    /// @throws PageMemoryException when there is no memory for reading it
+    /// @throws PageMemoryException when there is not enough memory to parse the page
     Content read(CutUrl target, FetchReply reply) {
         byte[] bytes = reply.body().bytes();
         boolean html = SniffType.isHtml(reply.contentType(), bytes);
@@ -125,7 +125,7 @@ final class ReadPage {
                 Optional.of(charset), scanned.title(), scanned.links().size(), followed, extracted, problems);
     }
 
-    /// The rules for links that have found nothing so far, with on how many pages.
+    /// The link rules that have found nothing so far, with the number of pages.
     Map<String, Long> fruitless() {
         return rules.fruitless();
     }
@@ -137,7 +137,7 @@ final class ReadPage {
         }
     }
 
-    /// A row counts them also when they are not followed.
+    /// The row counts these links even when they are not followed.
     private Set<LinkKind> scanned() {
         var all = EnumSet.of(LinkKind.ANCHOR, LinkKind.AREA, LinkKind.CANONICAL);
         all.addAll(followed);
@@ -186,7 +186,7 @@ final class ReadPage {
         }
     }
 
-    /// The page asks that a link is not followed.
+    /// Counts a link that the page asks not to follow.
     private void refuse(Link link, ResolveLinks resolve, SeenUrls.OfPage told, FoundLinks found) {
         if (followed.contains(link.kind()) && !told.has(link.href())) {
             resolve.resolve(link.href()).ifPresent(found::refuse);
@@ -205,7 +205,7 @@ final class ReadPage {
         return followed.contains(link.kind()) && !(job.obeysRobots() && link.nofollow());
     }
 
-    /// The page asks that its links are not followed, and is heard.
+    /// True if the page asks not to follow its links, and the job obeys.
     private boolean isSilent(List<MetaRobots> metas, FetchReply reply) {
         return job.obeysRobots()
                 && (metas.stream().anyMatch(robots -> Nofollow.inMeta(robots.rules()))

@@ -1,7 +1,7 @@
 package dev.trawl.crawl.visit;
 
-/// Estimates the memory that reading a page takes besides its body. Measured on jsoup trees: prose takes 3 times its
-/// bytes, lists of links 4 times, and nothing but the shortest elements 14 times; JSON trees are alike.
+/// Estimates the memory for parsing a page, in addition to its body. Measured on jsoup trees: prose takes 3 times
+/// its bytes, lists of links 4 times, and a page of only the shortest elements 14 times. JSON trees are similar.
 final class ReadingCost {
 
     /// A smaller page costs too little to be counted.
@@ -12,12 +12,12 @@ final class ReadingCost {
 
     private ReadingCost() {}
 
-    /// A page that is only searched for links is read as it is.
+    /// Bytes for a link scan, which builds no tree.
     static long ofScan(byte[] page) {
         return page.length < SMALL ? 0 : page.length;
     }
 
-    /// A page whose text becomes a tree: elements begin with `<`, members of JSON end with `,`.
+    /// Bytes for a tree. Elements begin with `<`, members of JSON end with `,`.
     static long ofTree(byte[] page, boolean html) {
         if (page.length < SMALL) {
             return 0;

@@ -6,7 +6,7 @@ import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Url;
 import java.util.Optional;
 
-/// Where the pages of a job redirect to, so that a chain that leads back to itself is known as one. It may forget.
+/// Redirects between the pages of a job, to detect loops. Old entries are evicted.
 final class RedirectLoops {
 
     private static final int MOST = 10_000;
@@ -14,9 +14,9 @@ final class RedirectLoops {
     private final Cache<Fingerprint, Fingerprint> targets =
             Caffeine.newBuilder().maximumSize(MOST).build();
 
-    /// Remembers a redirect; true if what it leads to leads back to it.
+    /// Stores a redirect; true if it closes a loop.
     ///
-    /// @param most redirects in a row that are looked at
+    /// @param most maximum number of redirects that are checked
     boolean closes(Url from, Url to, int most) {
         Fingerprint start = Fingerprint.of(from);
         Fingerprint first = Fingerprint.of(to);

@@ -7,14 +7,14 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/// How long a server asks to wait: seconds, or a date.
+/// Parses a `Retry-After` header: seconds, or a date.
 public final class RetryAfter {
 
     private static final long LONGEST = Duration.ofDays(1).toMillis();
 
     private RetryAfter() {}
 
-    /// Empty when the value is neither; never more than a day.
+    /// The wait in milliseconds, at most a day; empty when the value is invalid.
     public static Optional<Long> millis(String value, TimeSource time) {
         String text = value.strip();
         if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {

@@ -25,22 +25,22 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The robots.txt of each origin, fetched when first asked for and believed for a day. A server that has none allows
-/// everything; one that is broken or cannot be reached allows nothing until it answers.
+/// The robots.txt of each origin, fetched on first use and cached for a day. A missing file allows everything. A
+/// broken or unreachable one forbids everything until the server answers.
 public final class RobotsFiles {
 
     private static final Logger log = LoggerFactory.getLogger(RobotsFiles.class);
 
     private static final long DAY = Duration.ofDays(1).toNanos();
-    /// The host group's own pauses grow, so this one need not be long.
+    /// Delay before a new request; short, because the pauses of the host group grow.
     private static final long SOON = Duration.ofSeconds(5).toNanos();
 
-    /// Bytes that all files may take, about.
+    /// Approximate maximum of bytes for all files.
     private static final long MOST = 128L << 20;
 
     private static final int EACH = 1_024;
 
-    /// The rules of a file take many times the place of its text.
+    /// Parsed rules take many times the memory of their text.
     private static final int TIMES = 16;
 
     private static final String STATUS = "status ";
@@ -62,12 +62,12 @@ public final class RobotsFiles {
         this.time = time;
     }
 
-    /// What the robots.txt of an address's origin says; empty when it cannot be told now.
+    /// The robots.txt of a URL's origin; `rules` is empty when it is currently unknown.
     ///
     /// @param fresh it was fetched for this call
-    /// @param trouble why it was not read; empty when it was. With rules all the same, its host may not be asked
-    /// @param busy the server answered, with an error
-    /// @param untilNext how long the answer stays the same
+    /// @param trouble why it was not read, or empty. If there are rules as well, requests to its host are blocked
+    /// @param busy the server answered with an error
+    /// @param untilNext how long the answer stays valid
     public record Answer(Optional<Robots> rules, boolean fresh, String trouble, boolean busy, Duration untilNext) {}
 
     public Answer of(Url url, String agent) {
@@ -82,14 +82,14 @@ public final class RobotsFiles {
         return fetched.answer(true, time.nanos());
     }
 
-    /// What is known without asking anybody.
+    /// The cached rules, without a request.
     Optional<Robots> known(Url url) {
         File known = files.getIfPresent(url.origin());
         return known != null && time.nanos() - known.until() < 0 ? known.rules() : Optional.empty();
     }
 
-    /// The file of an address's origin as it was seen last, unless that was at a time told; empty when it was not
-    /// looked for, or long ago.
+    /// The last fetched file of a URL's origin, unless it was fetched at the time `told`. Empty when it was not
+    /// requested, or too long ago.
     Optional<RobotsFile> seen(Url url, long told) {
         File known = files.getIfPresent(url.origin());
         return known == null || known.fetchedAt() == told ? Optional.empty() : Optional.of(known.seen(url));
@@ -117,8 +117,8 @@ public final class RobotsFiles {
                 .withHeaders(List.of(new Header("User-Agent", agent)))
                 .withBudgets(BUDGETS)
                 .withoutSent());
-        long now = time.nanos(); // an answer is believed from when it came
-        // An error status decides alone, also when its body cannot be read (RFC 9309, 2.3.1).
+        long now = time.nanos(); // an answer is valid from its arrival
+        // An error status decides alone, even when its body cannot be read (RFC 9309, 2.3.1).
         boolean read = reply.failure().isEmpty() || reply.status() >= 400;
         return read ? answered(reply, now) : failed(reply, reply.failure().get(), now);
     }
@@ -129,7 +129,7 @@ public final class RobotsFiles {
         }
         String trouble = failure.error().code() + ": " + failure.detail();
         if (failure.error() == FetchError.BLOCKED_ADDRESS && reply.hops().isEmpty()) {
-            // the page is on the same host, and its own fetch will say so
+            // the page is on the same host, and its own fetch reports this
             return new File(Optional.of(Robots.SILENT), trouble, now + SOON, time.wallMillis(), 0, "");
         }
         return none(reply.status(), reply.hops().isEmpty() ? trouble : "redirected: " + trouble, now + SOON);
@@ -155,7 +155,7 @@ public final class RobotsFiles {
         return new File(Optional.of(Robots.parse(body)), "", now + DAY, time.wallMillis(), status, octets);
     }
 
-    /// Some servers send a compressed file without a header that says so.
+    /// Some servers send a compressed file without declaring it in a header.
     private static byte[] unpacked(byte[] body) throws IOException {
         boolean gzip = body.length >= 2 && (body[0] & 0xff) == 0x1f && (body[1] & 0xff) == 0x8b;
         if (!gzip) {
@@ -175,7 +175,7 @@ public final class RobotsFiles {
     }
 
     /// @param until by the monotonic clock
-    /// @param octets what counts of it, each character an octet
+    /// @param octets the part that is parsed, each character an octet
     private record File(Optional<Robots> rules, String trouble, long until, long fetchedAt, int status, String octets) {
 
         Answer answer(boolean fresh, long now) {

@@ -2,8 +2,7 @@ package dev.trawl.crawl.visit;
 
 import java.util.HexFormat;
 
-/// A row as JSON on one line, written as it goes: rows are many, and a tree of nodes for each would only be thrown
-/// away.
+/// A row as one line of JSON, written directly: rows are numerous, and a tree of nodes for each would be wasted.
 final class RowText {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -25,7 +24,7 @@ final class RowText {
         return json(name, "true");
     }
 
-    /// @param value JSON as it is
+    /// @param value JSON, written unchanged
     RowText json(String name, String value) {
         name(name).append(value);
         return this;

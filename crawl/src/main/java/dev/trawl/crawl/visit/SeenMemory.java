@@ -2,7 +2,7 @@ package dev.trawl.crawl.visit;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The bytes that the filters and indexes of all crawls of a worker share.
+/// Memory budget that the filters and indexes of all crawls of a worker share.
 public final class SeenMemory {
 
     private final AtomicLong left;
@@ -11,12 +11,12 @@ public final class SeenMemory {
         this.left = new AtomicLong(bytes);
     }
 
-    /// False when there is not that much left.
+    /// Reserves bytes; false when the budget has too few left.
     public boolean take(long bytes) {
         return left.getAndUpdate(now -> now >= bytes ? now - bytes : now) >= bytes;
     }
 
-    /// Says that so much of what was taken is not used any more.
+    /// Returns reserved bytes to the budget.
     public void giveBack(long bytes) {
         left.addAndGet(bytes);
     }

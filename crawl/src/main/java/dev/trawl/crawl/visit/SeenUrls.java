@@ -3,8 +3,8 @@ package dev.trawl.crawl.visit;
 import dev.trawl.crawl.job.Fingerprint;
 import dev.trawl.crawl.url.Url;
 
-/// The URLs of one crawl that its frontier has already, as far as is remembered, and the links that lead to them: the
-/// pages of a site share most of their links, and those need not be read again.
+/// The URLs already in the frontier of one crawl, as far as they are remembered, and the links that lead to them.
+/// Pages of a site share most of their links, which need not be resolved again.
 public final class SeenUrls implements AutoCloseable {
 
     private static final int MOST_URLS = 1 << 26;
@@ -22,19 +22,19 @@ public final class SeenUrls implements AutoCloseable {
         return urls.has(url);
     }
 
-    /// The frontier has it for sure.
+    /// Adds a URL that is certainly in the frontier.
     public void add(Fingerprint url) {
         urls.add(url);
     }
 
     /// The links of one page.
     ///
-    /// @param base what they are relative to
+    /// @param base the base of relative links
     OfPage links(Url base) {
         return new OfPage(Fingerprint.ofText(base.origin()));
     }
 
-    /// The links of a page that another filter was asked about.
+    /// The links of a page that was looked up in another filter.
     OfPage links(OfPage same) {
         return new OfPage(same.origin);
     }
@@ -57,7 +57,7 @@ public final class SeenUrls implements AutoCloseable {
             return links.has(key(href));
         }
 
-        /// Remembers a link that leads to a URL of the frontier, if it does so on every page of the same origin.
+        /// Remembers a link to a URL in the frontier, if it means the same on every page of the same origin.
         void add(String href) {
             if (isWhole(href)) {
                 links.add(key(href));
@@ -70,7 +70,7 @@ public final class SeenUrls implements AutoCloseable {
         }
     }
 
-    /// Plain letters need no encoding of the page, and a path from the root no path of the page.
+    /// ASCII letters do not depend on the page's encoding, and a path from the root not on the page's path.
     private static boolean isWhole(String href) {
         boolean rooted = href.length() > 1 && href.charAt(0) == '/' && href.charAt(1) != '/' && href.charAt(1) != '\\';
         return (rooted || href.startsWith("http://") || href.startsWith("https://")) && isPlain(href);

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The fetches of one job as this worker makes them: with its cookies, through its proxies, and with its credentials
-/// where they belong. No other job sees any of that.
+/// The fetches of one job on this worker: with its cookies, its proxies, and its credentials for their origins. No
+/// other job has access to them.
 public final class Session implements Fetcher {
 
     private static final Logger log = LoggerFactory.getLogger(Session.class);
@@ -39,10 +39,11 @@ public final class Session implements Fetcher {
     private final Optional<Credentials> credentials;
     private final ProxyTurns proxies;
     private final Trust unchecked;
-    /// Headers that name secrets, with the values in their place.
+    /// Headers that reference secrets, mapped to headers with the values.
     private final Map<Header, Header> revealed;
 
-    /// @throws IllegalArgumentException when a secret is missing or not for these hosts; the message says what to do
+    /// @throws IllegalArgumentException when a secret is missing or not allowed for these hosts; the message says
+    /// what to do
     public Session(CrawlJob job, Fetcher fetcher, Secrets secrets, TimeSource time) {
         this.fetcher = fetcher;
         this.rules = job.session();
@@ -63,7 +64,8 @@ public final class Session implements Fetcher {
         }
     }
 
-    /// Its requests go another way than those of other jobs, so what these were told may not be true for it.
+    /// True if the job's requests use other connection settings than other jobs, so responses to those may
+    /// not apply.
     public boolean isOwnWay() {
         return rules.isOwnWay();
     }
@@ -111,7 +113,7 @@ public final class Session implements Fetcher {
                 .toList();
     }
 
-    /// A redirect may not carry the exception to a host it was not made for.
+    /// A redirect must not extend the exception to other hosts.
     private HopCheck unchecked(HopCheck check) {
         return (from, to, hop) -> rules.insecureHosts().contains(to.host())
                 ? check.check(from, to, hop)
@@ -144,7 +146,7 @@ public final class Session implements Fetcher {
             case Auth.Bearer(var token) ->
                 new Credentials.Bearer(token.reveal(secrets).orElseThrow());
         };
-        var _ = new Header("Authorization", credentials.header()); // what was kept elsewhere was not checked before
+        var _ = new Header("Authorization", credentials.header()); // validates referenced secrets
         return credentials;
     }
 }

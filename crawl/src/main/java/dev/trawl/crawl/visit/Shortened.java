@@ -1,6 +1,6 @@
 package dev.trawl.crawl.visit;
 
-/// Texts from the web, cut to what a row or a ledger should hold.
+/// Shortens texts from the web for rows and the ledger.
 final class Shortened {
 
     private static final int LONGEST_REASON = 300;
@@ -8,7 +8,7 @@ final class Shortened {
 
     private Shortened() {}
 
-    /// One line without control characters, which not every ledger can store.
+    /// One line without control characters, which some ledgers cannot store.
     static String reason(String text) {
         StringBuilder line = new StringBuilder();
         cut(text, LONGEST_REASON)

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Counts what a job took around each address, as far as this worker saw it, and rules by that. It holds only so much:
-/// what was not asked for longest is forgotten and counted anew.
+/// Counts the URLs that a job has accepted per host, path and domain, as far as this worker saw them, and applies
+/// the trap limits. The counters are bounded: the least recently used are dropped and start again.
 final class Surroundings {
 
     private static final int HOSTS = 10_000;
@@ -29,27 +29,27 @@ final class Surroundings {
     private final Map<String, Set<String>> hosts = new Recent<>(DOMAINS);
     private final Map<String, String> domains = new Recent<>(HOSTS);
 
-    /// @param seeds their hosts are wanted, however many there are
+    /// @param seeds their hosts are accepted, whatever their number
     Surroundings(Traps traps, List<Url> seeds) {
         this.traps = traps;
         seeds.forEach(seed -> hostsAround(seed).add(seed.host()));
     }
 
-    /// Counts a page that is asked for. Further attempts at the same page are not counted.
+    /// Counts a page before its fetch. Retries of the same page are not counted.
     synchronized void visited(Url url, int attempts) {
         if (attempts == 0) {
             pages.merge(HostGroups.of(url), 1L, Long::sum);
         }
     }
 
-    /// Takes back the count of [#visited]: the page comes again with the same number of attempts.
+    /// Reverts [#visited]: the page returns with the same number of attempts.
     synchronized void putOff(Url url, int attempts) {
         if (attempts == 0) {
             pages.computeIfPresent(HostGroups.of(url), (_, count) -> Math.max(0, count - 1));
         }
     }
 
-    /// Whether one more page of its host, and of its like, may be asked for.
+    /// Decides on one more page of its host and family.
     synchronized Ruling onVisit(Url url) {
         Ruling ruling = traps.ruling(url, new Taken(pagesOfHost(url), 0, 1));
         return ruling.accepted() ? echoes.onVisit(url) : ruling;
@@ -59,13 +59,13 @@ final class Surroundings {
         return nearDuplicates;
     }
 
-    /// What was read decides how far its like is followed.
+    /// Compares read pages; limits how far similar URLs are followed.
     Echoes echoes() {
         return echoes;
     }
 
-    /// Rules on a link. One that was accepted before is accepted again, unless its host has given enough. Queries count
-    /// where a page leads to itself with another query: only such a page can make them up without end.
+    /// Decides on a link. A link accepted before is accepted again, unless its host has reached its limit. Queries
+    /// count only where a page links to itself with another query: only such a page can generate them without end.
     synchronized Ruling onLink(Url from, Url url) {
         Set<String> near = hostsAround(url);
         boolean leadsToItself = url.query().isPresent() && place(from).equals(place(url));
@@ -73,7 +73,7 @@ final class Surroundings {
         long query = Fingerprint.of(url).low();
         var taken = new Taken(
                 pagesOfHost(url),
-                asked.contains(query) ? 0 : asked.size() + 1, // the page itself is one
+                asked.contains(query) ? 0 : asked.size() + 1, // plus the page itself
                 near.contains(url.host()) ? 1 : near.size() + 1);
         Ruling ruling = traps.ruling(url, taken);
         if (ruling.accepted()) {
@@ -101,7 +101,7 @@ final class Surroundings {
         return hosts.computeIfAbsent(domain, _ -> new HashSet<>());
     }
 
-    /// Forgets what was not asked for longest.
+    /// Drops the least recently used entries.
     private static final class Recent<V> extends LinkedHashMap<String, V> {
 
         private static final long serialVersionUID = 1;

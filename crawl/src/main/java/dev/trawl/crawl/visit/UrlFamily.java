@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Which addresses one program probably makes up: those of a domain that carry a session, or that begin with the same
-/// segment, whatever its digits are.
+/// Groups URLs that one program probably generates: URLs of a domain that carry a session, or that begin with the
+/// same segment, regardless of its digits.
 final class UrlFamily {
 
     private static final Pattern SESSION = Pattern.compile(
@@ -27,7 +27,7 @@ final class UrlFamily {
     private static final Pattern MIXED = Pattern.compile("(?:[A-Za-z]++[0-9]++){3,}+[A-Za-z]*+|[A-Fa-f0-9-]{16,}+");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-    /// What follows says no more of a family, and patterns take long on it.
+    /// Further characters do not distinguish families, and patterns take long on them.
     private static final int LOOKED_AT = 100;
 
     private UrlFamily() {}
@@ -38,7 +38,7 @@ final class UrlFamily {
         return domain + " " + (session.find() ? session.group().split("=", 2)[0] : place(url));
     }
 
-    /// The address without the session in it; empty where there is none.
+    /// The URL without its session; empty when it has none.
     static Optional<Url> withoutSession(Url url) {
         String href = url.href();
         if (href.indexOf('?') < 0 && href.indexOf(';') < 0) {
@@ -56,7 +56,7 @@ final class UrlFamily {
         return Optional.empty();
     }
 
-    /// The first segment; pages of the root that have plain names are one family.
+    /// The first segment; pages of the root with plain names are one family.
     private static String place(Url url) {
         String path = url.path().substring(1);
         int end = path.indexOf('/');

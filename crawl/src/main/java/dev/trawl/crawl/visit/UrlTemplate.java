@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Generalised form of an address: variable parts are replaced by placeholders.
+/// Generalised form of a URL: variable parts are replaced by placeholders.
 final class UrlTemplate {
 
     private static final Pattern EXTENSION = Pattern.compile("[.][A-Za-z]{1,5}$");
@@ -18,7 +18,7 @@ final class UrlTemplate {
 
     private UrlTemplate() {}
 
-    /// Domain and ending alone: `shop.test /…/*.html?`. One generator makes few of them, whatever its folders are.
+    /// Domain and ending alone: `shop.test /…/*.html?`. One generator produces few of them, whatever its folders.
     static String loose(Url url) {
         return domain(url) + " /…/" + ending(url) + (url.query().isPresent() ? "?" : "");
     }

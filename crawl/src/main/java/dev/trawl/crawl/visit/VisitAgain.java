@@ -15,10 +15,10 @@ import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Visits stored pages with other rules: the very visit of a crawl, with a file in the place of the web.
+/// Visits stored pages with other rules: the same visit as in a crawl, with a file instead of the web.
 public final class VisitAgain {
 
-    /// Nothing is tried a second time, so nothing has to be spread.
+    /// There are no retries, so jitter is not needed.
     private static final RandomGenerator NO_CHANCE = () -> 0L;
 
     private final CrawlJob job;
@@ -29,9 +29,9 @@ public final class VisitAgain {
         this.time = time;
     }
 
-    /// Reads the rules of a job file; only its `fields` are looked at.
+    /// Parses the rules of a job file; reads only its `fields`.
     ///
-    /// @param complaints what is wrong with them is added here; then the result is empty
+    /// @param complaints receives the errors; then the result is empty
     public static Optional<VisitAgain> with(JsonNode rules, TimeSource time, List<String> complaints) {
         if (!rules.path("fields").isObject()) {
             complaints.add("fields: what is to be extracted must be there");
@@ -45,7 +45,7 @@ public final class VisitAgain {
         return reading.job().map(job -> new VisitAgain(job, time));
     }
 
-    /// The row that the page would have had; empty when it has no address that can be visited.
+    /// The row that the page would have had; empty when its URL cannot be visited.
     public Optional<String> row(StoredCapture capture) {
         Optional<Url> url = Url.parse(capture.targetUri()).filter(Url::isHttp);
         if (url.isEmpty()) {
@@ -61,7 +61,7 @@ public final class VisitAgain {
                 .record();
     }
 
-    /// The wall clock stands where the page was fetched; rules are still timed.
+    /// The wall clock is fixed at the time of the fetch; the monotonic clock, which times rules, is not.
     private record Then(TimeSource now, long wallMillis) implements TimeSource {
 
         @Override

@@ -37,7 +37,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Visits the pages of one job. A redirect is a link like any other.
+/// Visits the pages of one job. A redirect is handled like a link.
 public final class VisitPage {
 
     private static final Logger log = LoggerFactory.getLogger(VisitPage.class);
@@ -59,7 +59,7 @@ public final class VisitPage {
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
     private static final long LARGEST_SITEMAP = 50 << 20;
     private static final Duration LONGEST_ON_PAGE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_ON_SITEMAP = Duration.ofSeconds(5); // lists five times as many addresses
+    private static final Duration LONGEST_ON_SITEMAP = Duration.ofSeconds(5); // lists five times as many URLs
     private static final long MEMORY_WAIT = 20_000;
     private static final long FIRST_WAIT = 1_000;
     private static final long LONGEST_WAIT = Duration.ofMinutes(10).toMillis();
@@ -90,7 +90,7 @@ public final class VisitPage {
         this.asked = request();
     }
 
-    /// How long to wait between two requests to the host of an address.
+    /// The delay between two requests to the host of a URL.
     Duration delay(Url url) {
         if (!job.obeysRobots()) {
             return job.delay();
@@ -102,22 +102,22 @@ public final class VisitPage {
         return heard.compareTo(job.delay()) > 0 ? heard : job.delay();
     }
 
-    /// What explains the visits since the last call; it goes with the next commit.
+    /// The notes on the visits since the last call, for the next commit.
     public Notes notes() {
         return borders.notes().take();
     }
 
-    /// The rules for links of the job that have found nothing here so far, with on how many pages.
+    /// The link rules of the job that have found nothing here so far, with the number of pages.
     public Map<String, Long> fruitless() {
         return reader.fruitless();
     }
 
-    /// Says that notes are committed, so that they are not offered again.
+    /// Marks notes as committed, so that they are not returned again.
     public void kept(Notes committed) {
         borders.notes().kept(committed);
     }
 
-    /// Visits a page of a host that is asked at a pace. A page does not pay for trouble of its host.
+    /// Visits a page of a host with the given pace. Trouble of the host does not count as an attempt of the page.
     public Visited visit(CutUrl target, Pace pace) {
         var visited = visit(target);
         return visited.trouble()
@@ -126,7 +126,7 @@ public final class VisitPage {
                 .orElse(visited);
     }
 
-    /// Never throws: what no one expected is a failure of this one page.
+    /// Never throws: an unexpected error is a failure of this page only.
     public Visited visit(CutUrl target) {
         Optional<Url> url = Url.parse(target.url()).filter(Url::isHttp);
         if (url.isEmpty()) {
@@ -155,7 +155,7 @@ public final class VisitPage {
                 case TOO_LARGE -> unfetched(target, UrlCause.MEMORY.because(String.valueOf(full.getMessage())), true);
             };
         } catch (OutOfMemoryError exhausted) {
-            // Its memory is free again as soon as this thread lets go of the page.
+            // The memory is released as soon as this thread drops the page.
             return again(target, 0, UrlCause.MEMORY.because(HEAP), Optional.empty(), true);
         } catch (RuntimeException | StackOverflowError broken) {
             log.warn("visit broke url={}", url, broken);
@@ -214,7 +214,7 @@ public final class VisitPage {
         return budgets.withBytes(bytes, Math.max(budgets.decodedBytes(), LARGEST_SITEMAP));
     }
 
-    /// What all requests of a job have in common.
+    /// The common part of all requests of a job.
     private FetchRequest request() {
         var headers = new ArrayList<Header>(job.headers().size() + 1);
         headers.add(new Header("User-Agent", job.agent()));
@@ -226,8 +226,8 @@ public final class VisitPage {
         return job.warc() == WarcCoding.NONE ? request.withoutSent() : request;
     }
 
-    /// One to the same page, by which sites set a cookie or put an address in order, would be a link that is known;
-    /// it is followed at once, and once.
+    /// A redirect to the same page, by which sites set a cookie or normalise a URL, would be a known link. It is
+    /// followed at once, but only once.
     private HopCheck.Verdict onRedirect(Url from, Url to, int hop) {
         boolean same = hop == 1 && borders.key(from).equals(borders.key(to));
         return same && borders.admits(to) ? HopCheck.Verdict.FOLLOW : HopCheck.Verdict.LEAVE;
@@ -247,7 +247,7 @@ public final class VisitPage {
         return new Visited(Optional.of(record), outcome, List.of(), trouble, Optional.of(reply), true);
     }
 
-    /// A busy host is left alone also when this page is given up.
+    /// A busy host gets a pause even when this page is given up.
     private Visited troubled(CutUrl target, Url url, FetchReply reply) {
         long wanted = reply.header("retry-after")
                 .flatMap(value -> RetryAfter.millis(value, time))
@@ -276,7 +276,7 @@ public final class VisitPage {
         return new Visited(Optional.empty(), outcome, List.of(), trouble, Optional.empty(), requested);
     }
 
-    /// The page is not to blame, so this was no attempt of its own. It comes back when others had their turn.
+    /// The page is not the cause, so this does not count as an attempt. It is retried after 20 to 60 s.
     private Visited putOff(CutUrl target, Url url, String reason) {
         surroundings.putOff(url, target.attempts());
         long wait = MEMORY_WAIT + random.nextLong(2 * MEMORY_WAIT);
@@ -309,7 +309,7 @@ public final class VisitPage {
             return failed(target, url, reply, new FetchReply.Failure(FetchError.TOO_MANY_REDIRECTS, "in a circle"));
         }
         if (target.depth() == 0 && way.kind() == Way.Kind.PAGE) {
-            borders.move(bare); // whoever named the seed meant what it leads to
+            borders.move(bare); // a seed stands for its redirect target
         }
         Ruling ruling = borders.ruling(url, way, bare, target.depth());
         if (!ruling.accepted()) {
@@ -335,7 +335,7 @@ public final class VisitPage {
                 .asGenerated(way.generated());
     }
 
-    /// A sitemap is no page: it has no row, and it does not count as one.
+    /// A sitemap is not a page: it has no row, and does not count as a page.
     private Visited listed(CutUrl target, Url url, FetchReply reply) {
         Optional<List<FoundUrl>> found = reply.status() / 100 == 2 ? sitemaps.read(target, reply) : Optional.empty();
         if (found.isPresent()) {
@@ -363,7 +363,7 @@ public final class VisitPage {
                 true);
     }
 
-    /// Its body was not sent, so it has no bytes.
+    /// The body was not sent, so the outcome has no bytes.
     private static UrlOutcome unchanged(CutUrl target, FetchReply reply, FetchReply.Unchanged since) {
         String reason = UrlCause.UNCHANGED.because(" since " + Instant.ofEpochMilli(since.date()));
         return new UrlOutcome(target.id(), UrlState.DONE, target.attempts(), 0, reply.status(), reason, 0);
@@ -389,7 +389,7 @@ public final class VisitPage {
         return target.attempts() + 1 >= job.attempts();
     }
 
-    /// 1, 2, 4 … seconds, spread by a half, so that many that failed together do not come again together.
+    /// 1, 2, 4 … seconds, plus or minus a half, so that URLs that failed together are not retried together.
     private long backoff(int attempts) {
         long wait = Math.min(LONGEST_WAIT, FIRST_WAIT << Math.min(attempts, 20));
         return wait / 2 + random.nextLong(wait);

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What became of a visit.
+/// The result of visiting one URL.
 ///
-/// @param record the row of the page as JSON; empty when there is none yet, because it is tried again
-/// @param found links to be followed that were not seen before
-/// @param trouble what it says of the host, if not of this page alone
-/// @param reply what was fetched; empty when nothing was
-/// @param requested anything was asked of the host, so the next request must wait its turn
-/// @param delay that turn, as far as the job and robots.txt say
+/// @param record the row of the page as JSON; empty when the URL is retried or skipped
+/// @param found new links to follow
+/// @param trouble a problem of the host, if the page may not be the only cause
+/// @param reply the response; empty when there was none
+/// @param requested a request was sent to the host, so the next one must wait
+/// @param delay before the next request, by the job and robots.txt
 public record Visited(
         Optional<String> record,
         UrlOutcome outcome,
@@ -41,7 +41,7 @@ public record Visited(
         return new Visited(record, outcome, found, trouble, reply, requested, next);
     }
 
-    /// With more to follow.
+    /// The same with more links to follow.
     Visited alsoFound(List<FoundUrl> more) {
         if (more.isEmpty()) {
             return this;
@@ -54,7 +54,7 @@ public record Visited(
         return new Visited(record, outcome, found, other, reply, requested, delay);
     }
 
-    /// What is left once the page itself is stored: its body is no longer held.
+    /// The remainder after the page is stored, without its body.
     ///
     /// @param left links that are not offered yet
     public Visited stored(List<FoundUrl> left) {
@@ -62,7 +62,7 @@ public record Visited(
         return new Visited(Optional.empty(), outcome, left, trouble, heads, requested, delay);
     }
 
-    /// The page has no outcome yet, and this was no attempt of its own.
+    /// Postpones the page: it has no outcome yet, and the visit does not count as an attempt.
     Visited putOff(CutUrl target, long millis) {
         var later = new UrlOutcome(
                 target.id(), UrlState.LATER, target.attempts(), millis, outcome.status(), outcome.reason(), 0);

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.visit;
 
-/// A small set of words, by their hashes. It holds only so many; what comes later is not taken in.
+/// A small bounded set of words, by their hashes. When it is full, further words are ignored.
 final class WordSet {
 
     private static final int PLACES = 1_024;
@@ -30,7 +30,7 @@ final class WordSet {
         return hashes[place(hash)] == hash;
     }
 
-    /// Where the hash is, or where it would be.
+    /// The slot of the hash, used or free.
     private int place(long hash) {
         int place = (int) (hash ^ (hash >>> 32)) & (PLACES - 1);
         while (hashes[place] != 0 && hashes[place] != hash) {

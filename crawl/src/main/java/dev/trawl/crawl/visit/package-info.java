@@ -1,4 +1,4 @@
-/// Visiting pages: may it be fetched, fetch it, read it, say what it came to.
+/// Visits pages: checks the rules, fetches, parses, and returns the outcome.
 @NullMarked
 package dev.trawl.crawl.visit;
 

@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 
-/// Comparisons of attribute values.
+/// Compares attribute values.
 final class AttributeTests {
 
-    /// The attributes of HTML whose values selectors compare without regard to case.
+    /// HTML attributes whose values selectors compare case-insensitively.
     private static final Set<String> ANY_CASE = Set.of("""
             accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir \
             direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref \
@@ -37,7 +37,7 @@ final class AttributeTests {
         };
     }
 
-    /// True if the word stands in the list of words.
+    /// True if the space-separated list contains the word.
     static boolean hasWord(String list, String word, boolean anyCase) {
         int length = word.length();
         if (length == 0 || list.length() < length) {

@@ -2,10 +2,10 @@ package dev.trawl.crawl.extract.css;
 
 import java.util.List;
 
-/// Compounds joined by combinators; `combinators.get(i)` stands before `compounds.get(i)`.
+/// Compound selectors joined by combinators. `combinators.get(i)` precedes `compounds.get(i)`.
 record Complex(List<List<Simple>> compounds, List<Combinator> combinators) {
 
-    /// How an element relates to the one that the compound before matches.
+    /// The relation between an element and the match of the preceding compound.
     enum Combinator {
         DESCENDANT,
         CHILD,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Reads a selector list.
+/// Parses a selector list.
 final class CssParser {
 
     private static final int DEEPEST = 32;
@@ -29,9 +29,9 @@ final class CssParser {
         return list;
     }
 
-    /// A list up to `)` or the end.
+    /// Parses a list up to `)` or the end.
     ///
-    /// @param relative may begin with a combinator, as inside of `:has()`
+    /// @param relative allows a leading combinator, as in `:has()`
     List<Complex> list(boolean relative) {
         if (++depth > DEEPEST) {
             throw text.wrong("nested too deeply");
@@ -98,7 +98,8 @@ final class CssParser {
         return List.copyOf(compound);
     }
 
-    /// A type selector, with `*|` or `|` for a namespace; others would have to be declared, which a selector cannot.
+    /// Parses a type selector with `*|` or `|` as namespace. Others need a declaration, which a
+    /// selector cannot have.
     private Optional<Simple> type() {
         if (!text.accept("*|") && text.peek() == '|' && text.peek(1) != '=') {
             text.accept("|");

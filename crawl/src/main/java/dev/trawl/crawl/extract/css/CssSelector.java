@@ -6,7 +6,7 @@ import java.util.List;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/// A selector list by the Selectors standard, parsed once and used on many documents.
+/// A selector list per the Selectors standard, parsed once and used on many documents.
 public final class CssSelector {
 
     private final List<Complex> list;
@@ -15,12 +15,13 @@ public final class CssSelector {
         this.list = list;
     }
 
-    /// @throws IllegalArgumentException if a browser would refuse it; the message says where and why
+    /// @throws IllegalArgumentException if a browser would reject it; the message has position and reason
     public static CssSelector parse(String text) {
         return new CssSelector(new CssParser(text).parse());
     }
 
-    /// The elements below `root` that match, in document order. What is inside of templates is no part of the document.
+    /// Returns the matching elements below `root`, in document order. The content of templates is not part
+    /// of the document.
     public List<Element> select(Element root, Budget budget) {
         Matching matching = new Matching(root, budget);
         List<Element> found = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.trawl.crawl.extract.css;
 
-/// A cursor over a selector, with the tokens of CSS that selectors use.
+/// A cursor over the text of a selector, with the CSS tokens that selectors use.
 final class CssText {
 
     private final String text;
@@ -34,7 +34,7 @@ final class CssText {
         }
     }
 
-    /// Skips white space and comments; true if there was any.
+    /// Skips white space and comments. True if there was any.
     boolean skipSpace() {
         int from = at;
         while (true) {
@@ -65,7 +65,7 @@ final class CssText {
         return name();
     }
 
-    /// Letters, digits and escapes, as after `#`.
+    /// Parses letters, digits and escapes, as after `#`.
     String name() {
         StringBuilder name = new StringBuilder();
         while (!isEnd()) {
@@ -102,7 +102,7 @@ final class CssText {
                 string.appendCodePoint(escape());
             }
         }
-        // A string that is open at the end of the selector is closed there.
+        // The end of the selector closes an open string.
         at += isEnd() ? 0 : 1;
         return string.toString();
     }

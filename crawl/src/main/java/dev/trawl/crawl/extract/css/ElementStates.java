@@ -6,7 +6,8 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 
-/// The pseudo-classes that an element's own name, attributes and content decide.
+/// Evaluates the pseudo-classes that depend on the element's name, attributes, content and
+/// enclosing form controls.
 final class ElementStates {
 
     private static final Set<String> CONTROLS =

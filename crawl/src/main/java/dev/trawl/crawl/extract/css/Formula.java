@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The `an+b` of `:nth-child()`.
+/// Parses and evaluates the `an+b` of `:nth-child()`.
 final class Formula {
 
     private static final Pattern STEPS = Pattern.compile("([+-]?)(\\d*)n(?:\\s*([+-])\\s*(\\d+))?");
@@ -12,7 +12,7 @@ final class Formula {
 
     private Formula() {}
 
-    /// Step and offset; empty if the text is none.
+    /// Returns step and offset; empty if the text is invalid.
     static Optional<int[]> parse(String text) {
         if (text.equals("odd")) {
             return Optional.of(new int[] {2, 1});
@@ -37,7 +37,7 @@ final class Formula {
         return Integer.parseInt(cut);
     }
 
-    /// True if some n >= 0 gives this place.
+    /// True if `step * n + offset` equals `place` for some n >= 0.
     static boolean holds(int step, int offset, int place) {
         int distance = place - offset;
         return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0;

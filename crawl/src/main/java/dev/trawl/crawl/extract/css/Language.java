@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jsoup.nodes.Element;
 
-/// `:lang()`: the nearest `lang` attribute decides.
+/// Evaluates `:lang()` by the nearest `lang` attribute.
 final class Language {
 
     private Language() {}

@@ -6,7 +6,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/// Decides whether elements of one tree match selectors.
+/// Matches elements of one tree against selectors.
 final class Matching {
 
     private final Element scope;
@@ -31,9 +31,9 @@ final class Matching {
         return false;
     }
 
-    /// Matches the compounds up to `index`, of which the last is for `element`.
+    /// Matches the compounds up to `index`; the last of them applies to `element`.
     ///
-    /// @param anchor the element that the first combinator starts from, inside of `:has()`
+    /// @param anchor the element at which the first combinator starts, inside `:has()`
     private boolean matches(Complex complex, int index, Element element, @Nullable Element anchor) {
         budget.step();
         for (Simple simple : complex.compounds().get(index)) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Pseudo-classes without arguments that a document alone decides.
+/// Pseudo-classes without arguments that depend only on the document.
 enum Pseudo {
     ROOT,
     SCOPE,

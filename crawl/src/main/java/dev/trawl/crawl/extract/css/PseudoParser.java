@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Reads what follows a colon.
+/// Parses pseudo-classes and pseudo-elements.
 final class PseudoParser {
 
     private final CssText text;
@@ -64,7 +64,7 @@ final class PseudoParser {
         };
     }
 
-    /// An empty list is allowed here and matches nothing.
+    /// An empty list is valid here and matches nothing.
     private List<Complex> forgiving() {
         return text.peek() == ')' ? List.of() : selectors.list(false);
     }

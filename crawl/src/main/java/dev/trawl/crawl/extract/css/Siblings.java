@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jsoup.nodes.Element;
 
-/// The places of elements among their siblings, counted once for each parent.
+/// Positions of elements among their siblings, counted once per parent.
 final class Siblings {
 
     private record Places(int place, int placeFromEnd, int placeOfType, int placeOfTypeFromEnd) {}
@@ -19,7 +19,7 @@ final class Siblings {
         this.budget = budget;
     }
 
-    /// Counted from 1.
+    /// The position, starting at 1.
     int place(Element element, boolean fromEnd, boolean ofType) {
         if (!known.containsKey(element)) {
             count(element);

@@ -21,21 +21,22 @@ sealed interface Simple {
     /// A pseudo-class without arguments.
     record State(Pseudo pseudo) implements Simple {}
 
-    /// Its place among its siblings: `step * n + offset`, counted among those that match `of` (all if it is empty).
+    /// The position among the siblings, as `step * n + offset`. Counts those that match `of`, or all if
+    /// `of` is empty.
     record Position(int step, int offset, boolean fromEnd, boolean ofType, List<Complex> of) implements Simple {}
 
-    /// Matches any of the list; with `negated` none of it.
+    /// Matches any selector of the list; with `negated`, none of them.
     record AnyOf(List<Complex> list, boolean negated) implements Simple {}
 
-    /// Something relative to it matches.
+    /// An element relative to this one matches.
     record Has(List<Complex> list) implements Simple {}
 
     record Lang(List<String> ranges) implements Simple {}
 
-    /// Nothing at all: states that only a person at a screen brings about, such as `:hover`.
+    /// Never matches: for states that need user interaction, such as `:hover`.
     record Never() implements Simple {}
 
-    /// How an attribute's value is compared.
+    /// Comparison operators for attribute values.
     enum Comparison {
         EQUAL("="),
         WORD("~="),
@@ -55,9 +56,9 @@ sealed interface Simple {
         }
     }
 
-    /// Whether upper and lower case differ.
+    /// Case sensitivity of a comparison.
     enum Letters {
-        /// As HTML says for the attribute.
+        /// Per the HTML rule for the attribute.
         BY_ATTRIBUTE,
         EXACT,
         ANY_CASE

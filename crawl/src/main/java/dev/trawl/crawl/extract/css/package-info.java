@@ -1,4 +1,4 @@
-/// CSS selectors as the Selectors standard has them, over a jsoup tree.
+/// CSS selectors per the Selectors standard, on a jsoup tree.
 @NullMarked
 package dev.trawl.crawl.extract.css;
 

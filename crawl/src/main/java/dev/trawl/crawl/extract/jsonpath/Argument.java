@@ -3,7 +3,7 @@ package dev.trawl.crawl.extract.jsonpath;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What stands at either side of a comparison or in the brackets of a function.
+/// An operand of a comparison or an argument of a function.
 sealed interface Argument {
 
     record Literal(JsonNode value) implements Argument {}

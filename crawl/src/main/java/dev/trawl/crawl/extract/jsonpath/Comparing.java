@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Compares values as RFC 9535 says: numbers by value, strings by code points, containers only for equality.
+/// Compares values per RFC 9535: numbers by value, strings by code points, containers only for equality.
 final class Comparing {
 
     private Comparing() {}
@@ -84,7 +84,7 @@ final class Comparing {
         if (i == a.length() || i == b.length()) {
             return Integer.compare(a.length(), b.length());
         }
-        // Surrogates stand for code points above all others, though their own numbers are lower than some.
+        // Surrogates encode code points above U+FFFF, although their char values are lower than some others.
         boolean surrogateA = Character.isSurrogate(a.charAt(i));
         boolean surrogateB = Character.isSurrogate(b.charAt(i));
         return surrogateA == surrogateB

@@ -6,7 +6,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Decides filter expressions for one node after the other.
+/// Evaluates filter expressions for single nodes.
 final class Conditions {
 
     private final Evaluation evaluation;

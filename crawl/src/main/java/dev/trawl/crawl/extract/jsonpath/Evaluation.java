@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
-/// Runs a query over one document.
+/// Evaluates a query on one document.
 final class Evaluation {
 
     private final JsonNode root;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The functions of RFC 9535 with the types of what they take and give.
+/// The functions of RFC 9535 with their result and parameter types.
 enum Function {
     LENGTH(Type.VALUE, Type.VALUE),
     COUNT(Type.VALUE, Type.NODES),
@@ -21,7 +21,7 @@ enum Function {
 
     private final Type result;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    @SuppressWarnings("ImmutableEnumChecker") // from List.of
     private final List<Type> parameters;
 
     Function(Type result, Type... parameters) {

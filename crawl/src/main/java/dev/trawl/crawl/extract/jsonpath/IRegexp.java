@@ -3,7 +3,7 @@ package dev.trawl.crawl.extract.jsonpath;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// I-Regexp (RFC 9485) rewritten for Java: an expression that the RFC does not know is none.
+/// Translates I-Regexp (RFC 9485) to Java syntax. Rejects expressions outside the RFC.
 final class IRegexp {
 
     private static final Pattern CATEGORY =

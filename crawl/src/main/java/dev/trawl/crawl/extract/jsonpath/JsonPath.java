@@ -4,7 +4,7 @@ import dev.trawl.crawl.extract.limit.Budget;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// A query by RFC 9535, parsed once and used on many documents.
+/// An RFC 9535 query, parsed once and used on many documents.
 public final class JsonPath {
 
     private final Query query;
@@ -13,12 +13,14 @@ public final class JsonPath {
         this.query = query;
     }
 
-    /// @throws IllegalArgumentException if the text is no valid and well-typed query; the message says where and why
+    /// @throws IllegalArgumentException if the query is invalid or not well-typed; the message has
+    /// position and reason
     public static JsonPath parse(String text) {
         return new JsonPath(new PathParser(text).parse());
     }
 
-    /// The values of all nodes found, in document order; those found twice are given twice, as the RFC says.
+    /// Returns the values of all matching nodes, in the order of RFC 9535. A node that matches twice appears
+    /// twice, as the RFC requires.
     public List<JsonNode> find(JsonNode document, Budget budget) {
         return new Evaluation(document, budget).nodes(query, document);
     }

@@ -2,7 +2,7 @@ package dev.trawl.crawl.extract.jsonpath;
 
 import java.util.List;
 
-/// An expression that is true or false of a node.
+/// A logical expression on a node.
 sealed interface Logical {
 
     record Or(List<Logical> parts) implements Logical {}
@@ -11,15 +11,15 @@ sealed interface Logical {
 
     record Not(Logical inner) implements Logical {}
 
-    /// The query finds something.
+    /// True if the query matches at least one node.
     record Exists(Query query) implements Logical {}
 
-    /// A function that says true or false, or finds something.
+    /// A function with a logical result.
     record Test(Argument.Call call) implements Logical {}
 
     record Comparison(Argument left, Operator operator, Argument right) implements Logical {}
 
-    /// How two values are compared.
+    /// The comparison operators.
     enum Operator {
         EQUAL("=="),
         NOT_EQUAL("!="),

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the expression of a filter and checks that it is well-typed.
+/// Parses a filter expression and checks its types.
 final class PathFilter {
 
     private final PathText text;
@@ -96,7 +96,7 @@ final class PathFilter {
         return typed(function, List.copyOf(arguments));
     }
 
-    /// An argument may also be a whole expression; one that is only a value or a query is kept as such.
+    /// Parses an argument, which may be a whole expression. A plain value or query is kept as such.
     private Argument argument() {
         int mark = text.mark();
         if (!text.isNext("!") && !text.isNext("(")) {

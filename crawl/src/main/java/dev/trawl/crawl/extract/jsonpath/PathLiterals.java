@@ -5,12 +5,12 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Strings, numbers and words in a query.
+/// Parses strings, numbers and keywords in a query.
 final class PathLiterals {
 
     private PathLiterals() {}
 
-    /// A literal, if one stands here.
+    /// Parses the literal at the cursor; empty if there is none.
     static Optional<JsonNode> literal(PathText text) {
         JsonNodeFactory make = JsonNodeFactory.instance;
         char next = text.peek();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Reads the segments and selectors of a query.
+/// Parses the segments and selectors of a query.
 final class PathParser {
 
     private static final long MOST = (1L << 53) - 1;
@@ -28,7 +28,7 @@ final class PathParser {
         return query;
     }
 
-    /// A query inside a filter, whose first letter is `$` or `@`.
+    /// Parses a query inside a filter. Its first character is `$` or `@`.
     Query subquery() {
         boolean absolute = text.take() == '$';
         return new Query(absolute, segments());

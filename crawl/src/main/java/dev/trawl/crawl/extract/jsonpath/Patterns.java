@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The regular expressions of a query's run, each translated once. One that is no I-Regexp matches nothing.
+/// Caches the compiled regular expressions of one evaluation. An invalid I-Regexp matches nothing.
 final class Patterns {
 
     private final Map<String, Optional<BoundedRegex>> known = new HashMap<>();

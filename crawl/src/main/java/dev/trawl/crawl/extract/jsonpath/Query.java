@@ -2,12 +2,12 @@ package dev.trawl.crawl.extract.jsonpath;
 
 import java.util.List;
 
-/// A query inside or outside of a filter.
+/// A query, at top level or inside a filter.
 ///
-/// @param absolute begins at the root (`$`), not at the current node (`@`)
+/// @param absolute starts at the root (`$`) instead of the current node (`@`)
 record Query(boolean absolute, List<Segment> segments) {
 
-    /// True if it can find at most one node, so that it may be compared.
+    /// True if the query matches at most one node, so that it can be compared.
     boolean isSingular() {
         return segments.stream().allMatch(Segment::isSingular);
     }

@@ -2,7 +2,7 @@ package dev.trawl.crawl.extract.jsonpath;
 
 import java.util.List;
 
-/// One step of a query: selectors applied to the nodes so far, or to all that is below them.
+/// One step of a query: applies its selectors to the current nodes, or also to all their descendants.
 record Segment(boolean descendant, List<Selector> selectors) {
 
     boolean isSingular() {

@@ -1,4 +1,4 @@
-/// JSONPath as RFC 9535 defines it, complete and strict.
+/// A complete and strict implementation of JSONPath (RFC 9535).
 @NullMarked
 package dev.trawl.crawl.extract.jsonpath;
 

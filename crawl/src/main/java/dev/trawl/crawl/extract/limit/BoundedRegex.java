@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A regular expression whose every look at the text is counted, so that no pattern runs for ever.
+/// A regular expression that counts each character access against a budget, so that every match terminates.
 public final class BoundedRegex {
 
     private final Pattern pattern;
@@ -16,7 +16,7 @@ public final class BoundedRegex {
         this.pattern = pattern;
     }
 
-    /// @throws IllegalArgumentException if it is not valid
+    /// @throws IllegalArgumentException if the pattern is invalid
     public static BoundedRegex compile(String pattern) {
         RepeatLimit.check(pattern);
         try {
@@ -34,7 +34,7 @@ public final class BoundedRegex {
         return bounded(text, budget, Matcher::find);
     }
 
-    /// Of every match its first group, or all of it if there is none.
+    /// Returns the first group of each match, or the whole match if the pattern has no group.
     public List<String> findAll(String text, Budget budget) {
         List<String> found = new ArrayList<>();
         bounded(text, budget, matcher -> {

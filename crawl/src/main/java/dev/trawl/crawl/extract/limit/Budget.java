@@ -3,7 +3,7 @@ package dev.trawl.crawl.extract.limit;
 import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 
-/// How much work one rule may still do. Whoever does the work counts it; what goes beyond is cut off.
+/// Limits the time and steps of one rule. The code that does the work counts its steps.
 public final class Budget {
 
     private static final int LOOK_AT_CLOCK = 1024;
@@ -19,23 +19,23 @@ public final class Budget {
         this.allowed = allowed;
     }
 
-    /// A budget of time, and of steps lest a result grow without end.
+    /// Creates a budget of time, and of steps to bound the size of a result.
     public static Budget of(TimeSource time, Duration longest, long steps) {
         return new Budget(time, longest.toNanos(), steps);
     }
 
-    /// Looks at the clock at once, between pieces of work that take long.
+    /// Checks the deadline immediately. For use between slow operations.
     ///
-    /// @throws OverBudgetException if time has run out
+    /// @throws OverBudgetException after the deadline
     public void check() {
         if (time.nanos() - deadline > 0) {
             throw new OverBudgetException("took too long");
         }
     }
 
-    /// Counts a little work.
+    /// Counts one step. Checks the deadline every 1,024 steps.
     ///
-    /// @throws OverBudgetException if that was too much
+    /// @throws OverBudgetException if the steps or the time are used up
     public void step() {
         steps++;
         if (steps > allowed) {

@@ -2,7 +2,7 @@ package dev.trawl.crawl.extract.limit;
 
 import java.io.Reader;
 
-/// Text that ends a parser which takes too long over it: time is checked whenever it asks for more.
+/// A reader that aborts a slow parser by checking the deadline on each read.
 public final class BudgetedReader extends Reader {
 
     private static final int CHUNK = 2048;
@@ -30,6 +30,6 @@ public final class BudgetedReader extends Reader {
 
     @Override
     public void close() {
-        // holds nothing
+        // no resources to release
     }
 }

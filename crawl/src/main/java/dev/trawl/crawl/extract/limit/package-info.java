@@ -1,4 +1,4 @@
-/// What keeps a rule from taking for ever.
+/// Time and step limits for extraction rules.
 @NullMarked
 package dev.trawl.crawl.extract.limit;
 

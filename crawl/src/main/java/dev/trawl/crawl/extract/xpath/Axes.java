@@ -15,7 +15,7 @@ import org.jsoup.nodes.TextNode;
 import org.jsoup.nodes.XmlDeclaration;
 import org.jspecify.annotations.Nullable;
 
-/// The nodes along an axis, nearest first.
+/// Selects the nodes along an axis, in axis order.
 final class Axes {
 
     private final Budget budget;

@@ -3,7 +3,7 @@ package dev.trawl.crawl.extract.xpath;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The directions a step can go.
+/// The axes of a step.
 enum Axis {
     ANCESTOR,
     ANCESTOR_OR_SELF,

@@ -8,7 +8,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 
-/// The functions of XPath 1.0 at one focus.
+/// Evaluates the functions of XPath 1.0 at one focus.
 final class Calls {
 
     private final Evaluator evaluator;

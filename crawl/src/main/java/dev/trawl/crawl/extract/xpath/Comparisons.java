@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Comparisons, in which a set of nodes stands for any of its members.
+/// Compares values. A node set satisfies a comparison if any of its nodes does.
 final class Comparisons {
 
     private final Budget budget;

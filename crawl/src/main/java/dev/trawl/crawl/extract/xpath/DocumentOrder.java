@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.jsoup.nodes.Node;
 
-/// The order of all nodes of a tree, counted when it is first needed.
+/// Document order of all nodes of a tree, computed on first use.
 final class DocumentOrder {
 
     private final Node root;

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 
-/// Runs one expression over one tree.
+/// Evaluates one expression on one tree.
 final class Evaluator {
 
     private final Node root;
@@ -103,7 +103,7 @@ final class Evaluator {
         return items;
     }
 
-    /// `//name` without predicates finds the same as one walk over all descendants.
+    /// `//name` without predicates selects the same nodes as a single descendant walk.
     private static boolean isShortcut(Step step, Step next) {
         return step.axis() == Axis.DESCENDANT_OR_SELF
                 && step.test().equals(NodeTest.ANY)

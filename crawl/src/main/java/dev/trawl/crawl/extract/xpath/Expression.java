@@ -3,7 +3,7 @@ package dev.trawl.crawl.extract.xpath;
 import java.util.List;
 import java.util.Optional;
 
-/// The tree of a parsed expression.
+/// The syntax tree of an expression.
 sealed interface Expression {
 
     record Binary(Operator operator, Expression left, Expression right) implements Expression {}
@@ -17,12 +17,12 @@ sealed interface Expression {
     /// An expression with predicates: `(//a)[1]`.
     record Filtered(Expression inner, List<Expression> predicates) implements Expression {}
 
-    /// Steps from the nodes of an expression; without one from the root or from the context node.
+    /// Steps from the nodes of `start`; without `start`, from the root or the context node.
     record Path(Optional<Expression> start, boolean absolute, List<Step> steps) implements Expression {}
 
     record Step(Axis axis, NodeTest test, List<Expression> predicates) {}
 
-    /// Operators by how tightly they bind, the loosest first.
+    /// Operators by precedence, lowest first.
     enum Operator {
         OR(1),
         AND(2),

@@ -1,4 +1,4 @@
 package dev.trawl.crawl.extract.xpath;
 
-/// The node an expression looks from, and its place among those it was chosen from.
+/// The context node of an expression with its position in the context list and the size of that list.
 record Focus(Item item, int position, int size) {}

@@ -3,7 +3,7 @@ package dev.trawl.crawl.extract.xpath;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The function library of XPath 1.0 with how many arguments each takes.
+/// The functions of XPath 1.0 with their minimum and maximum number of arguments.
 enum Function {
     LAST(0, 0),
     POSITION(0, 0),

@@ -4,10 +4,10 @@ import dev.trawl.crawl.extract.TextContent;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 
-/// A node as XPath knows it: one of the tree, or an attribute.
+/// An XPath node: a node of the tree or an attribute.
 public sealed interface Item {
 
-    /// The text content of an element, the text itself, or the attribute's value.
+    /// The text content of an element, the text itself, or the value of an attribute.
     String text();
 
     /// A node of the tree.

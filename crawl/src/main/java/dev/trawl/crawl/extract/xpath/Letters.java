@@ -1,11 +1,11 @@
 package dev.trawl.crawl.extract.xpath;
 
-/// What XPath does to strings, letter by letter.
+/// XPath string functions on code points.
 final class Letters {
 
     private Letters() {}
 
-    /// The letters whose place, counted from 1, is at least `from` and below `to`.
+    /// The characters at positions from `from` (inclusive) to `to` (exclusive), counted from 1.
     static String between(String text, double from, double to) {
         StringBuilder part = new StringBuilder();
         int place = 1;

@@ -1,13 +1,13 @@
 package dev.trawl.crawl.extract.xpath;
 
-/// Which nodes of an axis a step takes.
+/// The node test of a step.
 ///
-/// @param name of an element or attribute in lower case; `*` for any, `prefix:*` for any with that prefix
+/// @param name name of an element or attribute in lower case; `*` for any, `prefix:*` for any with that prefix
 record NodeTest(Kind kind, String name) {
 
     static final NodeTest ANY = new NodeTest(Kind.NODE, "*");
 
-    /// The sorts of nodes.
+    /// The kinds of node tests.
     enum Kind {
         NAME,
         NODE,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Reads the axis and the node test of one step.
+/// Parses the axis and the node test of one step.
 final class StepParser {
 
     private static final Set<String> NODE_TYPES = Set.of("node", "text", "comment", "processing-instruction");

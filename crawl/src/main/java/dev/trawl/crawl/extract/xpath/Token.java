@@ -1,16 +1,16 @@
 package dev.trawl.crawl.extract.xpath;
 
-/// A word of an expression.
+/// A token of an expression.
 ///
-/// @param at where it stands, for messages
+/// @param at position in the text, for messages
 record Token(Kind kind, String text, int at) {
 
-    /// The sorts of words.
+    /// The kinds of tokens.
     enum Kind {
         NAME,
         NUMBER,
         STRING,
-        /// `and`, `or`, `div`, `mod` and `*` where they are operators.
+        /// `and`, `or`, `div`, `mod` and `*` in operator position.
         OPERATOR,
         SIGN,
         END

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Cuts an expression into words; whether `*` or `div` is a name or an operator depends on the word before.
+/// Splits an expression into tokens. The preceding token decides whether `*` or `div` is a name or an operator.
 final class Tokens {
 
     private static final String[] SIGNS = {

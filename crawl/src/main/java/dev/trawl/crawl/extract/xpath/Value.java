@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What an expression gives: one of the four types of XPath 1.0, with its conversions to the others.
+/// The value of an expression: one of the four types of XPath 1.0, with its conversions to the others.
 public sealed interface Value {
 
-    /// Nodes in document order, none twice.
+    /// Nodes in document order without duplicates.
     record Nodes(List<Item> items) implements Value {}
 
     record Numeric(double number) implements Value {}
@@ -16,7 +16,7 @@ public sealed interface Value {
 
     record Truth(boolean truth) implements Value {}
 
-    /// As `string()` would give it.
+    /// The result of `string()`.
     default String asText() {
         return switch (this) {
             case Nodes(List<Item> items) ->
@@ -27,7 +27,7 @@ public sealed interface Value {
         };
     }
 
-    /// As `number()` would give it.
+    /// The result of `number()`.
     default double asNumber() {
         return switch (this) {
             case Numeric(double number) -> number;
@@ -36,7 +36,7 @@ public sealed interface Value {
         };
     }
 
-    /// As `boolean()` would give it.
+    /// The result of `boolean()`.
     default boolean asTruth() {
         return switch (this) {
             case Nodes(List<Item> items) -> !items.isEmpty();
@@ -46,7 +46,7 @@ public sealed interface Value {
         };
     }
 
-    /// Numbers as XPath writes and reads them: without exponents.
+    /// Formats and parses XPath numbers, which have no exponents.
     final class Numbers {
 
         private static final Pattern NUMBER = Pattern.compile("[ \\t\\r\\n]*-?(\\d+(\\.\\d*)?|\\.\\d+)[ \\t\\r\\n]*");

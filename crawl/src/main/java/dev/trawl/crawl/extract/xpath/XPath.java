@@ -3,8 +3,8 @@ package dev.trawl.crawl.extract.xpath;
 import dev.trawl.crawl.extract.limit.Budget;
 import org.jsoup.nodes.Element;
 
-/// An XPath 1.0 expression, parsed once and used on many documents. Names of elements are compared as in HTML, without
-/// regard to case; a prefix is part of the name.
+/// An XPath 1.0 expression, parsed once and used on many documents. Element names are case-insensitive as in
+/// HTML; a prefix is part of the name.
 public final class XPath {
 
     private final Expression expression;
@@ -13,12 +13,12 @@ public final class XPath {
         this.expression = expression;
     }
 
-    /// @throws IllegalArgumentException if it is not valid; the message says where and why
+    /// @throws IllegalArgumentException if the expression is invalid; the message has position and reason
     public static XPath parse(String text) {
         return new XPath(new XPathParser(text).parse());
     }
 
-    /// The value of the expression at `context`, which may be the document.
+    /// Evaluates the expression at `context`, which may be the document.
     public Value evaluate(Element context, Budget budget) {
         return new Evaluator(context, budget).evaluate(expression, new Focus(new Item.Tree(context), 1, 1));
     }

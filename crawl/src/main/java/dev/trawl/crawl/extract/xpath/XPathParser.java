@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the words of an expression into its tree.
+/// Parses the tokens of an expression into its syntax tree.
 final class XPathParser {
 
     private static final int DEEPEST = 64;

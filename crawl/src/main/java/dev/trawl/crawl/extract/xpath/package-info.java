@@ -1,4 +1,4 @@
-/// XPath 1.0 over a jsoup tree, each step counted so that none runs for ever.
+/// XPath 1.0 on a jsoup tree. Counts each step against a budget, so that every evaluation terminates.
 @NullMarked
 package dev.trawl.crawl.extract.xpath;
 
