@@ -54,11 +54,11 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.function.support.HandlerFunctionAdapter;
 import org.springframework.web.servlet.function.support.RouterFunctionMapping;
 
-/// The running edge. Every bean is named here; nothing is scanned or configured by itself.
+/// The running network edge. It registers every bean explicitly; nothing is scanned or auto-configured.
 public final class Gateway implements AutoCloseable {
 
-    /// Held, because a logger nobody holds forgets its level. What goes wrong at the start reaches the caller as an
-    /// exception, and what goes wrong in a request is told by the guard.
+    /// Strong references, because an unreferenced JUL logger loses its level. The loggers add no information: a
+    /// start-up failure reaches the caller as an exception, and the guard logs request failures.
     private static final Logger TOMCAT = Logger.getLogger("org.apache");
 
     private static final Logger CONTAINERS = Logger.getLogger("org.apache.catalina.core.ContainerBase");
@@ -71,7 +71,7 @@ public final class Gateway implements AutoCloseable {
     private final IntFunction<GrpcListener> grpc;
     private Optional<GrpcListener> spoken = Optional.empty();
 
-    /// What nobody may have more of.
+    /// Limits on memory and request rate.
     private record Bounds(BodyBudget budget, RateLimits limits) {}
 
     private Gateway(
@@ -89,9 +89,9 @@ public final class Gateway implements AutoCloseable {
         this.grpc = grpc;
     }
 
-    /// Starts to listen; returns when requests are answered.
+    /// Starts the listener. Returns when the gateway answers requests.
     ///
-    /// @throws ListenRefusedException, PortTakenException when it cannot; nothing is left running then
+    /// @throws ListenRefusedException, PortTakenException when it cannot listen; nothing is left running
     public static Gateway start(GatewayConfig config, GatewayServices services) {
         TOMCAT.setLevel(Level.OFF);
         CONTAINERS.setLevel(Level.OFF);
@@ -132,20 +132,20 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    /// The port it listens on.
+    /// The port of the HTTP listener.
     public int port() {
         return Optional.ofNullable(context.getWebServer()).orElseThrow().getPort();
     }
 
-    /// Limits the requests of each principal and of each project from now on; 0 is no limit.
+    /// Changes the rate limits per principal and per project; 0 means unlimited.
     public void limit(int principalRate, int projectRate) {
         bounds.limits().change(principalRate, projectRate);
     }
 
-    /// Answers gRPC too, at the same address and on a port of its own; 0 takes any free one.
+    /// Opens the gRPC listener on the same address and its own port; 0 picks any free port.
     ///
     /// @return the port
-    /// @throws ListenRefusedException when it cannot
+    /// @throws ListenRefusedException when it cannot listen
     public int openGrpc(int port) {
         var opened = grpc.apply(port);
         spoken = Optional.of(opened);
@@ -153,27 +153,28 @@ public final class Gateway implements AutoCloseable {
         return opened.port();
     }
 
-    /// Everything that can be asked, with the access each needs.
+    /// All routes with their required access.
     public List<Route> routes() {
         return routes.routes();
     }
 
-    /// Takes up a changed certificate; false, because there is nothing to do until it changes again.
+    /// Loads a changed certificate. Always returns false: the calling loop has no further work until the
+    /// next change.
     public boolean refreshTls() {
         return listener.refreshTls();
     }
 
-    /// Bytes of requests and answers that are in memory now.
+    /// Bytes of requests and responses in memory now.
     long bytesInFlight() {
         return bounds.budget().held();
     }
 
-    /// Callers that wait for something to happen.
+    /// Number of callers that wait for an event.
     int waiting() {
         return waiting.streams().count();
     }
 
-    /// Accepts nothing new, sends away at once who waits, and lets running requests finish.
+    /// Stops accepting requests, ends waiting calls at once and lets running requests finish.
     @Override
     public void close() {
         waiting.workers().close();
@@ -183,7 +184,7 @@ public final class Gateway implements AutoCloseable {
         context.close();
     }
 
-    /// Where callers wait for something to happen, and what goes on after a caller was answered.
+    /// Components with waiting callers or with work that outlives a response. All are closed with the gateway.
     private record Waiting(WorkerRoutes workers, Streams streams, OperationRoutes operations) {
 
         static Waiting of(GatewayServices services) {
@@ -266,7 +267,7 @@ public final class Gateway implements AutoCloseable {
                 () -> new ServletRegistrationBean<>(dispatcher(context), "/"));
         context.registerBean(RouterFunctionMapping.class, () -> new RouterFunctionMapping(routes));
         context.registerBean(HandlerFunctionAdapter.class, HandlerFunctionAdapter::new);
-        // The guard answers for every exception, so none is resolved before it.
+        // The guard handles every exception, so Spring must not resolve any.
         context.registerBean("unresolved", HandlerExceptionResolver.class, () -> (_, _, _, _) -> null);
         context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, () -> {
             var patience = new DefaultLifecycleProcessor();
@@ -282,7 +283,7 @@ public final class Gateway implements AutoCloseable {
         return dispatcher;
     }
 
-    /// Another process may have been quicker after the port was tried out.
+    /// Another process may have taken the port after the check in [Listener].
     private static RuntimeException refusal(GatewayConfig config, RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof PortInUseException) {

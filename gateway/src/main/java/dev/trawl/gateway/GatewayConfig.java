@@ -6,19 +6,19 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/// `listen.*` and the limits of requests.
+/// `listen.*` and the request limits.
 ///
-/// @param port 0 takes any free one
-/// @param insecureListen an address that others can reach is allowed although there is no TLS
+/// @param port 0 picks any free port
+/// @param insecureListen allows a non-loopback address without TLS
 /// @param maxBodyBytes largest request body
-/// @param maxBytesInFlight bytes of requests that may be in memory at once, over all connections
+/// @param maxBytesInFlight most request bytes in memory at once, over all connections
 /// @param maxBatch most tasks in one submission
-/// @param clientTimeout how long a client may keep the server waiting for the next bytes of a request
-/// @param minBytesPerSecond how fast a body must come once `clientTimeout` has passed
-/// @param closeTimeout how long running requests may take to finish when the gateway closes
-/// @param tls certificate and key; without them the listener speaks plain HTTP
+/// @param clientTimeout longest wait for the next bytes of a request
+/// @param minBytesPerSecond slowest rate of a body after `clientTimeout` has passed
+/// @param closeTimeout longest time for running requests to finish when the gateway closes
+/// @param tls certificate and key; without them the listener uses plain HTTP
 /// @param connections limits of open connections
-/// @param publicUrl address that browsers use, such as `https://trawl.example`; without it that of the listener
+/// @param publicUrl base URL for browsers, such as `https://trawl.example`; without it that of the listener
 public record GatewayConfig(
         String host,
         int port,
@@ -33,8 +33,8 @@ public record GatewayConfig(
         ConnectionLimits connections,
         Optional<URI> publicUrl) {
 
-    /// A body takes up to eight times its bytes until it is stored, as text, tree and rows; half of the heap may be
-    /// used.
+    /// A body uses up to eight times its size in memory until it is stored (text, tree, rows). Bodies may use half
+    /// of the heap.
     private static final int HEAP_SHARE = 2 * 8;
 
     private static final int BODY = 8 << 20;

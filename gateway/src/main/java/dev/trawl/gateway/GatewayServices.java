@@ -14,12 +14,12 @@ import dev.trawl.spi.live.Counters;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-/// What the gateway stands in front of.
+/// The services that the gateway exposes.
 ///
-/// @param metrics the collector that the core was given
-/// @param ready the node can do its work now
-/// @param counters what all gateways count together
-/// @param random makes trace ids and secrets: safe for many threads, and nobody may guess what it makes
+/// @param metrics the collector that the core uses
+/// @param ready true when the node can do its work
+/// @param counters counters shared by all gateways
+/// @param random generates trace ids and secrets; must be thread-safe and cryptographically secure
 public record GatewayServices(
         TaskCore core,
         LedgerReads reads,

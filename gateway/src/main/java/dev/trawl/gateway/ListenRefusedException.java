@@ -1,6 +1,6 @@
 package dev.trawl.gateway;
 
-/// The address cannot or must not be listened on; the message says why and what to do.
+/// The gateway cannot or must not listen on the address. The message gives the reason and the fix.
 public final class ListenRefusedException extends RuntimeException {
 
     public ListenRefusedException(String message) {

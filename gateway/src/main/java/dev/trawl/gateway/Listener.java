@@ -28,13 +28,13 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Shutdown;
 
-/// Tomcat as we want it: one strict listener, a virtual thread per request, small headers, no patience with slow
-/// clients.
+/// Configures Tomcat: one strict listener, a virtual thread per request, small headers, short timeouts for
+/// slow clients.
 final class Listener {
 
     private static final int MAX_HEADER_BYTES = 16 << 10;
     private static final int MAX_TRAILER_BYTES = 1 << 10;
-    /// A client whose packet finds the queue full tries again a second later. The kernel may allow less.
+    /// A client that meets a full queue retries after a second. The kernel may lower the limit.
     private static final int ACCEPT_QUEUE = 4_096;
 
     private static final String CONNECTION_BUFFER_BYTES = "2048";
@@ -45,7 +45,7 @@ final class Listener {
     private final Optional<ServeTls> tls;
     private final ConnectionTable connections;
 
-    /// @throws ListenRefusedException when certificate or key cannot be used
+    /// @throws ListenRefusedException when the certificate or the key is invalid
     Listener(GatewayConfig config, TimeSource time, RandomGenerator random) {
         this.config = config;
         this.time = time;
@@ -54,22 +54,22 @@ final class Listener {
         this.connections = new ConnectionTable(config.connections(), time);
     }
 
-    /// Connections that are open now.
+    /// The open connections.
     ConnectionTable connections() {
         return connections;
     }
 
-    /// Takes up a changed certificate.
+    /// Loads a changed certificate.
     boolean refreshTls() {
         return tls.filter(ServeTls::refresh).isPresent();
     }
 
-    /// Tells another listener when the certificate has changed.
+    /// Notifies another listener of a changed certificate.
     void tellOfTls(Consumer<TlsMaterial> other) {
         tls.ifPresent(serve -> serve.tell(other));
     }
 
-    /// @throws ListenRefusedException when others could reach the address and nobody said that they may
+    /// @throws ListenRefusedException when the address is not loopback and neither TLS nor `insecureListen` is set
     /// @throws PortTakenException when another process listens there
     TomcatServletWebServerFactory open() {
         var address = address();
@@ -98,7 +98,7 @@ final class Listener {
         }
     }
 
-    /// Tells what is wrong before anything is started.
+    /// Reports a bind failure before Tomcat starts.
     private void tryOut(InetAddress address) {
         try {
             new ServerSocket(config.port(), 1, address).close();
@@ -121,7 +121,7 @@ final class Listener {
     private void strict(Connector connector) {
         connector.setSecure(tls.isPresent());
         connector.setScheme(tls.isPresent() ? "https" : "http");
-        connector.setAllowTrace(true); // which means that the route table refuses it, as it does any other method
+        connector.setAllowTrace(true); // the route table rejects TRACE like any other unknown method
         connector.setXpoweredBy(false);
         connector.setParseBodyMethods("");
         connector.setRejectSuspiciousURIs(true);
@@ -144,20 +144,20 @@ final class Listener {
         protocol.setConnectionUploadTimeout(patience);
         protocol.setKeepAliveTimeout(3 * patience);
         protocol.setMaxKeepAliveRequests(-1);
-        protocol.setContinueResponseTiming("onRead"); // nobody is asked to send what is refused already
-        // A connection keeps these while its worker or browser is silent; what is larger passes them by.
+        protocol.setContinueResponseTiming("onRead"); // a rejected request gets no 100 Continue
+        // An idle connection keeps these buffers. Larger reads and writes bypass them.
         protocol.setProperty("socket.appReadBufSize", CONNECTION_BUFFER_BYTES);
         protocol.setProperty("socket.appWriteBufSize", CONNECTION_BUFFER_BYTES);
         protocol.setMaxHttpRequestHeaderSize(MAX_HEADER_BYTES);
         protocol.setMaxTrailerSize(MAX_TRAILER_BYTES);
         protocol.setMaxExtensionSize(MAX_TRAILER_BYTES);
-        protocol.setMaxSwallowSize(4 * config.maxBodyBytes()); // so that a client that sends too much reads the 413
+        protocol.setMaxSwallowSize(4 * config.maxBodyBytes()); // a client with an oversized body still reads the 413
     }
 
     private void addValves(Context context) {
         var host = (StandardHost) context.getParent();
         var valve = new ProblemReportValve(random);
-        host.setErrorReportValveClass(valve.getClass().getName()); // Tomcat finds it in place and adds none of its own
+        host.setErrorReportValveClass(valve.getClass().getName()); // Tomcat finds this valve and adds none itself
         host.getPipeline().addValve(new ConnectionValve());
         host.getPipeline().addValve(new LeftoverValve(config.clientTimeout(), time));
         host.getPipeline().addValve(valve);

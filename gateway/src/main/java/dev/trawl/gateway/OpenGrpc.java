@@ -10,17 +10,17 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.function.IntFunction;
 
-/// Opens the gRPC form of a gateway with the limits, the doors and the certificate of the other one.
+/// Opens the gRPC listener with the limits, access control and certificate of the HTTP listener.
 record OpenGrpc(GatewayConfig config, GatewayServices services, Doors doors, Streams streams)
         implements IntFunction<GrpcListener> {
 
-    /// However little memory there is.
+    /// Lower bound, even with little memory.
     private static final int FEWEST_CALLS = 16;
 
     private static final int MOST_CALLS = 1_000;
     private static final int PATIENCE = 3;
 
-    /// @throws ListenRefusedException when it cannot listen there
+    /// @throws ListenRefusedException when it cannot listen on the port
     @Override
     public GrpcListener apply(int port) {
         try {

@@ -1,4 +1,4 @@
-/// The network edge: it reads, asks the core and writes. It decides nothing.
+/// The network edge: reads requests, calls the core and writes responses. It makes no decisions.
 @NullMarked
 package dev.trawl.gateway;
 

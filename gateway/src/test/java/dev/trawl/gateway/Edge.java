@@ -136,7 +136,7 @@ final class Edge implements AutoCloseable {
         http = new Http(gateway.port());
     }
 
-    /// What the nodes of a cluster have in common.
+    /// State shared by the nodes of a cluster.
     private record Cluster(ManualTime time, FaultyLedger ledger, LoneNode members, Counters counters) {
 
         static Cluster fresh(Function<TimeSource, Counters> counters) {

@@ -53,7 +53,7 @@ final class Feed implements AutoCloseable {
         }
     }
 
-    /// What stands behind a name, in order.
+    /// The values of a field, in order.
     List<String> all(String name) {
         return lines.stream()
                 .filter(line -> line.startsWith(name + ": "))

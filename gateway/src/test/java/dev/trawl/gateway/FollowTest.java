@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What waits for something to happen: the tail of a log, and a submission that prefers to.
+/// Requests that wait for an event: the tail of a log, and a submission with `Prefer: wait`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FollowTest {
 

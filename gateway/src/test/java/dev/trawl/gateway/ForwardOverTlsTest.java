@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a caller showed to a node with TLS is passed on to the leader encrypted, or not at all.
+/// A node with TLS forwards the caller's credentials to the leader over TLS or not at all.
 @Timeout(300) // keytool takes its time on a busy machine
 @SuppressWarnings("NullAway.Init") // made before each test
 class ForwardOverTlsTest {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What only the leader can answer is answered at every gateway, or refused with what to do. (001.31 in a cluster)
+/// Every gateway answers requests that need the leader, or rejects them with advice. (001.31 in a cluster)
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
 class ForwardToLeaderTest {
@@ -123,7 +123,7 @@ class ForwardToLeaderTest {
         }
     }
 
-    /// Whoever can write into the engine that lists the nodes gets no token to see.
+    /// An attacker with write access to the node list receives no token.
     @Test
     void an_address_that_no_gateway_of_the_cluster_has_said_is_not_asked() throws IOException {
         try (var foreign = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Who may call what, and how little one gets who may not.
+/// Access to gRPC methods per role, and the little information in a rejection.
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GrpcAccessTest {

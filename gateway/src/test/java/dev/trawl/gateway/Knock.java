@@ -19,7 +19,7 @@ import org.springframework.http.server.PathContainer;
 /// Asks any route for its status, without knowing what the route does.
 final class Knock implements AutoCloseable {
 
-    /// Whoever is kept waiting was let in.
+    /// Counts as the status of a request that times out: a waiting request was admitted.
     private static final int LET_IN = 200;
 
     private final HttpClient client =

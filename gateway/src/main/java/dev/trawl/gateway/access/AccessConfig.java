@@ -3,12 +3,12 @@ package dev.trawl.gateway.access;
 import dev.trawl.gateway.session.Passwords;
 import java.security.KeyPair;
 
-/// Who gets in, and how often.
+/// Settings of authentication and rate limits.
 ///
-/// @param principalRate requests of one principal in any second; 0 is no limit
-/// @param projectRate requests of all principals of a project in any second; 0 is no limit
-/// @param sessionKey Ed25519; signs the tokens of those who sign in with a password
-/// @param passwordRounds what a new password costs who guesses it, and each sign-in us
+/// @param principalRate requests of one principal in any second; 0 means unlimited
+/// @param projectRate requests of all principals of a project in any second; 0 means unlimited
+/// @param sessionKey Ed25519 key pair that signs session tokens of password sign-ins
+/// @param passwordRounds key derivation rounds of new passwords: the cost of each guess and of each sign-in
 public record AccessConfig(int principalRate, int projectRate, KeyPair sessionKey, int passwordRounds) {
 
     public AccessConfig {

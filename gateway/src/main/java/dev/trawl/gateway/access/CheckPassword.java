@@ -8,15 +8,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Finds out whether a password is that of a user, wherever one is asked for; all tries count together. Whether the
-/// name exists cannot be told from how long it takes.
+/// Checks passwords of users for every route that needs one. All attempts share one rate limit. The response time
+/// does not reveal whether a name exists.
 final class CheckPassword {
 
     private final IdentityReads reads;
     private final Passwords passwords;
     private final LogInTries tries;
 
-    /// Deriving a key keeps a core busy, so one is derived at a time.
+    /// Key derivation occupies a core, so only one runs at a time.
     private final Turns turns = new Turns(1, Duration.ofSeconds(5));
 
     CheckPassword(IdentityReads reads, Passwords passwords, LogInTries tries) {
@@ -25,9 +25,9 @@ final class CheckPassword {
         this.tries = tries;
     }
 
-    /// The user, when the password is right.
+    /// The user, if the password is correct.
     ///
-    /// @param address of whoever tries
+    /// @param address IP address of the client
     Optional<User> user(String address, String project, String name, String password) throws IOException {
         tries.admit(address, project + "/" + name);
         return turns.take(() -> {

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// All that decides who gets in, put together: what the guard asks, and the routes that change the answer.
+/// Access control: authentication and rate limits for the guard, and the routes that manage keys, users
+/// and sessions.
 public record Doors(Callers callers, RateLimits limits, List<Route> routes) {
 
     public static Doors of(

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The fields of a small JSON object: known ones only, each once, and a wrong one named.
+/// The fields of a small JSON object. Rejects unknown and duplicate fields, and names an invalid one.
 final class Fields {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._@-]{0,63}");
@@ -34,12 +34,12 @@ final class Fields {
         this.object = object;
     }
 
-    /// The same for a request that may come without a body.
+    /// Reads the fields; a request without a body has none.
     static Fields orNone(Exchange exchange, Set<String> known) throws IOException {
         return exchange.hasBody() ? of(exchange, known) : new Fields(JsonNodeFactory.instance.objectNode());
     }
 
-    /// @throws RefusedException when the body is no JSON object or has other fields
+    /// @throws RefusedException when the body is not a JSON object or has unknown fields
     static Fields of(Exchange exchange, Set<String> known) throws IOException {
         var object = StrictJson.tree(exchange.jsonBody());
         if (!object.isObject()) {
@@ -63,7 +63,7 @@ final class Fields {
         return object.has(field);
     }
 
-    /// A name of a key, a user or a project.
+    /// The name of a key, a user or a project.
     String name(String field) {
         return text(field)
                 .filter(name -> NAME.matcher(name).matches())
@@ -74,7 +74,7 @@ final class Fields {
                                         + " has 1 to 64 letters, digits, '.', '_', '@' or '-', and begins with a letter or digit"));
     }
 
-    /// Text of a length between these.
+    /// A text with `least` to `most` characters.
     String text(String field, int least, int most) {
         return text(field)
                 .filter(text -> text.length() >= least && text.length() <= most)
@@ -82,7 +82,7 @@ final class Fields {
                         wrong(pointer(field), "%s is a string of %d to %d characters".formatted(field, least, most)));
     }
 
-    /// Text of one line, of a length between these.
+    /// A text without control characters, with `least` to `most` characters.
     String line(String field, int least, int most) {
         String text = text(field, least, most);
         if (!PlainText.isPlain(text)) {
@@ -91,7 +91,8 @@ final class Fields {
         return text;
     }
 
-    /// A role for people and services; a worker's credential comes from joining alone.
+    /// A role for people and services. Roles of workers and browsers are rejected, because those credentials have
+    /// their own routes.
     Role role(String field) {
         var roles = EnumSet.complementOf(EnumSet.of(Role.WORKER, Role.BROWSER));
         String asked = text(field).orElse("");

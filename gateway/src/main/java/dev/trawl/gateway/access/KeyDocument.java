@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A key as callers see it.
+/// A key in a response.
 ///
-/// @param token there once, in the answer that made it
+/// @param token present only in the response that created it
 record KeyDocument(
         String id,
         String name,

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/// `/keys`: keys are listed without their secrets, and a secret is shown once, in the answer that made it.
+/// `/keys`: lists keys without their secrets. A secret is shown once, in the response that created it.
 public final class Keys {
 
     private static final Duration OVERLAP = Duration.ofHours(24);
@@ -39,7 +39,7 @@ public final class Keys {
     private final IdentityReads reads;
     private final RandomGenerator random;
 
-    /// @param random makes secrets; must be safe for many threads, and nobody may guess what it makes
+    /// @param random generates secrets; must be thread-safe and cryptographically secure
     public Keys(GroupCommit commits, IdentityReads reads, RandomGenerator random) {
         this.commits = commits;
         this.reads = reads;
@@ -66,7 +66,7 @@ public final class Keys {
                         .answers(KeyDocument.class));
     }
 
-    /// A key as it is asked for, for those who read the API's description; [Fields] reads it.
+    /// A key to create, for the OpenAPI description only; [Fields] parses it.
     private record NewKey(
             String name,
             String role,
@@ -74,7 +74,7 @@ public final class Keys {
             Optional<Duration> expiresIn,
             Optional<String> project) {}
 
-    /// How long the old secret stays good.
+    /// The validity of the old secret after a rotation.
     private record Rotation(Optional<Duration> overlap) {}
 
     private Answer list(Exchange exchange) {
@@ -132,7 +132,7 @@ public final class Keys {
         }
         String project = exchange.caller().project();
         String id = exchange.variable("key");
-        String token = token(id.matches(HEX_ID) ? id : hex(ID_BYTES)); // the id of a worker is no part of a token
+        String token = token(id.matches(HEX_ID) ? id : hex(ID_BYTES)); // a token never contains the id of a worker
         var rotated = change(transaction -> {
             var key = transaction
                     .identity()

@@ -10,9 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Ten tries to sign in within any minute, for each account and for each address, at all gateways together. When too
-/// many are being counted,
-/// nobody is forgotten: new ones are refused.
+/// Limits sign-in attempts to ten within any minute, per account and per address, over all gateways. When the table
+/// is full, it rejects new accounts and addresses instead of evicting old ones.
 final class LogInTries {
 
     static final int MOST = 10;
@@ -32,9 +31,9 @@ final class LogInTries {
         this.cleared = time.nanos() - CLEARED_EVERY;
     }
 
-    /// Counts a try.
+    /// Counts an attempt.
     ///
-    /// @throws RefusedException when it is one too many
+    /// @throws RefusedException when the limit is exceeded
     void admit(String address, String account) {
         admitHere(address, account);
         for (String who : List.of("address " + address, "account " + account)) {
@@ -48,10 +47,10 @@ final class LogInTries {
     private synchronized void admitHere(String address, String account) {
         long now = time.nanos();
         if (tries.size() >= COUNTED && now - cleared >= CLEARED_EVERY) {
-            cleared = now; // a flood must not make every try walk through all of them
+            cleared = now; // a flood must not cause a full scan on every attempt
             tries.values().removeIf(times -> drop(times, now).isEmpty());
         }
-        // The address comes first, so that one address cannot fill the table with accounts.
+        // Count the address first, so that one address cannot fill the table with accounts.
         count("address " + address, now);
         count("account " + account, now);
     }

@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `POST /users/me/password`: whoever signed in and knows the old password gives a new one, and signs in again.
+/// `POST /users/me/password`: changes the password of the signed-in user, who must send the old one. All sessions
+/// of the user end.
 final class OwnPassword {
 
     private static final String OLD = "old";
@@ -41,10 +42,10 @@ final class OwnPassword {
         this.commits = commits;
     }
 
-    /// @param checked the user whose old password was right
+    /// @param checked the user whose old password was correct
     private record Change(User checked, String password) {}
 
-    /// The body, for those who read the API's description; [Fields] reads it. `new` is no name for Java.
+    /// The body, for the OpenAPI description only; [Fields] parses it. `new` is a keyword of Java.
     private record OldAndNew(
             String old, @JsonProperty("new") String fresh) {}
 
@@ -75,7 +76,7 @@ final class OwnPassword {
                         RefusedException.of(Problem.INVALID_REQUEST, "a key has no password; sign in as a user first"));
     }
 
-    /// Empty when the password is no longer the one that was checked, or the user is gone.
+    /// Empty when the password has changed since the check, or the user was removed.
     private static Optional<User> change(Transaction transaction, Change asked) {
         var users = transaction.identity().users();
         var user = users.lock(asked.checked().project(), asked.checked().name())

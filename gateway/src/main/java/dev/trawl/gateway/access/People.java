@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// `/users`: people of a project. A changed password or a removed user ends all sessions within a second.
+/// `/users`: users of a project. A changed password or a removed user ends all sessions within a second.
 public final class People {
 
     static final int SHORTEST_PASSWORD = 12;

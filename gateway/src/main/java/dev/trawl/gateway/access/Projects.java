@@ -4,8 +4,8 @@ import dev.trawl.core.Problem;
 import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.Caller;
 
-/// For which project a key or user is made: the caller's own. Whoever administers the default project runs the whole
-/// installation, and may make the first key or user of another.
+/// The project of a new key or user: the caller's project. An administrator of the default project administers the
+/// whole installation and may name another project.
 final class Projects {
 
     static final String FIELD = "project";

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `POST /login` and `POST /logout`. Whether a name exists cannot be told from the answer nor from how long it takes.
+/// `POST /login` and `POST /logout`. Neither the response nor its timing reveals whether a name exists.
 final class SignIn {
 
     private static final int LONGEST_NAME = 128;
@@ -43,10 +43,10 @@ final class SignIn {
         this.ending = ending;
     }
 
-    /// How sessions end.
+    /// The services that end a session.
     record Ending(Sessions sessions, GroupCommit commits) {}
 
-    /// Who signs in, for those who read the API's description; [Fields] reads it.
+    /// The body of a sign-in, for the OpenAPI description only; [Fields] parses it.
     private record Credentials(String name, String password, Optional<String> project) {}
 
     private record SignedIn(String token, String tokenType, Instant expiresAt) {}

@@ -3,7 +3,7 @@ package dev.trawl.gateway.access;
 import dev.trawl.spi.ledger.User;
 import java.time.Instant;
 
-/// A user as others may see it.
+/// A user in a response, without the password.
 record UserDocument(String name, String project, String role, Instant createdAt) {
 
     static UserDocument of(User user) {

@@ -1,4 +1,4 @@
-/// Keys, users and signing in, as routes.
+/// Routes for keys, users and sign-in.
 @NullMarked
 package dev.trawl.gateway.access;
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// `GET /audit`: who changed or tried to change what in the caller's project.
+/// `GET /audit`: lists changes and attempted changes in the caller's project.
 public final class AuditRoutes {
 
     private static final String OLDEST = "oldest";

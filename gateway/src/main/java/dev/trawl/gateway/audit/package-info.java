@@ -1,4 +1,4 @@
-/// The audit log at the edge.
+/// Routes for the audit log.
 @NullMarked
 package dev.trawl.gateway.audit;
 

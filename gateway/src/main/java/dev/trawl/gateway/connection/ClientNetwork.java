@@ -4,7 +4,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
 
-/// The part of a remote address that one client controls: an IPv4 address, or the /64 network of an IPv6 address.
+/// The part of a remote address that one client controls: an IPv4 address, or an IPv6 /64 network.
 record ClientNetwork(String text) {
 
     private static final int PREFIX_BYTES = 8;

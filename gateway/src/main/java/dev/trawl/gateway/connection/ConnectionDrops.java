@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Counts dropped connections and logs them: at most one line a minute, with the counts since the line before.
+/// Counts dropped connections and logs them: at most one line a minute, with the counts since the previous line.
 final class ConnectionDrops {
 
     private static final Logger log = LoggerFactory.getLogger(ConnectionDrops.class);
@@ -39,7 +39,7 @@ final class ConnectionDrops {
         return totals.getOrDefault(cause, 0L);
     }
 
-    /// Writes the line if there is something to tell and the line before is old enough.
+    /// Writes the log line if there are new drops and the previous line is at least a minute old.
     synchronized void log() {
         long now = time.nanos();
         if (unlogged.isEmpty() || (logged && now - loggedAt < LINE_INTERVAL)) {

@@ -4,14 +4,15 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
-/// Limits of the connections of one listener. A connection is anonymous until a request on it carries a valid token.
+/// Limits of the connections of one listener. A connection is anonymous until a request on it carries a
+/// valid token.
 ///
-/// @param total most open connections; the oldest anonymous one is closed for a new one, then the oldest idle one
+/// @param total most open connections; a new one replaces the oldest anonymous one, then the oldest idle one
 /// @param anonymous most anonymous connections older than `grace`
 /// @param anonymousPerAddress most anonymous connections older than `grace` from one address
 /// @param headerTimeout longest time from the accept, or from the first byte of a later request, to the end of the
 ///        header; the TLS handshake is included
-/// @param grace age from which the limits of anonymous connections apply, so that many good clients may connect at once
+/// @param grace age from which the anonymous limits apply, so that bursts of valid clients can connect
 public record ConnectionLimits(
         int total, int anonymous, int anonymousPerAddress, Duration headerTimeout, Duration grace) {
 
@@ -31,16 +32,16 @@ public record ConnectionLimits(
         }
     }
 
-    /// The limits of each of several listeners, lowered where the process may not open enough files.
+    /// Limits for each of several listeners, lowered when the process may not open enough files.
     ///
-    /// @param listeners that have these limits, each for itself
+    /// @param listeners number of listeners that each have these limits
     public static ConnectionLimits of(int maxConnections, int maxAnonymousPerAddress, int listeners) {
         int total = Math.min(maxConnections, mostByFiles(fileDescriptors(), listeners));
         return new ConnectionLimits(
                 total, Math.max(1, total / 2), maxAnonymousPerAddress, Duration.ofSeconds(10), Duration.ofSeconds(1));
     }
 
-    /// The share of one listener when all of them together may have three quarters of the file descriptors; the rest is
+    /// Connections per listener when all listeners together use three quarters of the file descriptors. The rest is
     /// for the ledger, blobs and calls to other servers.
     static int mostByFiles(long fileDescriptors, int listeners) {
         return Math.clamp(fileDescriptors / 4 * 3 / listeners, FEWEST, Integer.MAX_VALUE);

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Open connections of one listener, and the choice of those to close: headers that take too long, and the oldest
-/// anonymous ones beyond the limits. Safe for many threads; sockets are closed outside of its lock.
+/// Tracks the open connections of one listener. Closes connections with overdue headers, and the oldest anonymous
+/// ones beyond the limits. Thread-safe; it closes sockets outside its lock.
 public final class ConnectionTable {
 
     private static final Logger log = LoggerFactory.getLogger(ConnectionTable.class);
@@ -23,11 +23,11 @@ public final class ConnectionTable {
     private final ConnectionLimits limits;
     private final TimeSource time;
     private final ConnectionDrops drops;
-    /// By the start of their header.
+    /// Ordered by the start of their header.
     private final SequencedSet<TrackedConnection> reading = new LinkedHashSet<>();
-    /// By the end of their last request.
+    /// Ordered by the end of their last request.
     private final SequencedSet<TrackedConnection> idle = new LinkedHashSet<>();
-    /// By their acceptance.
+    /// Ordered by accept time.
     private final SequencedSet<TrackedConnection> anonymous = new LinkedHashSet<>();
 
     private final Map<ClientNetwork, SequencedSet<TrackedConnection>> anonymousOf = new HashMap<>();
@@ -41,7 +41,7 @@ public final class ConnectionTable {
 
     private record Victim(TrackedConnection connection, DropCause cause) {}
 
-    /// Takes a new connection in; empty when every other one is busy with a request of a known caller.
+    /// Admits a new connection. Returns empty when the table is full and no connection is anonymous or idle.
     ///
     /// @param close closes the socket; called at most once, from any thread
     public Optional<TrackedConnection> accepted(InetAddress address, Consumer<DropCause> close) {
@@ -81,17 +81,17 @@ public final class ConnectionTable {
         drops.log();
     }
 
-    /// Connections that are open now.
+    /// Number of open connections.
     public synchronized int open() {
         return open;
     }
 
-    /// Open connections without a valid token so far.
+    /// Number of open connections without a valid token so far.
     public synchronized int anonymous() {
         return anonymous.size();
     }
 
-    /// Connections dropped for a cause since the start.
+    /// Number of connections dropped for a cause since the start.
     public long dropped(DropCause cause) {
         return drops.total(cause);
     }
@@ -111,7 +111,7 @@ public final class ConnectionTable {
 
     synchronized void processed(TrackedConnection connection, boolean busy, boolean partial) {
         switch (connection.stage) {
-            case READING, CLOSED -> {} // an unfinished header keeps its start, however many bytes come
+            case READING, CLOSED -> {} // more bytes do not extend the header timeout
             case IDLE -> read(connection);
             case SERVING -> {
                 if (!busy && partial) {
@@ -190,7 +190,7 @@ public final class ConnectionTable {
         }
     }
 
-    /// A socket that cannot be closed must not keep the others open.
+    /// A socket that fails to close must not prevent closing the others.
     private static void close(Victim victim) {
         try {
             victim.connection().drop(victim.cause());

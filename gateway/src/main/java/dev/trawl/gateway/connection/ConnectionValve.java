@@ -6,7 +6,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/// Notes that the header of a request is complete.
+/// Marks the connection as serving once the header of a request is complete.
 public final class ConnectionValve extends ValveBase {
 
     public ConnectionValve() {

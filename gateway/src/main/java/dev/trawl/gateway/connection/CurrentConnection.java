@@ -9,7 +9,7 @@ public final class CurrentConnection {
 
     private CurrentConnection() {}
 
-    /// Tells it something; nothing happens outside of a watched connection.
+    /// Passes an event to the connection. Does nothing outside a tracked connection.
     public static void tell(Consumer<TrackedConnection> event) {
         if (VALUE.isBound()) {
             event.accept(VALUE.get());

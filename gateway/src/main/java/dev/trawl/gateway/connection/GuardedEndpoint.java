@@ -18,8 +18,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sockets of Tomcat, watched by a [ConnectionTable]. Tomcat holds the lock of a socket while it processes bytes or
-/// runs a request on it, so a socket whose lock is free can be closed from here.
+/// Tomcat endpoint whose sockets a [ConnectionTable] tracks. Tomcat holds the lock of a socket while it processes
+/// bytes or runs a request on it. A socket with a free lock can therefore be closed here.
 final class GuardedEndpoint extends NioEndpoint {
 
     private static final Logger log = LoggerFactory.getLogger(GuardedEndpoint.class);
@@ -69,7 +69,7 @@ final class GuardedEndpoint extends NioEndpoint {
             var address = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
             return table.isEmpty() ? super.setSocketOptions(channel) : isAdmitted(channel, address);
         } catch (IOException _) {
-            destroySocket(channel); // the client is gone
+            destroySocket(channel); // the client has disconnected
             return false;
         }
     }
@@ -101,7 +101,7 @@ final class GuardedEndpoint extends NioEndpoint {
             return;
         }
         if (!socket.getLock().tryLock()) {
-            cutOff(channel); // a thread reads from it: it finds the end and closes the socket itself
+            cutOff(channel); // the thread that reads from it sees the end and closes the socket
             return;
         }
         try {
@@ -123,7 +123,7 @@ final class GuardedEndpoint extends NioEndpoint {
         }
     }
 
-    /// Sends the 408 if a header has begun and the client takes it at once.
+    /// Sends the 408 if a header has begun and the socket accepts it without blocking.
     private static void tellTimeout(SocketWrapperBase<NioChannel> socket) {
         var channel = socket.getSocket();
         if (socket.getCurrentProcessor() == null
@@ -146,7 +146,7 @@ final class GuardedEndpoint extends NioEndpoint {
                 .formatted(body.length(), body);
     }
 
-    /// Tells the table which stage a connection has come to.
+    /// Reports stage changes of connections to the table.
     private final class Watching implements Handler<NioChannel> {
 
         private final Handler<NioChannel> inner;

@@ -2,8 +2,8 @@ package dev.trawl.gateway.connection;
 
 import org.apache.coyote.http11.Http11NioProtocol;
 
-/// HTTP/1.1 of Tomcat with connections that a table watches. Tomcat makes it by its name, so the table comes later, by
-/// `watch`.
+/// Tomcat's HTTP/1.1 protocol with connections tracked by a table. Tomcat creates it by class name, so `watch` sets
+/// the table later.
 public final class GuardedProtocol extends Http11NioProtocol {
 
     private final GuardedEndpoint endpoint;
@@ -15,10 +15,10 @@ public final class GuardedProtocol extends Http11NioProtocol {
     private GuardedProtocol(GuardedEndpoint endpoint) {
         super(endpoint);
         this.endpoint = endpoint;
-        setMaxConnections(-1); // the table closes the oldest ones instead of keeping new ones waiting
+        setMaxConnections(-1); // the table closes old connections instead of queueing new ones
     }
 
-    /// Hands every connection to the table; to be called before the start.
+    /// Tracks every connection in the table. Must be called before the start.
     public void watch(ConnectionTable table) {
         endpoint.watch(table);
     }

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A listener for health probes: plain HTTP, no token, one short answer per connection. It has the header deadline of
-/// the other listeners; beyond its limit of connections the oldest one is closed for a new one.
+/// A listener for health probes: plain HTTP, no token, one short response per connection. It has the same header
+/// timeout as the other listeners. Beyond its connection limit it closes the oldest connection for a new one.
 public final class ProbeListener implements AutoCloseable {
 
-    /// Probes of one node often come from one address, so an address has no limit of its own.
+    /// Probes of one node often come from one address, so there is no lower limit per address.
     private static final int MOST = 200;
 
     private static final ConnectionLimits LIMITS =
@@ -36,7 +36,7 @@ public final class ProbeListener implements AutoCloseable {
     private static final int REFUSED = 400;
     private static final Logger log = LoggerFactory.getLogger(ProbeListener.class);
 
-    /// Held, because a logger without references forgets its level.
+    /// Strong reference, because an unreferenced JUL logger loses its level.
     private static final java.util.logging.Logger TOMCAT = java.util.logging.Logger.getLogger("org.apache");
 
     private final GuardedProtocol protocol = new GuardedProtocol();
@@ -46,27 +46,27 @@ public final class ProbeListener implements AutoCloseable {
 
     private ProbeListener() {}
 
-    /// A request; its body is not read.
+    /// A probe request; its body is not read.
     public record Probe(String method, String path) {}
 
-    /// An answer.
+    /// A response.
     public record Reply(int status, Map<String, String> headers, String body) {
 
         public Reply {
             headers = Map.copyOf(headers);
         }
 
-        /// An answer without a body.
+        /// A response without a body.
         public Reply(int status) {
             this(status, Map.of(), "");
         }
     }
 
-    /// Listens until it is closed.
+    /// Listens until closed.
     ///
-    /// @param port 0 takes any free one
-    /// @param answer is called on many threads
-    /// @throws IOException when it cannot listen there
+    /// @param port 0 picks any free port
+    /// @param answer called from many threads
+    /// @throws IOException when it cannot listen on the port
     public static ProbeListener open(String host, int port, TimeSource time, Function<Probe, Reply> answer)
             throws IOException {
         TOMCAT.setLevel(Level.SEVERE);
@@ -106,7 +106,7 @@ public final class ProbeListener implements AutoCloseable {
         }
     }
 
-    /// The port it listens on.
+    /// The port of the listener.
     public int port() {
         return protocol.getLocalPort();
     }
@@ -133,7 +133,7 @@ public final class ProbeListener implements AutoCloseable {
         public void service(Request request, Response response) throws IOException {
             CurrentConnection.tell(TrackedConnection::serving);
             if (response.getStatus() >= REFUSED) {
-                response.setContentLength(0); // Tomcat has found the request malformed
+                response.setContentLength(0); // Tomcat rejected the request as malformed
                 return;
             }
             var reply = answer.apply(
@@ -163,7 +163,7 @@ public final class ProbeListener implements AutoCloseable {
         @Override
         public void checkRecycled(Request request, Response response) {}
 
-        /// Without a domain nothing is registered with JMX.
+        /// Without a domain Tomcat registers nothing with JMX.
         @Override
         public @Nullable String getDomain() {
             return null;

@@ -2,10 +2,10 @@ package dev.trawl.gateway.connection;
 
 import java.util.function.Consumer;
 
-/// One open connection as the table knows it. Its fields are guarded by the lock of its table.
+/// One open connection of a [ConnectionTable]. The lock of the table guards its fields.
 public final class TrackedConnection {
 
-    /// What the connection is used for now.
+    /// The current use of the connection.
     enum Stage {
         /// TLS handshake or header of a request.
         READING,
@@ -32,27 +32,27 @@ public final class TrackedConnection {
         this.close = close;
     }
 
-    /// The header of a request is complete.
+    /// Reports that the header of a request is complete.
     public void serving() {
         table.serving(this);
     }
 
-    /// A request carried a valid token, so the limits of anonymous connections do not apply any more.
+    /// Reports a valid token; the limits of anonymous connections no longer apply.
     public void authenticated() {
         if (!authenticated) {
             table.authenticated(this);
         }
     }
 
-    /// Bytes have been processed: a request may be complete, in part or not at all.
+    /// Reports processed bytes: a whole request, a part of one, or none.
     ///
-    /// @param busy the response to a request is still being made
-    /// @param partial a part of a header has come
+    /// @param busy true while a response is incomplete
+    /// @param partial true when a part of a header has arrived
     void processed(boolean busy, boolean partial) {
         table.processed(this, busy, partial);
     }
 
-    /// The socket is closed.
+    /// Reports that the socket is closed.
     public void closed() {
         table.closed(this);
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// A task in a list.
 ///
-/// @param total, done, failed how many parts it has, and how many of them have ended
+/// @param total, done, failed counts of its subtasks
 public record AssignedTaskDocument(
         String taskId,
         String taskType,
@@ -35,7 +35,7 @@ public record AssignedTaskDocument(
                 time(task.endedAt()));
     }
 
-    /// Zero means that it has not happened.
+    /// Converts a time; zero means that the event has not happened.
     private static Optional<Instant> time(long millis) {
         return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
     }

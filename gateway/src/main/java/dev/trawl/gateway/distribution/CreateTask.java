@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import tools.jackson.databind.JsonNode;
 
-/// `POST /api/distribution/tasks`: one task by the names of document 001, on the way that every submission takes.
+/// `POST /api/distribution/tasks`: submits one task with the field names of document 001.
 final class CreateTask {
 
     private static final SequencedMap<String, String> NAMES = names();
@@ -30,7 +30,7 @@ final class CreateTask {
         this.submit = submit;
     }
 
-    /// @param params the same as `payload`; one of the two
+    /// @param params alias of `payload`; only one of them may be present
     @JsonIgnoreProperties(ignoreUnknown = true)
     record NewAssignedTask(
             String taskType,
@@ -58,7 +58,7 @@ final class CreateTask {
                 .withHeader("Location", "/api/distribution/tasks/" + id);
     }
 
-    /// What they call a field, and what we do.
+    /// Maps field names of the document to canonical names.
     private static SequencedMap<String, String> names() {
         var names = new LinkedHashMap<String, String>();
         names.put("task_type", "type");

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Devices: list, one, registration, removal, and whether they take work.
+/// Operations on devices: list, show, register, remove, set the status.
 final class DeviceCalls {
 
     private final FindDevices devices;
@@ -30,7 +30,7 @@ final class DeviceCalls {
         this.invitations = invitations;
     }
 
-    /// @param deviceName is not kept: a device tells its name with every session
+    /// @param deviceName not stored: a device sends its name with every session
     @JsonIgnoreProperties(ignoreUnknown = true)
     record NewDevice(String deviceId, String token, Optional<String> deviceName) {}
 

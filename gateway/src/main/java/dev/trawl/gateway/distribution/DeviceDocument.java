@@ -10,13 +10,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// A device. What only a device that is there can tell is null for one that is not.
+/// A device. Live values are null for a device without an open session.
 ///
-/// @param mode `worker`, or what the node was started as
-/// @param status `online` when it is heard of and takes work, else `offline`
-/// @param draining it was told to take nothing new
+/// @param mode `worker`, or the mode that the node was started in
+/// @param status `online` when its heartbeat is current and it accepts work, else `offline`
+/// @param draining true when it must not take new work
 /// @param types task types it runs; empty means any
-/// @param lastHeartbeat as the ledger keeps it, at most half a minute behind; null before the first
+/// @param lastHeartbeat time in the ledger, up to 30 s behind; null before the first heartbeat
 public record DeviceDocument(
         String deviceId,
         String deviceName,
@@ -38,9 +38,9 @@ public record DeviceDocument(
     static final String OFFLINE = "offline";
     private static final String WORKER = "worker";
 
-    /// A worker that is there.
+    /// A worker with an open session.
     ///
-    /// @param registered when it joined, or else when its session began
+    /// @param registered time when it joined, or else when its session began
     static DeviceDocument of(WorkerView view, long registered) {
         var session = view.session();
         var heard = view.status();
@@ -62,7 +62,7 @@ public record DeviceDocument(
                 Optional.empty());
     }
 
-    /// A worker that joined once and is not there.
+    /// A joined worker without an open session.
     static DeviceDocument of(EnrolledWorker worker) {
         return still(
                 worker.worker(),
@@ -73,7 +73,7 @@ public record DeviceDocument(
                 Optional.of(Instant.ofEpochMilli(worker.joinedAt())));
     }
 
-    /// The node that answers.
+    /// The responding node.
     static DeviceDocument of(About about) {
         return still(about.node(), about.name(), about.mode(), ONLINE, List.of(), Optional.empty());
     }
@@ -98,7 +98,7 @@ public record DeviceDocument(
                 Optional.empty());
     }
 
-    /// The same with the last heartbeat that the ledger keeps, up to half a minute behind the device's own.
+    /// A copy with the last heartbeat from the ledger, up to 30 s behind the device.
     DeviceDocument heard(Optional<Instant> last) {
         return new DeviceDocument(
                 deviceId,

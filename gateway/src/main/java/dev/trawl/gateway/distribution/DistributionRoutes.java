@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The rows of the route table that are document 001's.
+/// Routes of document 001.
 public final class DistributionRoutes {
 
     private static final String DEVICES = "/api/distribution/devices";

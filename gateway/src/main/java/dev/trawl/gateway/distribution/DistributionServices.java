@@ -9,14 +9,14 @@ import dev.trawl.gateway.worker.Joins;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.live.Membership;
 
-/// What the façade stands in front of.
+/// The services behind the façade.
 ///
-/// @param about the node that answers
-/// @param joins lets devices in
-/// @param invitations sends them away
-/// @param members finds the node that leads
-/// @param seal tells whether the node itself said where it is
-/// @param nodes asks it
+/// @param about the responding node
+/// @param joins registers devices
+/// @param invitations removes devices
+/// @param members finds the leader
+/// @param seal verifies that a node published its URL itself
+/// @param nodes HTTP client for other nodes
 public record DistributionServices(
         TaskCore core,
         LedgerReads reads,

@@ -17,13 +17,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// The devices of a project: workers that joined, whether they are there or not, workers that are there without having
-/// joined, and the node that answers.
+/// Finds the devices of a project: joined workers, other workers with an open session, and the responding node.
 record FindDevices(QueryTasks query, IdentityReads identity, About about) {
 
     private static final int PAGE = 1_000;
 
-    /// Up to `max` devices that are `wanted`, ascending by id from above `after`.
+    /// Up to `max` devices that match `wanted`, with ids above `after` in ascending order.
     List<DeviceDocument> page(Caller caller, String after, int max, Predicate<DeviceDocument> wanted) {
         var present = present(caller);
         var found = new ArrayList<DeviceDocument>();
@@ -47,7 +46,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
                 .toList();
     }
 
-    /// When the devices of a page were last heard of. The ledger may have rows of devices that are not on it.
+    /// Last heartbeats of the devices on a page. The ledger may return rows of other devices too.
     private Map<String, Instant> heard(Caller caller, String after, List<DeviceDocument> page) {
         var heard = new HashMap<String, Instant>();
         String last = page.isEmpty() ? after : page.getLast().deviceId();
@@ -77,7 +76,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
         return identity.heartbeat(caller.project(), id).map(row -> Instant.ofEpochMilli(row.at()));
     }
 
-    /// The session of a device that is there.
+    /// The open session of a device.
     Optional<WorkerView> session(Caller caller, String id) {
         return Optional.ofNullable(present(caller).get(id));
     }
@@ -86,7 +85,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
         return id.equals(about.node());
     }
 
-    /// It has a record of its own that can be removed.
+    /// True when the device has an enrolment record, which can be removed.
     boolean hasJoined(Caller caller, String id) {
         return joined(caller, id).isPresent();
     }
@@ -101,7 +100,7 @@ record FindDevices(QueryTasks query, IdentityReads identity, About about) {
                         view -> view.session().worker(), Function.identity(), (_, newer) -> newer, TreeMap::new));
     }
 
-    /// Everything that is there, as if none had joined.
+    /// All devices with a session, and the node, without their enrolment records.
     private TreeMap<String, DeviceDocument> others(Map<String, WorkerView> present) {
         var devices = new TreeMap<String, DeviceDocument>();
         present.forEach((id, view) -> devices.put(id, itself(view)));

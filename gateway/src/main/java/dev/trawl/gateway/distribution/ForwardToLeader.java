@@ -29,12 +29,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
-/// Passes a request on to the node that leads when this one does not: only the leader knows who has what. A request is
-/// passed on once at most, and with it what the caller showed: never in the clear where this node has TLS.
+/// Forwards a request to the leader when this node does not lead, because only the leader knows the assignments. A
+/// request is forwarded at most once, with the caller's credentials. A node with TLS forwards over HTTPS only.
 ///
-/// When it is not known where the leader listens, or it may not be told there, this node answers as well as it can;
-/// what it cannot answer is refused with the reason. A leader that is known and does not answer within five seconds is
-/// told the same way (`not_leader`, `Retry-After`); what it was asked to change may have happened by then.
+/// When the leader's URL is unknown or not trusted, this node handles the request if it can. Otherwise it responds
+/// `not_leader` with the reason. A leader that does not answer within five seconds gives `not_leader` with
+/// `Retry-After` too; the requested change may have happened by then.
 final class ForwardToLeader {
 
     private static final Logger log = LoggerFactory.getLogger(ForwardToLeader.class);
@@ -50,7 +50,7 @@ final class ForwardToLeader {
     private final NodeSeal seal;
     private final NodeClient nodes;
 
-    /// @param leads this node does
+    /// @param leads true while this node leads
     ForwardToLeader(BooleanSupplier leads, LedgerReads reads, Membership members, NodeSeal seal, NodeClient nodes) {
         this.leads = leads;
         this.reads = reads;
@@ -59,17 +59,17 @@ final class ForwardToLeader {
         this.nodes = nodes;
     }
 
-    /// Where a request goes.
+    /// The target of a request.
     private sealed interface Place {
 
-        /// @param node who leads
+        /// @param node id of the leader
         record There(String node, String address) implements Place {}
 
-        /// @param why nobody else is asked
+        /// @param why reason why the request is not forwarded
         record Nowhere(String why) implements Place {}
     }
 
-    /// @param own answers on the node that leads
+    /// @param own the handler on the leader
     Handler around(String method, Handler own) {
         return exchange -> {
             if (leads.getAsBoolean()) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// `/api/distribution/load-balance`: what the leader makes of the devices, and how.
+/// `/api/distribution/load-balance`: shows and changes how the leader distributes work over devices.
 final class LoadBalance {
 
     private static final int MOST_DEVICES = 1_000;
@@ -32,10 +32,10 @@ final class LoadBalance {
     @JsonIgnoreProperties(ignoreUnknown = true)
     record NewStrategy(String strategy) {}
 
-    /// @param lasts how long it stays chosen
+    /// @param lasts explains how long the choice lasts
     record ChosenStrategy(String strategy, List<String> strategies, String lasts) {}
 
-    /// @param moved invitations that went to another device
+    /// @param moved invitations moved to another device
     record Rebalanced(int moved) {}
 
     Answer show(Exchange exchange) {
@@ -73,7 +73,7 @@ final class LoadBalance {
         return Answer.json(200, new Rebalanced(leader(balance.rebalance())));
     }
 
-    /// Whose devices they are decides how work is spread over them.
+    /// Only the default project, which manages the devices, may change the distribution of work.
     private static void checkCaller(Caller caller) {
         if (!caller.project().equals(Caller.DEFAULT_PROJECT)) {
             throw RefusedException.of(
@@ -89,7 +89,7 @@ final class LoadBalance {
         return notLeader("this node does not");
     }
 
-    /// @param why the one that leads was not asked
+    /// @param why reason why the leader was not asked
     static RefusedException notLeader(String why) {
         return RefusedException.of(
                         Problem.NOT_LEADER,

@@ -22,7 +22,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Orders to tasks: cancel, and run elsewhere.
+/// Commands for tasks: cancel and reassign.
 final class OrderTask {
 
     private static final String DEVICE = "/device_id";
@@ -37,11 +37,11 @@ final class OrderTask {
         this.show = show;
     }
 
-    /// @param deviceId who should run it; whoever the load balancer chooses when it is not there
+    /// @param deviceId target device; without it the load balancer chooses
     @JsonIgnoreProperties(ignoreUnknown = true)
     record NewPlace(Optional<String> deviceId) {}
 
-    /// @param moved running parts that were taken from their devices
+    /// @param moved running subtasks taken from their devices
     record ReassignedTask(String taskId, int moved, Optional<String> deviceId) {}
 
     /// `POST /api/distribution/tasks/{id}/cancel`.

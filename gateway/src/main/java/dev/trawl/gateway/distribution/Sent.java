@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// The body of a small request: a JSON object, of which the route reads what it knows.
+/// The body of a small request: a JSON object. Unknown fields are ignored.
 record Sent(JsonNode body) {
 
     private static final int LONGEST = 200;
 
-    /// @throws RefusedException when it is no JSON object
+    /// @throws RefusedException when the body is not a JSON object
     static Sent of(Exchange exchange) throws IOException {
         JsonNode body = StrictJson.tree(exchange.jsonBody());
         if (!body.isObject()) {
@@ -22,14 +22,14 @@ record Sent(JsonNode body) {
         return new Sent(body);
     }
 
-    /// A text that must be there.
+    /// A required text.
     String text(String name) {
         return find(name)
                 .orElseThrow(() ->
                         RefusedException.of(Problem.INVALID_REQUEST, "/" + name, "%s is missing".formatted(name)));
     }
 
-    /// A text that may be left out or null.
+    /// An optional text; null counts as absent.
     Optional<String> find(String name) {
         return Optional.ofNullable(body.get(name))
                 .filter(value -> !value.isNull())
@@ -44,7 +44,7 @@ record Sent(JsonNode body) {
                 });
     }
 
-    /// It could be the id of something.
+    /// True when the text can be an id.
     static boolean isName(String text) {
         return !text.isBlank()
                 && text.length() <= LONGEST

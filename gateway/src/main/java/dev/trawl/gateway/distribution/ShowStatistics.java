@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// `GET /api/distribution/statistics`. Costs no more when there are many tasks: each state is counted up to a limit, by
-/// an index. What runs is no more than the workers have slots.
+/// `GET /api/distribution/statistics`. Its cost does not grow with the number of tasks: an index counts each state
+/// up to a limit. The slots of the workers bound the number of running subtasks.
 final class ShowStatistics {
 
     private static final int MOST = 10_000;
@@ -64,7 +64,7 @@ final class ShowStatistics {
         return new Tasks(byStatus, atLeast(counted));
     }
 
-    /// What has begun and is in nobody's hands waits.
+    /// Counts a started task without a lease as pending.
     private static void split(Map<String, Integer> byStatus, int leased) {
         int begun = byStatus.getOrDefault(TaskStatus.RUNNING.shown(), 0);
         int running = Math.min(begun, leased);

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tasks with their status and devices.
+/// Shows tasks with their status and devices.
 final class ShowTasks {
 
     private static final int MOST_HELD = 100_000;
@@ -39,7 +39,7 @@ final class ShowTasks {
 
     private record Row(Task task, TaskStatus status) {}
 
-    /// What was found, and the last task that was looked at for it.
+    /// Matching tasks, and the last task examined; 0 at the end of the list.
     private record Walk(List<Row> found, long reached) {}
 
     /// `GET /api/distribution/tasks`.
@@ -55,7 +55,7 @@ final class ShowTasks {
         return answer(page, walk);
     }
 
-    /// A walk that was ended early goes on behind the last task that it looked at.
+    /// The response. A walk that stopped early continues after the last task examined.
     private static Answer answer(Page page, Walk walk) {
         if (walk.found().size() > page.limit() || walk.reached() == 0) {
             return page.answer(
@@ -72,7 +72,7 @@ final class ShowTasks {
         return AssignedTaskDocument.of(row.task(), row.status());
     }
 
-    /// What waits between two attempts has the state of what runs, so more is read where they mix.
+    /// Reads further pages when filtering: tasks between two attempts share the state of running ones.
     private Walk walk(Exchange exchange, Page page, Optional<TaskStatus> status, long after) {
         Set<TaskState> states = status.map(TaskStatus::states).orElse(Set.of());
         var leased = reads.leasedTasks();
@@ -94,7 +94,7 @@ final class ShowTasks {
         return new Walk(found, reached);
     }
 
-    /// The sessions of a device of the project.
+    /// The open sessions of a device of the project.
     private List<Long> sessions(Exchange exchange, String device) {
         var sessions = query.workers(exchange.caller()).stream()
                 .map(view -> view.session())

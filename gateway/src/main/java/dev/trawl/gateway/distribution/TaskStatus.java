@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
-/// The states of a task as document 001 names them. A task is `running` while a device holds a part of it; between two
-/// attempts it is `pending` again.
+/// The states of a task in the terms of document 001. A task is `running` while a device holds a subtask of it.
+/// Between two attempts it is `pending`.
 enum TaskStatus {
     PENDING,
     RUNNING,
@@ -18,7 +18,7 @@ enum TaskStatus {
     CANCELLED,
     PAUSED;
 
-    /// States that a task with this status may be in.
+    /// Task states that may have this status.
     Set<TaskState> states() {
         return switch (this) {
             case PENDING -> Set.of(TaskState.PENDING, TaskState.RUNNING);
@@ -30,7 +30,7 @@ enum TaskStatus {
         };
     }
 
-    /// @param leased a device holds a part of it
+    /// @param leased true when a device holds a subtask of it
     static TaskStatus of(Task task, boolean leased) {
         return switch (task.state()) {
             case PENDING -> PENDING;

@@ -1,5 +1,5 @@
-/// The façade of document 001: devices, tasks, statistics and load balancing under `/api/distribution`. Field names and
-/// states are those of the document; what it does not know is ignored.
+/// The façade of document 001: devices, tasks, statistics and load balancing under `/api/distribution`. Field names
+/// and states are those of the document. Unknown fields are ignored.
 @NullMarked
 package dev.trawl.gateway.distribution;
 

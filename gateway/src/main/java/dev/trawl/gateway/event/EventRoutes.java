@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.http.MediaType;
 
-/// The rows of the route table that are streams.
+/// Routes for event streams.
 public final class EventRoutes {
 
     private EventRoutes() {}

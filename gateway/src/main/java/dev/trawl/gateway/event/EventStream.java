@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// One stream from its start to its end. It ends within a second when its caller is no longer known, and by itself
-/// after a while; a client comes back with the id it has seen last. Whoever does not read is cut off by the listener.
+/// One event stream. It ends within a second after the caller loses access, and after five minutes in any case.
+/// The client then resumes with the last id it received. The listener closes the connection of a client that
+/// does not read.
 final class EventStream {
 
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -27,7 +28,7 @@ final class EventStream {
     private final BooleanSupplier isKnown;
     private final TimeSource time;
 
-    /// @param isKnown the caller may still read what is told
+    /// @param isKnown true while the caller may read the events
     EventStream(
             ReadNews log, Optional<WorkerNews> workers, QueryTasks query, BooleanSupplier isKnown, TimeSource time) {
         this.log = log;
@@ -37,8 +38,8 @@ final class EventStream {
         this.time = time;
     }
 
-    /// @param position after which it tells
-    /// @param missed what was asked for is not kept any more
+    /// @param position the stream starts after this position
+    /// @param missed true when requested events are no longer stored
     record Start(long position, boolean missed) {}
 
     private record Reset(long keptAfter) {}

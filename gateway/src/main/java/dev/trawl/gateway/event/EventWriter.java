@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Writes server-sent events. JSON of one line never breaks their framing.
+/// Writes server-sent events. Data is single-line JSON, which keeps the framing intact.
 final class EventWriter {
 
     private final OutputStream out;
@@ -14,7 +14,7 @@ final class EventWriter {
         this.out = out;
     }
 
-    /// Says how soon to come back, and that all is well.
+    /// Sends the reconnect delay and flushes, so that the client sees an open stream.
     void begin() throws IOException {
         write("retry: 2000\n\n");
         flush();
@@ -25,14 +25,14 @@ final class EventWriter {
         event(kind, data);
     }
 
-    /// One that has no place in the log.
+    /// Writes an event without a position in the log.
     void event(String kind, Object data) throws IOException {
         write("event: %s\ndata: ".formatted(kind));
         out.write(Json.bytes(data));
         write("\n\n");
     }
 
-    /// Nothing has happened; the client learns how far it knows everything.
+    /// Sends a heartbeat with the current position, so that the client can resume from it.
     void heartbeat(long position) throws IOException {
         write(": heartbeat\nid: %d\n\n".formatted(position));
         flush();

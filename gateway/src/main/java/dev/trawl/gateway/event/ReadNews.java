@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads on in the log, as far as a stream wants to know it.
+/// Reads new log entries for the topics of a stream.
 final class ReadNews {
 
     private static final int AT_ONCE = 500;
@@ -22,9 +22,9 @@ final class ReadNews {
         this.topics = topics;
     }
 
-    /// @param entries in the order of their commits
-    /// @param position up to where everything is known now
-    /// @param more there is more to read at once
+    /// @param entries in commit order
+    /// @param position all entries up to this position are read
+    /// @param more true when more entries can be read at once
     record News(List<LoggedEntry> entries, long position, boolean more) {}
 
     News after(long position) {
@@ -46,7 +46,8 @@ final class ReadNews {
                 : new News(own, read.getLast().position(), true);
     }
 
-    /// Of several tasks none may run ahead of another that has more to tell.
+    /// Reads several tasks in commit order. If a task has more entries, later entries of the others wait for
+    /// the next call.
     private News ofTasks(long position, long last) {
         var found = new ArrayList<LoggedEntry>();
         long known = last;

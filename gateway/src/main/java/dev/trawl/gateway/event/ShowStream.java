@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.http.MediaType;
 
-/// `GET /events`: what happens, while it happens. The id of an event is its place in the log, so a client that comes
-/// back with it misses nothing and sees nothing twice.
+/// `GET /events`: streams events as they happen. The id of an event is its log position. A client that resumes with
+/// it gets every later event exactly once.
 final class ShowStream {
 
     private final QueryTasks query;
@@ -54,7 +54,7 @@ final class ShowStream {
                 .withHeader("X-Accel-Buffering", "no");
     }
 
-    /// A key that was revoked, or a user who may less than before, is another caller or none.
+    /// False for a revoked key or a user with other rights, because the caller differs or is unknown.
     private boolean isKnown(List<String> authorization, Caller caller) {
         try {
             return callers.of(authorization).equals(caller);
@@ -63,7 +63,7 @@ final class ShowStream {
         }
     }
 
-    /// A browser that comes back repeats the address and adds the header, so the header is newer.
+    /// A reconnecting browser repeats the URL and adds the header, so the header is newer.
     private static Optional<Long> position(Exchange exchange) {
         return exchange.header("Last-Event-ID")
                 .map(text -> number(text, "Last-Event-ID"))
@@ -77,7 +77,7 @@ final class ShowStream {
         return Long.parseLong(text);
     }
 
-    /// Positions have no gaps: when the next one is not there, the log has forgotten it, or never had it.
+    /// Positions have no gaps. A missing next position was removed by retention or never existed.
     private EventStream.Start start(Optional<Long> asked) {
         long last = reads.lastPosition();
         if (asked.isEmpty()) {

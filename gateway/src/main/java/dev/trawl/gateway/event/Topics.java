@@ -8,11 +8,11 @@ import dev.trawl.spi.TaskId;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What a stream tells about.
+/// The topics of a stream.
 ///
-/// @param all every task of the project
-/// @param tasks these tasks
-/// @param workers who comes, goes and changes
+/// @param all all tasks of the project
+/// @param tasks single tasks
+/// @param workers workers that appear, leave or change
 record Topics(boolean all, Set<TaskId> tasks, boolean workers) {
 
     private static final int MOST = 20;

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which workers came, went or changed since it looked last; the first time, all that are there. It looks no more often
-/// than heartbeats are worth, however often it is asked.
+/// Reports workers that appeared, left or changed since the last poll; the first poll reports all. It polls at most
+/// once a second.
 final class WorkerNews {
 
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ final class WorkerNews {
         this.looked = time.nanos() - LOOK.toNanos();
     }
 
-    /// A worker that is not there any more.
+    /// A worker whose session has ended.
     record Gone(long session, String worker) {}
 
     /// @param data a [WorkerDocument], or [Gone]
@@ -61,7 +61,7 @@ final class WorkerNews {
         return news;
     }
 
-    /// Load and memory change with every heartbeat; that alone is no news.
+    /// Compares state and draining only, because load and memory change with every heartbeat.
     private static boolean isOther(WorkerView before, WorkerView now) {
         return !before.state().equals(now.state())
                 || before.session().draining() != now.session().draining();

@@ -1,4 +1,4 @@
-/// Streams of events, and everything else that keeps a caller waiting.
+/// Streams of task and worker events.
 @NullMarked
 package dev.trawl.gateway.event;
 

@@ -4,9 +4,9 @@ import dev.trawl.gateway.http.RequestTrace;
 import dev.trawl.spi.Caller;
 import io.grpc.Context;
 
-/// One call as its method sees it.
+/// The context of one gRPC call.
 ///
-/// @param stillAllowed throws as soon as the credential is withdrawn; for calls that last
+/// @param stillAllowed throws once the credential is revoked; for long-running calls
 record Call(Caller caller, RequestTrace trace, Runnable stillAllowed) {
 
     private static final Context.Key<Call> KEY = Context.key("trawl.call");

@@ -9,8 +9,8 @@ import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Open connections of the gRPC listener, found again by the address of the client. A connection without calls is kept,
-/// as clients connect ahead; it counts as anonymous until a call carries a valid token.
+/// Open connections of the gRPC listener, keyed by client address. A connection without calls stays open, because
+/// clients connect ahead. It counts as anonymous until a call carries a valid token.
 final class CallConnections {
 
     private final ConnectionTable table;
@@ -23,11 +23,11 @@ final class CallConnections {
     boolean admit(SocketChannel channel) {
         var remote = channel.remoteAddress();
         if (remote == null) {
-            return false; // the client is gone
+            return false; // the client has disconnected
         }
         var admitted = table.accepted(remote.getAddress(), _ -> close(channel));
         admitted.ifPresent(connection -> {
-            connection.serving(); // handshake and idle times are limited by the builder
+            connection.serving(); // the server builder limits handshake and idle time
             tracked.put(remote, connection);
             var _ = channel.closeFuture().addListener(_ -> {
                 tracked.remove(remote, connection);
@@ -37,7 +37,7 @@ final class CallConnections {
         return admitted.isPresent();
     }
 
-    /// A channel of the same batch of accepts has no event loop yet.
+    /// A channel from the same batch of accepts has no event loop yet.
     private static void close(SocketChannel channel) {
         if (channel.isRegistered()) {
             var _ = channel.close();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Stands before every method: lets nobody in without a token or too often, and reads no message before that.
+/// Checks token, rate limit and role of every call before its message is read.
 final class CallGuard implements ServerInterceptor {
 
     private static final Metadata.Key<String> AUTHORIZATION = key("authorization");

@@ -9,8 +9,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// How many messages may be in memory at once, and how long one may take to come. A call that waits for its turn has
-/// sent no more than fits into the window of its stream.
+/// Limits concurrent calls and the wait for a request message. A call that waits for a permit buffers at most the
+/// flow-control window of its stream.
 final class CallTurns implements AutoCloseable {
 
     private final Semaphore free;
@@ -18,13 +18,13 @@ final class CallTurns implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("grpc-patience").factory());
 
-    /// @param patience for a turn, and then for the message
+    /// @param patience timeout for a permit, and then for the message
     CallTurns(int atOnce, Duration patience) {
         this.free = new Semaphore(atOnce, true);
         this.patience = patience;
     }
 
-    /// @throws RefusedException when the turn does not come in time
+    /// @throws RefusedException when no permit is free within the timeout
     void take() {
         try {
             if (free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -41,7 +41,7 @@ final class CallTurns implements AutoCloseable {
         free.release();
     }
 
-    /// Runs it when patience is over.
+    /// Schedules a task to run after the timeout.
     Future<?> afterwards(Runnable late) {
         return clock.schedule(() -> Thread.ofVirtual().start(late), patience.toNanos(), TimeUnit.NANOSECONDS);
     }

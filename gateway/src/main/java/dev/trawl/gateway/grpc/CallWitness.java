@@ -13,7 +13,7 @@ import io.grpc.ServerCall;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/// Takes down every call that changed something or tried to, as is done with requests over REST.
+/// Writes an audit entry for every state-changing call, accepted or rejected, as over REST.
 final class CallWitness {
 
     private static final int OK = 200;
@@ -24,10 +24,10 @@ final class CallWitness {
         this.book = book;
     }
 
-    /// What a client sent.
+    /// The audited part of a request message.
     ///
-    /// @param object the task that an order is about; empty when there is none
-    /// @param hash of the message
+    /// @param object id of the task that a command targets; empty without one
+    /// @param hash SHA-256 of the message
     record Sent(String object, String hash) {
 
         static final Sent NOTHING = new Sent("", "");
@@ -40,7 +40,7 @@ final class CallWitness {
         }
     }
 
-    /// @throws RefusedException when this method could change something and that could not be taken down
+    /// @throws RefusedException when the method changes state and the audit log has no room for an entry
     void mayGoOn(MethodDescriptor<?, ?> method) {
         if (Methods.changes(method) && !book.hasRoom()) {
             throw RefusedException.of(Problem.OVERLOADED, "the audit log is behind; try again later")
@@ -54,7 +54,7 @@ final class CallWitness {
         }
     }
 
-    /// Refused calls come in any number, so the book counts identical ones.
+    /// The audit log counts identical rejected calls, because their number is unbounded.
     void refused(ServerCall<?, ?> call, Caller caller, Sent sent, Problem problem) {
         var entry = entry(call, caller, sent, problem.status(), problem.code());
         if (problem == Problem.UNAUTHORIZED) {

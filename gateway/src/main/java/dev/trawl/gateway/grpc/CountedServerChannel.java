@@ -4,7 +4,7 @@ import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.util.List;
 
-/// Accepts connections of gRPC within the limits of [CallConnections].
+/// Accepts gRPC connections within the limits of [CallConnections].
 final class CountedServerChannel extends NioServerSocketChannel {
 
     private final CallConnections connections;

@@ -5,15 +5,15 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Where gRPC is answered, and within which limits.
+/// Address and limits of the gRPC listener.
 ///
-/// @param port 0 takes any free one
+/// @param port 0 picks any free port
 /// @param maxMessageBytes largest message of a client
-/// @param callsAtOnce calls whose message may be in memory at once, over all connections
+/// @param callsAtOnce most calls with a message in memory at once, over all connections
 /// @param maxBatch most tasks in one submission
-/// @param patience how long a call may wait for its turn, and its message may take to come
-/// @param closeTimeout how long running calls may take to finish at the end
-/// @param tls without it the listener speaks in the clear
+/// @param patience timeout of a call for its permit, and then for its message
+/// @param closeTimeout longest time for running calls to finish when the listener closes
+/// @param tls without it the listener uses plain text
 public record GrpcConfig(
         InetAddress host,
         int port,

@@ -21,8 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLException;
 
-/// The gRPC form of the edge, on a port of its own: a virtual thread per call, small headers, no patience with clients
-/// that say nothing.
+/// The gRPC listener, with its own port: a virtual thread per call, small headers, timeouts for silent clients.
 public final class GrpcListener implements AutoCloseable {
 
     private static final int LOOPS = 2;
@@ -38,10 +37,10 @@ public final class GrpcListener implements AutoCloseable {
     private final GrpcConfig config;
     private final Optional<RenewableTls> tls;
 
-    /// What stands behind it.
+    /// The services behind the listener.
     ///
-    /// @param ready the node can do its work now
-    /// @param random makes trace ids; must be safe for many threads
+    /// @param ready true when the node can do its work
+    /// @param random generates trace ids; must be thread-safe
     /// @param connections limits open connections
     public record Services(
             TaskCore core,
@@ -60,9 +59,9 @@ public final class GrpcListener implements AutoCloseable {
         this.tls = tls;
     }
 
-    /// Starts to listen; returns when calls are answered.
+    /// Starts the listener. Returns when it answers calls.
     ///
-    /// @throws IOException when it cannot; nothing is left running then
+    /// @throws IOException when it cannot listen; nothing is left running
     public static GrpcListener start(GrpcConfig config, Services services) throws IOException {
         var tls = config.tls().isPresent()
                 ? Optional.of(new RenewableTls(config.tls().get()))
@@ -112,7 +111,7 @@ public final class GrpcListener implements AutoCloseable {
                 .permitKeepAliveTime(10, TimeUnit.SECONDS);
     }
 
-    /// Takes up a new certificate; one that cannot be used changes nothing.
+    /// Loads a new certificate. An invalid one is rejected and changes nothing.
     public void renew(TlsMaterial material) {
         try {
             if (tls.isPresent()) {
@@ -123,12 +122,12 @@ public final class GrpcListener implements AutoCloseable {
         }
     }
 
-    /// The port it listens on.
+    /// The port of the listener.
     public int port() {
         return server.getPort();
     }
 
-    /// Accepts nothing new, lets running calls finish, and cancels those that do not.
+    /// Stops accepting calls, lets running calls finish, and cancels the rest after the close timeout.
     @Override
     public void close() {
         server.shutdown();

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One call while it lasts: waits for its message, but not for ever, and turns whatever goes wrong into a status.
+/// Handles one call: waits for its message with a timeout, and maps every failure to a status.
 final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
 
     static final Caller NOBODY = new Caller("", "", Role.VIEWER);
@@ -31,7 +31,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
     private final CallWitness witness;
     private final AtomicBoolean left = new AtomicBoolean();
 
-    /// Whoever sets it alone uses the call from then on: the method, or the end of patience.
+    /// Set once, by the method or by the message timeout. After that only the setter uses the call.
     private final AtomicBoolean decided = new AtomicBoolean();
 
     private Caller caller = NOBODY;
@@ -46,7 +46,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
         this.witness = witness;
     }
 
-    /// The call as its method gets it: a good end is taken down.
+    /// The call that the method receives; a successful end is audited.
     ServerCall<Q, A> witnessed() {
         return new SimpleForwardingServerCall<>(call) {
             @Override
@@ -59,12 +59,12 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
         };
     }
 
-    /// Somebody known calls.
+    /// Sets the authenticated caller.
     void by(Caller known) {
         caller = known;
     }
 
-    /// Waits for the turn of the call.
+    /// Waits for a permit of the concurrency limit. A call with streamed responses needs none.
     void begin(CallTurns turns) {
         var type = call.getMethodDescriptor().getType();
         if (!type.serverSendsOneMessage()) {
@@ -74,7 +74,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
         leave = Optional.of(turns::giveBack);
     }
 
-    /// The message is awaited from now on.
+    /// Starts the timeout for the message.
     void follow(CallTurns turns, ServerCall.Listener<Q> next) {
         method = next;
         if (call.getMethodDescriptor().getType().clientSendsOneMessage()) {
@@ -136,7 +136,7 @@ final class GuardedCall<Q, A> extends ServerCall.Listener<Q> {
         }
     }
 
-    /// Ends the call before its method has seen it.
+    /// Rejects the call before its method has seen it.
     void refuse(RuntimeException thrown) {
         decided.set(true);
         close(thrown);

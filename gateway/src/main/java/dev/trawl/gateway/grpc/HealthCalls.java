@@ -9,13 +9,13 @@ import io.grpc.stub.StreamObserver;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/// `grpc.health.v1.Health`: what `/readyz` says, for probes that speak gRPC. It is asked, it does not watch.
+/// `grpc.health.v1.Health`: the state of `/readyz` for gRPC probes. Supports Check, not Watch.
 final class HealthCalls extends HealthImplBase {
 
     private final BooleanSupplier ready;
     private final Set<String> services;
 
-    /// @param services those that can be asked for by name
+    /// @param services names of the services that a probe may query
     HealthCalls(BooleanSupplier ready, Set<String> services) {
         this.ready = ready;
         this.services = services;

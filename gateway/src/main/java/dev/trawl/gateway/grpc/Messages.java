@@ -12,12 +12,12 @@ import dev.trawl.proto.task.v1.Task;
 import dev.trawl.proto.task.v1.TaskState;
 import java.time.Instant;
 
-/// The documents of REST as messages: what is shown, and what is hidden, is decided there.
+/// Converts REST documents to gRPC messages. The REST documents decide which fields are shown and hidden.
 final class Messages {
 
     private Messages() {}
 
-    /// With what only a single task is shown with.
+    /// Message with the fields that only a single-task read returns.
     static Task task(TaskSummary summary, TaskDocument shown) {
         var timeout = shown.config().timeout();
         return task(summary).toBuilder()

@@ -8,7 +8,7 @@ import io.grpc.reflection.v1.ServerReflectionGrpc;
 import java.util.Map;
 import java.util.Set;
 
-/// Who may call what. A method that is not in the table is nobody's.
+/// Required access per gRPC method. A method missing from the table requires `ADMIN`.
 final class Methods {
 
     private static final Map<MethodDescriptor<?, ?>, Access> ACCESS = Map.of(
@@ -38,7 +38,7 @@ final class Methods {
                 .orElse(Access.ADMIN);
     }
 
-    /// What it does is worth a line in the audit log.
+    /// True when the method changes state, so the audit log records it.
     static boolean changes(MethodDescriptor<?, ?> method) {
         return CHANGING.contains(access(method));
     }

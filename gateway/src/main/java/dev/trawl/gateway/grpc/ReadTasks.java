@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Reads a submission: held to what a body over REST is held to.
+/// Reads a submission with the same rules as a REST body.
 final class ReadTasks {
 
-    /// What a duration of protobuf may say.
+    /// Largest duration that protobuf allows.
     private static final long MOST_SECONDS = 315_576_000_000L;
 
     private ReadTasks() {}
 
-    /// @throws RefusedException naming the first field that cannot be accepted
+    /// @throws RefusedException with the first invalid field
     static Submission read(SubmitRequest request, int maxTasks, String traceparent) {
         refuseUnknown(request, "");
         if (request.getTasksCount() == 0) {
@@ -71,7 +71,7 @@ final class ReadTasks {
         return Optional.of(TaskText.key(request.getIdempotencyKey(), request.toByteArray()));
     }
 
-    /// A client that is newer than this server means something by it.
+    /// Rejects unknown fields, because a newer client expects them to have an effect.
     private static void refuseUnknown(Message message, String pointer) {
         message.getUnknownFields().asMap().keySet().stream().findFirst().ifPresent(number -> {
             throw RefusedException.of(

@@ -16,13 +16,13 @@ import io.grpc.protobuf.StatusProto;
 import java.util.List;
 import java.util.Optional;
 
-/// A problem as gRPC tells it: a status, its code in the details and in a trailer, and the fields it is about.
+/// Maps a problem to a gRPC status: the code in the details and in a trailer, and the invalid fields.
 final class Refusal {
 
     static final Metadata.Key<String> CODE = Metadata.Key.of("trawl-code", Metadata.ASCII_STRING_MARSHALLER);
     static final String DOMAIN = "trawl";
 
-    /// Trailers have little room: eight kilobytes with most clients.
+    /// Trailers are limited: eight kilobytes with most clients.
     private static final int MOST_FIELDS = 5;
 
     private Refusal() {}
@@ -76,7 +76,7 @@ final class Refusal {
         return fields.build();
     }
 
-    /// `/tasks/3/type` is `tasks[3].type` to those who speak protobuf.
+    /// Converts a JSON pointer to a protobuf field path: `/tasks/3/type` becomes `tasks[3].type`.
     private static String path(String pointer) {
         String plain = LogText.of(pointer).replaceFirst("^[/?]", "");
         return plain.replaceAll("/(\\d+)(?=/|$)", "[$1]").replace('/', '.');

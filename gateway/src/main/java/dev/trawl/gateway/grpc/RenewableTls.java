@@ -13,7 +13,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSessionContext;
 
-/// TLS whose certificate can change: who connects meets the newest, and open connections go on as they are.
+/// A TLS context with a replaceable certificate. New connections use the newest one; open connections
+/// are unaffected.
 final class RenewableTls extends SslContext {
 
     private volatile SslContext newest;
@@ -26,7 +27,7 @@ final class RenewableTls extends SslContext {
         newest = of(material);
     }
 
-    /// The JDK's TLS, as the other listener has it; no native library.
+    /// Uses the TLS of the JDK like the HTTP listener, without a native library.
     private static SslContext of(TlsMaterial material) throws SSLException {
         var tls = SslContextBuilder.forServer(material.key(), material.chain()).protocols("TLSv1.3", "TLSv1.2");
         if (!material.clients().isEmpty()) {
@@ -46,7 +47,7 @@ final class RenewableTls extends SslContext {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // what Netty asks for
+    @SuppressWarnings("deprecation") // Netty requires this override
     public ApplicationProtocolNegotiator applicationProtocolNegotiator() {
         return newest.applicationProtocolNegotiator();
     }

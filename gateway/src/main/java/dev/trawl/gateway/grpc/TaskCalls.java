@@ -32,7 +32,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/// `trawl.task.v1.TaskService`. Reads, asks the core, answers; whatever is thrown becomes a status on the way out.
+/// `trawl.task.v1.TaskService`: reads requests, calls the core, answers. [GuardedCall] maps exceptions to a status.
 final class TaskCalls extends TaskServiceImplBase {
 
     private static final int DEFAULT_PAGE = 100;

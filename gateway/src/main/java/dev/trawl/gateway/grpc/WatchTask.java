@@ -16,7 +16,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import java.time.Duration;
 import java.util.List;
 
-/// One watcher of a task: tells what is in its log, then looks again until the task has ended. Holds nothing for a
+/// One watcher of a task: sends its logged events, then polls until the task has ended. It buffers nothing for a
 /// client that does not read.
 final class WatchTask {
 
@@ -34,14 +34,14 @@ final class WatchTask {
         this.out = out;
     }
 
-    /// Returns when the task has ended and all is told, or when nobody listens any more.
+    /// Returns after the last event of an ended task, or when the client has disconnected.
     void run(Call call, TaskId id, long after) {
-        out.setOnCancelHandler(() -> {}); // or a message to a client that has left would be an error
+        out.setOnCancelHandler(() -> {}); // without a handler, sending to a disconnected client throws
         try (var place = streams.enter(call.caller())) {
             long position = after;
             while (!isCancelled()) {
                 call.stillAllowed().run();
-                // The state first: what was logged until then is read after it.
+                // Read the state first: events logged before the end are then in the read below.
                 boolean ended = details(call, id).task().state().isEnded();
                 var entries = query.events(call.caller(), id, position, AT_ONCE).orElseThrow(Exchange::noSuchTask);
                 if (entries.isEmpty() && ended) {
@@ -60,7 +60,7 @@ final class WatchTask {
         return query.task(call.caller(), id).orElseThrow(Exchange::noSuchTask);
     }
 
-    /// @return the position of the last one told
+    /// @return the position of the last event sent
     private long tell(List<LoggedEntry> entries, long before, Place place) {
         var names = new WorkerNames(query);
         long position = before;

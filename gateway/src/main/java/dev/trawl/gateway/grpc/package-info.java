@@ -1,5 +1,5 @@
-/// Tasks over gRPC: the rules, the credentials and the refusals of REST in another form. Nothing here is loaded unless
-/// the port is set.
+/// Tasks over gRPC, with the rules, credentials and problems of REST. The package is loaded only when the gRPC
+/// port is set.
 @NullMarked
 package dev.trawl.gateway.grpc;
 

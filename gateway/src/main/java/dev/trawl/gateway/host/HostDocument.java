@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A host group as those see it who crawl it.
+/// A host group in a response.
 ///
-/// @param pausedUntil null when it is not paused, or until somebody resumes it
+/// @param pausedUntil null when it is not paused, or paused until it is resumed
 /// @param waiting URLs of the project that can be fetched
-/// @param running batches of all projects that are open
-/// @param trouble times in a row that it was busy or did not answer
-/// @param limit, delay what a person has set; null when nobody has
-/// @param currentLimit, currentDelay what holds now; null where the crawls decide
+/// @param running open batches of all projects
+/// @param trouble consecutive times that it was overloaded or did not answer
+/// @param limit, delay values set by a person; null without one
+/// @param currentLimit, currentDelay effective values; null when the crawls decide
 record HostDocument(
         String host,
         boolean paused,
@@ -28,7 +28,7 @@ record HostDocument(
         Optional<Integer> currentLimit,
         Optional<Duration> currentDelay) {
 
-    /// @param now ledger time
+    /// @param now ledger time in milliseconds
     static HostDocument of(HostView view, long now) {
         var group = view.group();
         var pace = group.pace();

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/// The rows of the route table that are about host groups.
+/// Routes for host groups.
 public final class HostRoutes {
 
     private static final String ONE = "/hosts/{host}";
@@ -31,7 +31,7 @@ public final class HostRoutes {
     private final SteerHosts hosts;
     private final LongSupplier now;
 
-    /// @param now ledger time
+    /// @param now ledger time in milliseconds
     public HostRoutes(SteerHosts hosts, LongSupplier now) {
         this.hosts = hosts;
         this.now = now;
@@ -40,7 +40,7 @@ public final class HostRoutes {
     /// The body of a pause.
     private record PauseRequest(Optional<Duration> duration) {}
 
-    /// The body of a change; null takes back what was set.
+    /// The body of a change; null resets a value.
     private record HostChange(Optional<Integer> limit, Optional<Duration> delay) {}
 
     public List<Route> routes() {

@@ -1,4 +1,4 @@
-/// The routes of host groups.
+/// Routes for host groups.
 @NullMarked
 package dev.trawl.gateway.host;
 

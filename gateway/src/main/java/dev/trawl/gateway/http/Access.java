@@ -9,25 +9,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Who may use a route. There is no route without one.
+/// The access that a route requires. Every route has one.
 public enum Access {
-    /// No token is needed: only the probes, signing in, joining with a token of its own, and the userscript.
+    /// No token: only probes, sign-in, joining with a join token, and the userscript.
     ANYONE,
-    /// People and services with a token, of whatever role.
+    /// Any role of people and services, with a token.
     READ,
-    /// The same people, for what tasks have brought.
+    /// The same roles, for results of tasks.
     RESULTS,
     SUBMIT,
     CONTROL,
-    /// Look after workers: invite, drain, revoke.
+    /// Manage workers: invite, drain, revoke.
     WORKERS,
-    /// Users, keys, secrets.
+    /// Manage users, keys and secrets.
     ADMIN,
-    /// Read what was changed by whom.
+    /// Read the audit log.
     AUDIT,
-    /// The credential of a worker, for its own work alone.
+    /// The credential of a worker, for its work only.
     WORKER,
-    /// The credential of people's browsers, for the tasks they pull.
+    /// The credential of a person's browser, for the tasks it pulls.
     BROWSER;
 
     public boolean isAllowed(Role role) {
@@ -43,7 +43,7 @@ public enum Access {
         };
     }
 
-    /// The scopes that are of use to a role.
+    /// The scopes that have an effect for a role.
     public static Set<Scope> scopes(Role role) {
         return Arrays.stream(values())
                 .filter(access -> access.isAllowed(role))
@@ -51,12 +51,12 @@ public enum Access {
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Scope.class)));
     }
 
-    /// Role and scope must both allow it.
+    /// True when both role and scope allow the access.
     public boolean isAllowed(Caller caller) {
         return isAllowed(caller.role()) && scope().map(caller::has).orElse(true);
     }
 
-    /// The scope that a credential needs beside the role. A worker's work is no matter of scopes.
+    /// The scope that a credential needs beside the role. Worker and browser access needs no scope.
     public Optional<Scope> scope() {
         return switch (this) {
             case ANYONE, WORKER, BROWSER -> Optional.empty();

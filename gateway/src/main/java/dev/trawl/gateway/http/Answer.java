@@ -8,9 +8,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/// A successful answer.
+/// A successful response.
 ///
-/// @param length of the body; negative when it is not known before it is written
+/// @param length length of the body; negative when unknown before writing
 public record Answer(int status, Map<String, String> headers, MediaType type, long length, Body body) {
 
     public static final MediaType NDJSON = MediaType.APPLICATION_NDJSON;
@@ -41,12 +41,12 @@ public record Answer(int status, Map<String, String> headers, MediaType type, lo
         return new Answer(status, more, type, length, body);
     }
 
-    /// It is done and there is nothing to tell.
+    /// 204, without a body.
     public static Answer nothing() {
         return new Answer(204, Map.of(), MediaType.APPLICATION_JSON, 0, _ -> {});
     }
 
-    /// The same without a body, because the caller has it already.
+    /// 304 without a body, because the client has the current version.
     public Answer notModified() {
         return new Answer(304, headers, type, 0, _ -> {});
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Finds out which key calls by the hash of the token. A known token is remembered for a second, so that it costs
-/// little and a withdrawn one is soon refused.
+/// Authenticates API keys by the hash of the token. A valid key is cached for one second, which saves reads and
+/// limits the delay of a revocation.
 public final class ApiKeys {
 
     private static final long REMEMBERED = Duration.ofSeconds(1).toNanos();
@@ -46,7 +46,7 @@ public final class ApiKeys {
         });
     }
 
-    /// SHA-256 of a token as the ledger keeps it.
+    /// SHA-256 of a token in hex, the form stored in the ledger.
     public static String hash(String token) {
         try {
             var digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
@@ -64,7 +64,7 @@ public final class ApiKeys {
         return (present || former) && !key.isExpired(now);
     }
 
-    /// Takes as long whether the first letter differs or the last.
+    /// Compares in constant time.
     private static boolean isSame(String one, String other) {
         return MessageDigest.isEqual(
                 one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));

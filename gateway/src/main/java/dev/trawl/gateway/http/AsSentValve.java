@@ -10,9 +10,9 @@ import org.apache.tomcat.util.buf.ByteChunk;
 import org.apache.tomcat.util.http.MimeHeaders;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-/// Refuses a request when its head is not what Tomcat made of it: a line that ends in a bare LF, a request line of
-/// other than three words, or a field that was dropped, such as a Content-Length beside a Transfer-Encoding. Two
-/// readers could take such a request for two different ones, and that is how requests are smuggled.
+/// Rejects a request whose raw head differs from the one Tomcat parsed. Examples: a line that ends in a bare LF, or
+/// a request line without exactly three words. Another is a dropped field, such as Content-Length beside
+/// Transfer-Encoding. Two parsers could read two different requests, which enables request smuggling.
 public final class AsSentValve extends ValveBase {
 
     private static final int BROKEN = -1;
@@ -39,9 +39,9 @@ public final class AsSentValve extends ValveBase {
         getNext().invoke(request, response);
     }
 
-    /// Tomcat joins folded lines (RFC 9112, 5.2) in its buffer, over the bytes of the line break. A joined value with a
-    /// space in it then looks like one behind two spaces or more, so both are refused.
-    @SuppressWarnings({"ReferenceEquality", "ByteBufferBackingArray"}) // is the value a part of this very buffer?
+    /// Tomcat joins folded lines (RFC 9112, 5.2) in its buffer, over the bytes of the line break. A joined value
+    /// with a space then looks like a value after two or more spaces, so both are rejected.
+    @SuppressWarnings({"ReferenceEquality", "ByteBufferBackingArray"}) // checks whether the value lies in this buffer
     private static boolean mayBeFolded(ByteBuffer head, MimeHeaders fields) {
         for (int i = 0; i < fields.size(); i++) {
             var value = fields.getValue(i).getByteChunk();
@@ -55,7 +55,7 @@ public final class AsSentValve extends ValveBase {
         return false;
     }
 
-    /// How far Tomcat has moved a value to the front: the bytes between its new end and its old one.
+    /// The distance that Tomcat moved a value forward: the bytes between its new end and its old end.
     private static int moved(ByteBuffer head, ByteChunk value) {
         byte[] bytes = value.getBuffer();
         int lineEnd = value.getEnd();
@@ -90,7 +90,7 @@ public final class AsSentValve extends ValveBase {
         for (int i = 0; i < head.position(); i++) {
             byte next = head.get(i);
             if (length == 0 && lines > 0 && (next == ' ' || next == '\t')) {
-                return BROKEN; // a folded line (RFC 9112, 5.2) would join the field before it
+                return BROKEN; // a folded line (RFC 9112, 5.2) continues the previous field
             }
             if (next != '\n') {
                 length++;
@@ -98,7 +98,7 @@ public final class AsSentValve extends ValveBase {
             } else if (length == 0 || head.get(i - 1) != '\r') {
                 return BROKEN;
             } else {
-                lines += length > 1 ? 1 : 0; // empty lines come before and after
+                lines += length > 1 ? 1 : 0; // empty lines before and after the head do not count
                 length = 0;
             }
         }

@@ -5,7 +5,7 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
 
-/// Makes `*` a path like any other. Tomcat would answer `OPTIONS *` by itself, to anybody.
+/// Maps the request target `*` to a path. Without it Tomcat answers `OPTIONS *` without authentication.
 public record AsteriskAdapter(Adapter inner) implements Adapter {
 
     private static final byte[] PATH = {'/', '*'};

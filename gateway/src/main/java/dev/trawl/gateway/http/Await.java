@@ -7,14 +7,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Waits for the core; a virtual thread may block.
+/// Blocks on a future of the core. Callers run on virtual threads.
 public final class Await {
 
     private static final int SECONDS = 30;
 
     private Await() {}
 
-    /// @throws LedgerUnavailableException when no answer came in time; what was asked may still happen
+    /// @throws LedgerUnavailableException when the core does not answer in time; the operation may still happen
     public static <T> T on(CompletableFuture<T> answer) {
         try {
             return answer.get(SECONDS, TimeUnit.SECONDS);

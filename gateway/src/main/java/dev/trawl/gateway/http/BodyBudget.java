@@ -5,8 +5,8 @@ import jakarta.servlet.ServletRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// How many bytes the requests of the whole listener may keep in memory at once. Whoever finds no room is sent away
-/// rather than kept waiting, because a request that waits keeps what it has sent already.
+/// Limits the request bytes that a listener keeps in memory at once. A request without room is rejected instead of
+/// queued, because a queued request would keep its received bytes in memory.
 public final class BodyBudget {
 
     private static final String ATTRIBUTE = "trawl.room";
@@ -18,13 +18,13 @@ public final class BodyBudget {
         this.limit = limit;
     }
 
-    /// The share of one request: empty at first, given back as a whole when it is closed.
+    /// The bytes held by one request: none at first, all released on close.
     final class Share implements AutoCloseable {
 
         private final AtomicLong bytes = new AtomicLong();
         private boolean kept;
 
-        /// What is larger than all there is takes all there is.
+        /// Reserves bytes. A request larger than the limit reserves the whole limit.
         ///
         /// @throws RefusedException when there is no room now
         void grow(long asked) {
@@ -37,7 +37,7 @@ public final class BodyBudget {
             bytes.addAndGet(more);
         }
 
-        /// Holds on until something that was made of the body is done with, even if the request is answered before.
+        /// Keeps the bytes reserved until `done` completes, even after the response.
         <T> CompletableFuture<T> keepUntil(CompletableFuture<T> done) {
             kept = true;
             return done.whenComplete((_, _) -> giveBack());
@@ -59,7 +59,7 @@ public final class BodyBudget {
         return new Share();
     }
 
-    /// Gives a request its share.
+    /// Attaches an empty share to a request.
     Share open(ServletRequest request) {
         var share = share();
         request.setAttribute(ATTRIBUTE, share);
@@ -70,7 +70,7 @@ public final class BodyBudget {
         return (Share) request.getAttribute(ATTRIBUTE);
     }
 
-    /// The bytes of all shares.
+    /// Bytes reserved by all requests.
     public long held() {
         return held.get();
     }

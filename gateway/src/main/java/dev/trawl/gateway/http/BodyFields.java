@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// The fields of a small body: a JSON object with known names. What cannot work is refused by its name.
+/// The fields of a small body: a JSON object with known names. An invalid field is rejected by name.
 public final class BodyFields {
 
     private final JsonNode body;
@@ -19,7 +19,7 @@ public final class BodyFields {
         this.place = place;
     }
 
-    /// @param known fields that the route takes; any other is refused
+    /// @param known fields that the route accepts; any other is rejected
     public static BodyFields of(Exchange exchange, List<String> known) throws IOException {
         JsonNode body = StrictJson.tree(exchange.jsonBody());
         if (!body.isObject()) {
@@ -47,12 +47,12 @@ public final class BodyFields {
         return body.has(name);
     }
 
-    /// A field that says null asks for nothing; so does one that is not there.
+    /// A null field counts as absent.
     private Optional<JsonNode> value(String name) {
         return Optional.ofNullable(body.get(name)).filter(value -> !value.isNull());
     }
 
-    /// A text that is not empty.
+    /// A non-blank text of at most `most` characters.
     public Optional<String> text(String name, int most) {
         return value(name).map(value -> {
             if (!value.isString()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Finds out who calls: a key, or a user who has signed in.
+/// Authenticates the caller: an API key or a signed-in user.
 public final class Callers {
 
     private static final Pattern BEARER = Pattern.compile("(?i:Bearer) +([A-Za-z0-9._~+/=-]{1,2000})");
@@ -20,7 +20,7 @@ public final class Callers {
         this.sessions = sessions;
     }
 
-    /// @param authorization the values of that header
+    /// @param authorization all values of the Authorization header
     /// @throws RefusedException when there is not exactly one valid token
     public Caller of(List<String> authorization) {
         String token =
@@ -28,13 +28,13 @@ public final class Callers {
         return find(token).orElseThrow(() -> unauthorized("the token is not known, or not any more"));
     }
 
-    /// The token in a header that is there once and well formed.
+    /// The bearer token; empty unless the header occurs once and is well-formed.
     public static Optional<String> bearer(List<String> headers) {
         var match = BEARER.matcher(headers.size() == 1 ? headers.getFirst() : "");
         return match.matches() ? Optional.of(match.group(1)) : Optional.empty();
     }
 
-    /// A key has no dot in it, and a session's token has two.
+    /// An API key contains no dot, a session token two.
     private Optional<Caller> find(String token) {
         return token.indexOf('.') < 0 ? keys.caller(token) : sessions.caller(token);
     }

@@ -3,23 +3,23 @@ package dev.trawl.gateway.http;
 import java.util.List;
 import java.util.Set;
 
-/// What a route takes and gives, for those who read the API's description.
+/// Input and output of a route, for the OpenAPI description.
 ///
-/// @param status of a successful answer
-/// @param takes records that the body is one of; empty when it takes none
-/// @param answers records that the answer is made of; empty when it is no JSON
-/// @param headers request headers that mean something to it
+/// @param status status of a successful response
+/// @param takes alternative record types of the body; empty without a body
+/// @param answers record types of the response; empty when the response is not JSON
+/// @param headers request headers that the route reads
 public record Contract(int status, List<Class<?>> takes, Form form, List<Class<?>> answers, Set<String> headers) {
 
     static final Contract PLAIN = new Contract(200, List.of(), Form.ONE, List.of(), Set.of());
 
-    /// How the records of an answer are laid out.
+    /// Layout of the records in a response.
     public enum Form {
-        /// One of them.
+        /// A single record.
         ONE,
         /// A page of items.
         PAGE,
-        /// One to a line.
+        /// One record per line.
         LINES
     }
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
-/// One request as a handler sees it: who asks, and what, already checked for form.
+/// One request for a handler, with its caller; the form is already checked.
 public final class Exchange {
 
     static final String CALLER = "trawl.caller";
@@ -52,12 +52,12 @@ public final class Exchange {
         return TaskId.parse(variables.getOrDefault("id", "")).orElseThrow(Exchange::noSuchTask);
     }
 
-    /// What the path has in the place of a variable, decoded.
+    /// The decoded value of a path variable; empty when the path has no such variable.
     public String variable(String name) {
         return variables.getOrDefault(name, "");
     }
 
-    /// Only the head of an answer is wanted.
+    /// True for HEAD requests.
     public boolean isHead() {
         return request.getMethod().equals("HEAD");
     }
@@ -66,7 +66,7 @@ public final class Exchange {
         return ReadBody.isThere(request);
     }
 
-    /// The address that the connection comes from.
+    /// The remote IP address of the connection.
     public String address() {
         return request.getRemoteAddr();
     }
@@ -79,7 +79,7 @@ public final class Exchange {
         return Optional.ofNullable(parameters.get(name));
     }
 
-    /// As it was sent.
+    /// The path as sent, not decoded.
     public String path() {
         return request.getRequestURI();
     }
@@ -89,7 +89,7 @@ public final class Exchange {
         return request.getScheme();
     }
 
-    /// Address of this machine that the client connected to; nothing that the client sends changes it.
+    /// Local address that the client connected to. Request data cannot change it.
     public InetSocketAddress localAddress() {
         return InetSocketAddress.createUnresolved(request.getLocalAddr(), request.getLocalPort());
     }
@@ -109,7 +109,7 @@ public final class Exchange {
 
     /// The body, declared as JSON in UTF-8.
     ///
-    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    /// @throws RefusedException when the type is wrong or the body too large, too slow or over the memory budget
     public byte[] jsonBody() throws IOException {
         byte[] body = bodies.json(request);
         if (request.getAttribute(Witness.CONCEALED) == null) {
@@ -118,34 +118,35 @@ public final class Exchange {
         return body;
     }
 
-    /// Keeps the body, which is read afterwards, out of the audit log: the hash of a password could be guessed.
+    /// Keeps the hash of the body out of the audit log, because a password could be guessed from it. Call
+    /// before reading.
     public void concealBody() {
         request.setAttribute(Witness.CONCEALED, true);
     }
 
-    /// Tells the audit log who the caller of a route without a token turned out to be.
+    /// Sets the caller for the audit log, on a route without a token.
     public void knownAs(Caller caller) {
         request.setAttribute(CALLER, caller);
     }
 
-    /// Tells the audit log how that which is about to be changed is shown now.
+    /// Gives the audit log the state before the change.
     public void changes(Answer shown) throws IOException {
         request.setAttribute(Witness.BEFORE, Witness.hash(shown));
     }
 
     /// The body, declared as plain bytes.
     ///
-    /// @throws RefusedException when it is something else, or too large, or too slow, or there is no room for it
+    /// @throws RefusedException when the type is wrong or the body too large, too slow or over the memory budget
     public byte[] octets() throws IOException {
         return bodies.octets(request);
     }
 
-    /// The body stays in memory until `done`, which may be long after the caller was told to try again.
+    /// Counts the body as in memory until `done` completes, which may be long after the response.
     public <T> CompletableFuture<T> holding(CompletableFuture<T> done) {
         return BodyBudget.of(request).keepUntil(done);
     }
 
-    /// For a route that takes nothing.
+    /// Checks that the request has no body.
     ///
     /// @throws RefusedException when there is a body other than `{}`
     public void noBody() throws IOException {
@@ -156,7 +157,7 @@ public final class Exchange {
         }
     }
 
-    /// Makes an answer that may be large, or what takes as much memory, when it is this request's turn.
+    /// Runs memory-intensive work, such as rendering a large response, within the concurrency limit.
     public <T> T inTurn(Turns.Work<T> work) throws IOException {
         return turns.take(work);
     }

@@ -2,7 +2,7 @@ package dev.trawl.gateway.http;
 
 import dev.trawl.core.Problem;
 
-/// What is wrong with one field.
+/// A validation error of one field.
 ///
 /// @param pointer JSON pointer into the body, or `?name` for a query parameter
 public record FieldError(Problem problem, String pointer, String detail) {}

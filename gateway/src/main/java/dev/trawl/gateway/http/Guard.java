@@ -15,8 +15,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Stands before every route: gives each request its trace, lets nobody in without a token or too often, and turns
-/// whatever goes wrong into a problem.
+/// The filter before every route: sets the trace, authenticates, applies rate limits and maps failures to problems.
 public final class Guard implements Filter {
 
     private static final Logger log = LoggerFactory.getLogger(Guard.class);
@@ -77,7 +76,7 @@ public final class Guard implements Filter {
         } else {
             tell(request, refused.problem(), thrown);
         }
-        if (begun) { // the caller must not take a part for the whole
+        if (begun) { // abort, so that the client does not accept a partial response
             throw thrown instanceof IOException broken ? broken : new IOException("the answer was cut off");
         }
         ProblemWriter.write(request, response, refused);

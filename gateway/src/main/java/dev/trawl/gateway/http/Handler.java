@@ -2,10 +2,10 @@ package dev.trawl.gateway.http;
 
 import java.io.IOException;
 
-/// Answers requests of one route.
+/// Handles requests of one route.
 @FunctionalInterface
 public interface Handler {
 
-    /// @throws RefusedException when the request cannot be answered as asked
+    /// @throws RefusedException when the request is rejected
     Answer handle(Exchange exchange) throws IOException;
 }

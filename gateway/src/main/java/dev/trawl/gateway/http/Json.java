@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON as the edge writes it: snake_case, RFC 3339 instants, explicit nulls.
+/// Writes JSON for responses: snake_case, RFC 3339 instants, explicit nulls.
 public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -27,17 +27,17 @@ public final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /// Reads what is known to be JSON.
+    /// Reads text that is known to be JSON.
     public static JsonNode tree(String stored) {
         return MAPPER.readTree(stored);
     }
 
-    /// The same with every digit of its numbers.
+    /// Reads JSON without loss of decimal digits.
     public static JsonNode exact(String stored) {
         return EXACT.readTree(stored);
     }
 
-    /// One line of JSON: stored text as it is, or as a string when it is no JSON after all.
+    /// One line of JSON: the stored text, or a JSON string when the stored text is not JSON.
     public static String line(String stored) {
         return (isJson(stored) ? stored : MAPPER.writeValueAsString(stored))
                 .replace('\n', ' ')

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Notes when keys were used. It is written down to the minute and for all keys together, so requests cost no commit.
+/// Records the last use of API keys. Writes are batched over all keys and exact to the minute, so a request
+/// costs no commit.
 public final class KeyUses {
 
     private static final long EXACT = Duration.ofMinutes(1).toMillis();
@@ -34,7 +35,7 @@ public final class KeyUses {
 
     private record Place(String project, String id) {}
 
-    /// @param now by the ledger's clock
+    /// @param now time of the ledger clock, in milliseconds
     void note(ApiKey key, long now) {
         if (now - key.lastUsedAt() >= EXACT) {
             noted.put(new Place(key.project(), key.id()), now);
@@ -46,7 +47,7 @@ public final class KeyUses {
         }
     }
 
-    /// Nobody waits for it: what could not be written is noted again by the next request with that key.
+    /// Fire and forget: the next request with a key records a lost write again.
     private void write() {
         var uses = noted.entrySet().stream()
                 .map(entry ->

@@ -11,8 +11,8 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-/// Sends the answer to a client that is still sending, and reads on for a while: who is cut off in the middle of
-/// sending may never see the answer. Who goes on for longer is cut off all the same.
+/// Sends the response to a client that is still sending, then drains the request. A client whose connection closes
+/// while it sends may never read the response. After the timeout the connection is closed anyway.
 public final class LeftoverValve extends ValveBase {
 
     private final Duration patience;
@@ -48,12 +48,12 @@ public final class LeftoverValve extends ValveBase {
                 }
             }
         } catch (IOException _) {
-            return false; // it is silent, or gone
+            return false; // the client is silent or disconnected
         }
         return false;
     }
 
-    /// Where Tomcat puts what it has read, to be overwritten by what it reads next.
+    /// Buffer for drained bytes; each read overwrites the last.
     private static final class Unread implements ApplicationBufferHandler {
 
         private ByteBuffer bytes = ByteBuffer.allocate(0);

@@ -1,18 +1,18 @@
 package dev.trawl.gateway.http;
 
-/// Text of a stranger in a log line or a list of lines: one line stays one line, and no terminal obeys it.
+/// Escapes untrusted text for log lines and line lists: no line breaks, no terminal control sequences.
 public final class LogText {
 
     private static final int MOST = 300;
 
     private LogText() {}
 
-    /// Escaped and cut to a length that fits a line.
+    /// Escapes the text and truncates it to 300 characters.
     public static String of(String text) {
         return escaped(text.length() > MOST ? text.substring(0, MOST) + "…" : text);
     }
 
-    /// Every control and format character written as an escape.
+    /// Escapes every control and format character.
     public static String escaped(String text) {
         var safe = new StringBuilder(text.length());
         text.codePoints().forEach(point -> append(safe, point));

@@ -6,18 +6,18 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Refuses what a page of somebody else's site sends. Nothing here is allowed by a cookie, so such a request could do
-/// nothing anyway; this stops it before anything looks at it.
+/// Rejects state-changing requests from pages of another origin. No route accepts cookies, so such a request could
+/// change nothing; this check stops it earlier.
 final class Origins {
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
-    /// No page can have one of these: they belong to what the user has installed, such as the runner of userscripts.
+    /// Origins of browser extensions, such as userscript managers. No web page can have one.
     private static final Pattern EXTENSION = Pattern.compile("(chrome|moz|safari-web)-extension://[A-Za-z0-9-]{1,64}");
 
     private Origins() {}
 
-    /// @throws RefusedException when the request changes something and comes from a foreign origin
+    /// @throws RefusedException when a state-changing request has a foreign origin
     static void check(HttpServletRequest request) {
         var origins = Collections.list(request.getHeaders("Origin"));
         if (!SAFE.contains(request.getMethod())

@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A keyset page as it was asked for.
+/// A request for one keyset page.
 public record Page(Exchange exchange, int limit, Optional<String> after) {
 
     public static final Set<String> PARAMETERS = Set.of("limit", "after");
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 1_000;
 
-    /// One page of items; the cursor is null on the last one.
+    /// One page of items; the cursor is null on the last page.
     public record Items<T>(List<T> items, Optional<String> nextCursor) {}
 
     public static Page of(Exchange exchange) {
@@ -30,12 +30,12 @@ public record Page(Exchange exchange, int limit, Optional<String> after) {
         return new Page(exchange, limit, exchange.parameter("after"));
     }
 
-    /// The same page with fewer items.
+    /// The same page with at most `fewer` items.
     public Page upTo(int fewer) {
         return new Page(exchange, Math.min(limit, fewer), after);
     }
 
-    /// The cursor as a number that this server gave out earlier.
+    /// The cursor as a number; `first` without a cursor.
     public long afterNumber(long first, long most) {
         return after.map(text -> number(text, most)).orElse(first);
     }
@@ -52,12 +52,12 @@ public record Page(Exchange exchange, int limit, Optional<String> after) {
         return RefusedException.of(Problem.INVALID_REQUEST, "?after", "this is no cursor of this list");
     }
 
-    /// How many to read to know whether more follow.
+    /// Number of items to read to detect a next page.
     public int oneMore() {
         return limit + 1;
     }
 
-    /// The page made of what was read with `oneMore`.
+    /// The response for items read with `oneMore`.
     public <T> Answer answer(List<T> found, Function<T, ?> view, Function<T, String> cursor) {
         var items = found.stream().limit(limit).toList();
         Optional<String> next = found.size() > limit ? Optional.of(cursor.apply(items.getLast())) : Optional.empty();

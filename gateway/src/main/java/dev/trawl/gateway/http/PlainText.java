@@ -1,16 +1,16 @@
 package dev.trawl.gateway.http;
 
-/// Text that every database keeps as it is. Not each takes a NUL or half a character.
+/// Checks and cleans text for storage. Not every database accepts NUL or an unpaired surrogate.
 public final class PlainText {
 
     private PlainText() {}
 
-    /// Has no control character and no half of one that needs two.
+    /// True without control characters and unpaired surrogates.
     public static boolean isPlain(String text) {
         return isWhole(text) && text.chars().noneMatch(Character::isISOControl);
     }
 
-    /// The text with a `?` for each control character but tabs and line ends, and for each half of a character.
+    /// Replaces control characters, except tab and line feed, and unpaired surrogates by `?`. CRLF becomes LF.
     public static String cleaned(String text) {
         var clean = new StringBuilder(text.length());
         text.replace("\r\n", "\n")
@@ -25,7 +25,7 @@ public final class PlainText {
                 || (!Character.isISOControl(letter) && Character.getType(letter) != Character.SURROGATE);
     }
 
-    /// Has no half of a character.
+    /// True without unpaired surrogates.
     public static boolean isWhole(String text) {
         return text.codePoints().noneMatch(letter -> Character.getType(letter) == Character.SURROGATE);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gives the refusals that Tomcat makes itself the same form as ours, and tells nothing about the server.
+/// Writes Tomcat's own error responses as problems, without details about the server.
 public final class ProblemReportValve extends ErrorReportValve {
 
     private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);
@@ -22,12 +22,12 @@ public final class ProblemReportValve extends ErrorReportValve {
 
     private final RandomGenerator random;
 
-    /// @param random makes trace ids; must be safe for many threads
+    /// @param random generates trace ids; must be thread-safe
     public ProblemReportValve(RandomGenerator random) {
         this.random = random;
     }
 
-    /// Says what is wrong with a request that is then refused by its status alone.
+    /// Sets the detail for a request that is then rejected with a status only.
     static void explain(ServletRequest request, String detail) {
         request.setAttribute(WHY, detail);
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Writes a problem as RFC 9457 says, in the caller's language.
+/// Writes a problem (RFC 9457) in the caller's language.
 final class ProblemWriter {
 
     private ProblemWriter() {}
@@ -26,7 +26,7 @@ final class ProblemWriter {
 
     private record Field(String pointer, String detail) {}
 
-    /// As the clients of document 003 expect it.
+    /// The error format for clients of document 003.
     private record Refusal(boolean success, String error, String message, String traceId) {}
 
     private static final String MARKET = "/market/";
@@ -76,7 +76,7 @@ final class ProblemWriter {
                 RequestTrace.of(request).traceId());
     }
 
-    /// English unless Chinese is wanted more.
+    /// True when `Accept-Language` prefers Chinese to English. The default is English.
     private static boolean wantsChinese(HttpServletRequest request) {
         return request.getHeader("Accept-Language") != null
                 && Collections.list(request.getLocales()).stream()

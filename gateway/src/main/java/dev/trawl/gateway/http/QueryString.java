@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Reads a query string; each name may come once.
+/// Parses a query string. A duplicate name is rejected.
 final class QueryString {
 
-    /// What a decoder makes of bytes that are no UTF-8.
+    /// The decoder's replacement for invalid UTF-8.
     private static final char REPLACEMENT = '\uFFFD';
 
     private QueryString() {}
@@ -37,7 +37,7 @@ final class QueryString {
                 return decoded;
             }
         } catch (IllegalArgumentException _) {
-            // told below
+            // reported below
         }
         throw RefusedException.of(
                 Problem.MALFORMED_REQUEST,

@@ -6,9 +6,8 @@ import dev.trawl.spi.TimeSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Limits the requests of each principal, and of each project over all its principals, at all gateways together. Who
-/// calls is known by the
-/// credential alone, so no header and no spelling of a path gets anybody a second share.
+/// Limits the request rate per principal and per project, over all gateways. The credential alone identifies the
+/// caller, so neither a header nor another spelling of a path evades the limit.
 public final class RateLimits {
 
     private static final int MANY = 10_000;
@@ -19,9 +18,9 @@ public final class RateLimits {
     private final Map<String, SharedWindow> principals = new ConcurrentHashMap<>();
     private final Map<String, SharedWindow> projects = new ConcurrentHashMap<>();
 
-    /// @param perPrincipal requests in any second; 0 is no limit
+    /// @param perPrincipal requests in any second; 0 means unlimited
     /// @param perProject the same for all principals of a project together
-    /// @param shared where all gateways count
+    /// @param shared counters shared by all gateways
     public RateLimits(int perPrincipal, int perProject, TimeSource time, SharedCounts shared) {
         this.limits = new Limits(perPrincipal, perProject);
         this.time = time;
@@ -30,7 +29,7 @@ public final class RateLimits {
 
     private record Limits(int perPrincipal, int perProject) {}
 
-    /// Other limits from now on; what was counted before is forgotten.
+    /// Changes the limits. Different limits reset the counts of this gateway.
     public void change(int perPrincipal, int perProject) {
         var changed = new Limits(perPrincipal, perProject);
         if (!changed.equals(limits)) {
@@ -40,9 +39,9 @@ public final class RateLimits {
         }
     }
 
-    /// How many more requests may follow within the second.
+    /// The remaining requests within the second.
     ///
-    /// @param limit 0 is none
+    /// @param limit 0 means unlimited
     public record Left(int limit, int requests) {
 
         Map<String, String> headers() {
@@ -55,9 +54,9 @@ public final class RateLimits {
         }
     }
 
-    /// Counts one request and returns what is left of the limit that is nearer.
+    /// Counts one request and returns the rest of the limit with fewer remaining requests.
     ///
-    /// @throws RefusedException when it is one too many
+    /// @throws RefusedException when the limit is exceeded
     public Left admit(Caller caller) {
         long now = time.nanos();
         int perPrincipal = limits.perPrincipal();

@@ -3,25 +3,25 @@ package dev.trawl.gateway.http;
 import java.time.Duration;
 import java.util.Arrays;
 
-/// Lets so many pass within any second. Counts in slots of 50 ms, so nobody gets two shares around the turn of a
-/// second.
+/// Limits requests within any second. It counts in slots of 50 ms, so no burst around the turn of a second passes
+/// twice the limit.
 final class RateWindow {
 
     private static final long SLOT = Duration.ofMillis(50).toNanos();
-    private static final int SLOTS = 21; // a second, and the slot that is not over yet
+    private static final int SLOTS = 21; // one second plus the current slot
 
     private final int most;
     private final int[] counts = new int[SLOTS];
     private long newest;
     private int total;
 
-    /// @param nanos now
+    /// @param nanos the current time
     RateWindow(int most, long nanos) {
         this.most = most;
         this.newest = Math.floorDiv(nanos, SLOT);
     }
 
-    /// Lets one pass and returns how many more may; negative when it may not.
+    /// Counts one request and returns the remaining ones; negative when the limit is reached.
     synchronized int take(long nanos) {
         turnTo(nanos);
         if (total >= most) {
@@ -32,12 +32,12 @@ final class RateWindow {
         return most - total;
     }
 
-    /// How many passed within the second.
+    /// Requests counted within the second, as of the last call with a time.
     synchronized int passed() {
         return total;
     }
 
-    /// Takes back what `take` allowed a moment ago.
+    /// Reverts a recent `take`.
     synchronized void giveBack() {
         int place = place(newest);
         if (counts[place] > 0) {

@@ -14,8 +14,7 @@ import java.util.function.Predicate;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
-/// Takes in the body of a request: never more than allowed, nothing that the listener has no room for, and from nobody
-/// who keeps it waiting.
+/// Reads the body of a request within the limits of size, memory budget and speed.
 public final class ReadBody {
 
     private static final int FIRST = 8 << 10;
@@ -26,9 +25,9 @@ public final class ReadBody {
     private final int slowest;
     private final TimeSource time;
 
-    /// @param most bytes of a body
-    /// @param patience how long a body may take however small it is
-    /// @param slowest bytes per second that a body must keep up beyond that
+    /// @param most most bytes of a body
+    /// @param patience time that a body may take regardless of its size
+    /// @param slowest minimum bytes per second beyond that time
     public ReadBody(int most, Duration patience, int slowest, TimeSource time) {
         this.most = most;
         this.patience = patience;
@@ -40,14 +39,14 @@ public final class ReadBody {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /// @throws RefusedException when it is not declared as JSON, or too large, or too slow, or there is no room
+    /// @throws RefusedException when the type is not JSON or the body too large, too slow or over the memory budget
     byte[] json(HttpServletRequest request) throws IOException {
         boolean patch = request.getMethod().equals("PATCH");
         checkType(request, type -> isJson(type, patch), "application/json in UTF-8");
         return read(request);
     }
 
-    /// @throws RefusedException when it is not declared as plain bytes, or too large, or too slow, or there is no room
+    /// @throws RefusedException when the type is not bytes or the body too large, too slow or over memory budget
     byte[] octets(HttpServletRequest request) throws IOException {
         checkType(request, MediaType.APPLICATION_OCTET_STREAM::equalsTypeAndSubtype, "application/octet-stream");
         return read(request);
@@ -74,7 +73,7 @@ public final class ReadBody {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /// @return how many bytes came; negative at the end of the body
+    /// @return the number of bytes read; negative at the end of the body
     private int more(InputStream body, byte[] bytes, int length) throws IOException {
         if (length < bytes.length) {
             return body.read(bytes, length, bytes.length - length);

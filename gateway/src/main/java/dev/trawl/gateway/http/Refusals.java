@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletionException;
 
-/// What a caller is told about whatever was thrown. Nothing of an unexpected exception gets out.
+/// Maps exceptions to problems. Details of an unexpected exception never reach the caller.
 public final class Refusals {
 
     static final String ASK_THE_LOG = "the log of the server says more; give it the trace_id";
@@ -36,13 +36,13 @@ public final class Refusals {
                 RefusedException.of(Problem.DAMAGED_DATA, "table %s, row %s".formatted(damaged.table(), damaged.row()));
             case IOException broken
             when isSilence(broken) -> closing(Problem.REQUEST_TIMEOUT, "the body stopped coming");
-            // Nothing of the server's own gets here as such: the connection or the framing of the body is broken.
+            // Server-side failures have types of their own, so the connection or the body framing is broken.
             case IOException _ -> closing(Problem.MALFORMED_REQUEST, "the body cannot be read");
             default -> RefusedException.of(Problem.INTERNAL, ASK_THE_LOG);
         };
     }
 
-    /// What was thrown before others packed it.
+    /// Unwraps servlet and completion exceptions.
     public static Throwable cause(Throwable thrown) {
         boolean packed = thrown instanceof ServletException || thrown instanceof CompletionException;
         return packed && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
@@ -56,7 +56,7 @@ public final class Refusals {
         return RefusedException.of(problem, "try again later").withHeader(RETRY_AFTER, seconds);
     }
 
-    /// What comes next on the connection cannot be told apart from the rest of this request.
+    /// A problem that closes the connection, because the end of the current request is unknown.
     static RefusedException closing(Problem problem, String detail) {
         return RefusedException.of(problem, detail).withHeader("Connection", "close");
     }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The request ends here: a problem, what it is about, and headers that belong to it.
+/// Rejects a request with a problem, its field errors and its response headers.
 public final class RefusedException extends RuntimeException {
 
-    /// More are not told.
+    /// Most field errors in a response.
     public static final int MOST_ERRORS = 20;
 
     private final Problem problem;
@@ -30,7 +30,8 @@ public final class RefusedException extends RuntimeException {
         return new RefusedException(problem, detail, List.of(), Map.of());
     }
 
-    /// The first error gives the problem its code; of many only some are told, lest the answer outgrow the request.
+    /// The first error sets the problem code. The number of errors is limited, so the response stays smaller than
+    /// the request.
     public static RefusedException of(List<FieldError> errors) {
         var first = errors.getFirst();
         var told = errors.stream().limit(MOST_ERRORS).toList();
@@ -41,14 +42,14 @@ public final class RefusedException extends RuntimeException {
         return of(List.of(new FieldError(problem, pointer, detail)));
     }
 
-    /// @param why what needs the scope; empty when the route does
+    /// @param why the reason for the scope; empty when the route requires it
     public static RefusedException ofMissingScope(Scope scope, String why) {
         return of(
                 Problem.FORBIDDEN,
                 "the key needs the scope %s%s".formatted(scope.text(), why.isEmpty() ? "" : ": " + why));
     }
 
-    /// The refusal of a task that needs a scope beside that of the route.
+    /// Rejects a task that needs a scope beyond that of the route.
     public static RefusedException of(MissingScope missing) {
         return ofMissingScope(
                 missing.scope(), "this task of type '%s' reads results of another task".formatted(missing.type()));

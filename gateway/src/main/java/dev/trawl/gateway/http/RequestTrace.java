@@ -6,9 +6,9 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// How a request is followed through logs and answers.
+/// Identifies a request in logs and responses.
 ///
-/// @param requestId the caller's own id, or the trace id
+/// @param requestId the id sent by the caller, or the trace id
 /// @param traceparent W3C trace context: the caller's if it sent a valid one, else a new one
 public record RequestTrace(String requestId, String traceparent) {
 
@@ -23,7 +23,7 @@ public record RequestTrace(String requestId, String traceparent) {
         return trace;
     }
 
-    /// What a caller sent, made anew where it is empty or of another form.
+    /// Uses the ids that the caller sent. An empty or invalid one is replaced by a new id.
     public static RequestTrace from(String sentParent, String sentId, RandomGenerator random) {
         String traceparent = TRACEPARENT.matcher(sentParent).matches()
                 ? sentParent
@@ -32,7 +32,7 @@ public record RequestTrace(String requestId, String traceparent) {
                 REQUEST_ID.matcher(sentId).matches() ? sentId : traceparent.substring(3, 35), traceparent);
     }
 
-    /// The one that the request has, or a new one when it was refused before it got any.
+    /// The trace of the request. A request rejected before it got one receives a new trace.
     static RequestTrace ensure(HttpServletRequest request, RandomGenerator random) {
         return request.getAttribute(ATTRIBUTE) == null ? begin(request, random) : of(request);
     }

@@ -10,11 +10,11 @@ import org.springframework.web.util.pattern.PathPatternParser;
 
 /// One row of the route table.
 ///
-/// @param summary one sentence on what it does, for those who read the API's description; empty until `about` is called
-/// @param produces what a successful answer is
-/// @param parameters query parameters it knows; any other is refused
-/// @param contract what it takes and gives
-/// @param waits it may keep its caller waiting, so it takes no turn among those that make large answers
+/// @param summary one sentence for the OpenAPI description; empty until `about` is called
+/// @param produces media type of a successful response
+/// @param parameters accepted query parameters; any other is rejected
+/// @param contract input and output of the route
+/// @param waits true when the caller may wait for an event; such a route takes no permit of the response limit
 public record Route(
         String method,
         PathPattern path,
@@ -34,7 +34,7 @@ public record Route(
         return of("GET", path, Access.READ, produces, parameters, handler);
     }
 
-    /// A route without a token; it must tell nothing.
+    /// A route without a token; its response must reveal nothing.
     public static Route probe(String path, Handler handler) {
         return get(path, Set.of(), handler).needs(Access.ANYONE);
     }
@@ -72,17 +72,17 @@ public record Route(
         return new Route(method, path, access, sentence, produces, parameters, contract, waits, handler);
     }
 
-    /// It may keep its caller waiting.
+    /// Marks a route whose caller may wait for an event.
     public Route waiting() {
         return new Route(method, path, access, summary, produces, parameters, contract, true, handler);
     }
 
-    /// The body is one of these records, or an array of one.
+    /// Sets the record types of the body; the body may also be an array of one of them.
     public Route takes(Class<?>... bodies) {
         return with(contract.taking(List.of(bodies)));
     }
 
-    /// The answer is one of these records.
+    /// Sets the record types of the response.
     public Route answers(Class<?>... records) {
         return answers(200, records);
     }
@@ -91,17 +91,17 @@ public record Route(
         return with(contract.answering(status, Form.ONE, List.of(records)));
     }
 
-    /// The answer is a page of these records.
+    /// Sets the item type of a paged response.
     public Route lists(Class<?> item) {
         return with(contract.answering(200, Form.PAGE, List.of(item)));
     }
 
-    /// The answer has one of these records on each line.
+    /// Sets the record type of a response with one record per line.
     public Route lines(Class<?> item) {
         return with(contract.answering(200, Form.LINES, List.of(item)));
     }
 
-    /// Request headers that mean something to it.
+    /// Sets the request headers that the route reads.
     public Route hears(String... headers) {
         return with(contract.hearing(Set.of(headers)));
     }
@@ -110,7 +110,7 @@ public record Route(
         return new Route(method, path, access, summary, produces, parameters, other, waits, handler);
     }
 
-    /// The method, and HEAD where there is GET.
+    /// The method, plus HEAD for GET.
     Stream<String> methods() {
         return method.equals("GET") ? Stream.of(method, "HEAD") : Stream.of(method);
     }

@@ -15,8 +15,8 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/// All routes, the first that fits wins. What is not in the table does not exist, and what the caller's role and scopes
-/// do not allow is refused before the handler sees it.
+/// All routes; the first match wins. An unlisted path gets 404. Role and scopes are checked before the
+/// handler runs.
 public final class RouteTable implements RouterFunction<ServerResponse> {
 
     private static final int SMALL = 64 << 10;
@@ -37,7 +37,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         return routes;
     }
 
-    /// Needs no token. The path is compared as it was sent, so that no other spelling gets in.
+    /// True for a route without a token. The path is compared as sent, so no other spelling bypasses the check.
     boolean isOpen(String method, String path) {
         return routes.stream()
                 .anyMatch(route -> route.access() == Access.ANYONE
@@ -91,7 +91,7 @@ public final class RouteTable implements RouterFunction<ServerResponse> {
         }
     }
 
-    /// A large answer stays in memory until the client has read it, however slow it is.
+    /// Counts a large response against the memory budget, because it stays in memory until the client has read it.
     private static Answer counted(Answer answer, ServerRequest request) {
         if (answer.length() > SMALL) {
             BodyBudget.of(request.servletRequest()).grow(answer.length());

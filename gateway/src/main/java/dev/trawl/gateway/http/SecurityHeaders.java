@@ -3,7 +3,7 @@ package dev.trawl.gateway.http;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 
-/// Headers on every answer: nothing is sniffed, framed, cached, indexed or loaded.
+/// Headers of every response: no sniffing, framing, caching, indexing or loading of resources.
 final class SecurityHeaders {
 
     static final Map<String, String> ALL = Map.of(

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What all gateways count together. When the live state does not answer they count alone, and ask again after a
-/// while: no request waits for it twice.
+/// Counters shared by all gateways. While the live state is unavailable, each gateway counts alone. It retries
+/// after two seconds, so requests in between do not wait.
 public final class SharedCounts {
 
     private static final Logger log = LoggerFactory.getLogger(SharedCounts.class);
@@ -27,7 +27,7 @@ public final class SharedCounts {
         this.askAgainAt = time.nanos();
     }
 
-    /// Counts up to `amount` and returns how much was left before; empty when nobody but this gateway can say.
+    /// Counts up to `amount` and returns the quota left before. Empty while the live state is unavailable.
     public OptionalLong take(String name, long amount, long most, Duration window) {
         if (time.nanos() - askAgainAt < 0) {
             return OptionalLong.empty();

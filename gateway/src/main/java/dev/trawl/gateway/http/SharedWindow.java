@@ -2,9 +2,9 @@ package dev.trawl.gateway.http;
 
 import java.time.Duration;
 
-/// A limit that all gateways keep together. Each takes small shares of it in advance, a fortieth of the limit at most,
-/// so that few requests wait for the live state; by what is in hand the limit may be exceeded. No gateway alone lets
-/// more pass than the whole limit, whether the others can be asked or not.
+/// A rate limit shared by all gateways. Each gateway reserves small shares in advance, so few requests wait for the
+/// live state. A share is at most 1/40 of the limit, or 1. Total traffic may exceed the limit by the reserved
+/// shares. One gateway alone never admits more than the whole limit, even while the live state is unavailable.
 final class SharedWindow {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -22,7 +22,7 @@ final class SharedWindow {
     private boolean isUsedUp;
     private long askAgainAt;
 
-    /// @param nanos now
+    /// @param nanos the current time
     SharedWindow(String name, int most, SharedCounts counts, long nanos) {
         this.name = name;
         this.most = most;
@@ -32,7 +32,7 @@ final class SharedWindow {
         this.askAgainAt = nanos;
     }
 
-    /// Lets one pass and returns how many more may; negative when it may not.
+    /// Counts one request and returns the remaining ones; negative when the limit is reached.
     synchronized int take(long nanos) {
         int here = own.take(nanos);
         if (here < 0) {
@@ -45,20 +45,20 @@ final class SharedWindow {
         return Math.min(here, everywhere);
     }
 
-    /// Takes back what `take` allowed a moment ago.
+    /// Reverts a recent `take`.
     synchronized void giveBack() {
         own.giveBack();
         inHand++;
     }
 
-    /// Does not wait for whoever is just asking.
+    /// Not synchronized, so it does not wait for a running call to the live state.
     boolean isEmpty(long nanos) {
         return own.isEmpty(nanos);
     }
 
     private int takeShare(long nanos) {
         if (nanos - goodUntil >= 0) {
-            inHand = 0; // by now others have it
+            inHand = 0; // the share has expired
         }
         if (inHand == 0 && !ask(nanos)) {
             return Integer.MAX_VALUE;
@@ -70,7 +70,7 @@ final class SharedWindow {
         return Math.clamp(left + inHand, 0, Integer.MAX_VALUE);
     }
 
-    /// False when the others cannot be asked.
+    /// Reserves a share. Returns false while the live state is unavailable.
     private boolean ask(long nanos) {
         if (isUsedUp && nanos - askAgainAt < 0) {
             return true;

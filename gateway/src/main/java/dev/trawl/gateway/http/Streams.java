@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// All callers that wait for something to happen: so many of one principal, so many at all, and none once the gateway
-/// closes.
+/// Tracks callers that wait for events. Limits them per principal and in total, and ends them when the
+/// gateway closes.
 public final class Streams implements AutoCloseable {
 
     static final int PER_PRINCIPAL = 8;
@@ -19,7 +19,7 @@ public final class Streams implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private int total;
 
-    /// The place of one caller; given back when it is closed.
+    /// The slot of one caller; released on close.
     public final class Place implements AutoCloseable {
 
         private final String principal;
@@ -28,7 +28,7 @@ public final class Streams implements AutoCloseable {
             this.principal = principal;
         }
 
-        /// Waits so long; false when the gateway closes.
+        /// Waits for the given time; false when the gateway closes.
         public boolean pause(Duration time) {
             try {
                 return !closing.await(time.toNanos(), TimeUnit.NANOSECONDS);
@@ -44,7 +44,7 @@ public final class Streams implements AutoCloseable {
         }
     }
 
-    /// @throws RefusedException when there are too many already
+    /// @throws RefusedException when a limit is reached or the gateway closes
     public synchronized Place enter(Caller caller) {
         String principal = caller.project() + "/" + caller.principal();
         if (total >= AT_ONCE || open.getOrDefault(principal, 0) >= PER_PRINCIPAL || closing.getCount() == 0) {
@@ -63,12 +63,12 @@ public final class Streams implements AutoCloseable {
         total--;
     }
 
-    /// How many wait now.
+    /// Number of waiting callers.
     public synchronized int count() {
         return total;
     }
 
-    /// Lets every one of them end.
+    /// Ends all waits and rejects new callers.
     @Override
     public void close() {
         closing.countDown();

@@ -15,14 +15,14 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON from outside: nothing twice, nothing after the end, nothing deep or long enough to hurt.
+/// Parses untrusted JSON. Rejects duplicate names, trailing content, and excessive depth or length.
 public final class StrictJson {
 
     private static final int MAX_DEPTH = 100;
     private static final int MAX_NUMBER = 1_000;
     private static final int MAX_NAME = 10_000;
 
-    /// Whoever makes a tree of a payload, such as a splitter, needs some fifty bytes for each.
+    /// A tree of a payload, as a splitter builds it, needs about fifty bytes per token.
     private static final int MAX_TOKENS = 1_000_000;
 
     public static final JsonFactory FACTORY = JsonFactory.builder()
@@ -39,9 +39,9 @@ public final class StrictJson {
 
     private StrictJson() {}
 
-    /// The text of a body.
+    /// Decodes a body.
     ///
-    /// @throws RefusedException when it is no UTF-8
+    /// @throws RefusedException when it is not valid UTF-8
     public static char[] decode(byte[] body) {
         try {
             var decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
@@ -51,9 +51,9 @@ public final class StrictJson {
         }
     }
 
-    /// The one value of a body.
+    /// Parses the single value of a body.
     ///
-    /// @throws RefusedException when there is none, or more, or it breaks the rules
+    /// @throws RefusedException when the body is empty, has trailing content or is invalid
     public static JsonNode tree(byte[] body) {
         try (var parser = MAPPER.createParser(decode(body))) {
             try {
@@ -71,7 +71,7 @@ public final class StrictJson {
         }
     }
 
-    /// What is wrong, and where.
+    /// Maps a parser exception to a problem with its position.
     public static RefusedException broken(JsonParser parser, JacksonException e) {
         String pointer = parser.streamReadContext().pathAsPointer().toString();
         if (e instanceof StreamConstraintsException) {

@@ -6,26 +6,26 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Lets only so many answers be made at once. Nobody knows before how large one gets, and a request that waits for its
-/// turn holds nothing yet.
+/// Limits concurrent response rendering, because the size of a response is unknown in advance. A waiting request
+/// holds no memory for its response.
 public final class Turns {
 
     private final Semaphore free;
     private final Duration patience;
 
-    /// @param patience how long a request waits before it is sent away
+    /// @param patience longest wait before a request is rejected
     public Turns(int atOnce, Duration patience) {
         this.free = new Semaphore(atOnce, true);
         this.patience = patience;
     }
 
-    /// Makes an answer, or what one is made of.
+    /// Renders a response or its data.
     @FunctionalInterface
     public interface Work<T> {
         T make() throws IOException;
     }
 
-    /// @throws RefusedException when its turn does not come in time
+    /// @throws RefusedException when no permit is free within the timeout
     public <T> T take(Work<T> work) throws IOException {
         if (!isFree()) {
             throw RefusedException.of(Problem.OVERLOADED, "too many answers are being made")

@@ -12,8 +12,9 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 
-/// Takes down every request that changed something or tried to. What administrators do is durable before they are
-/// answered. The own work of workers is in the log of their tasks and not here.
+/// Writes an audit entry for every state-changing request, accepted or rejected, and for every failed
+/// authentication. Entries of admin and worker-management routes are durable before the response. Accepted requests
+/// of workers and browsers are not audited; see the task log.
 public final class Witness {
 
     static final String ROUTE = "trawl.route";
@@ -29,7 +30,7 @@ public final class Witness {
         this.book = book;
     }
 
-    /// @throws RefusedException when this route could change something and that could not be taken down
+    /// @throws RefusedException when the route is audited and the audit log has no room for an entry
     void mayGoOn(Route route) {
         if (isWitnessed(route) && !book.hasRoom()) {
             throw RefusedException.of(Problem.OVERLOADED, "the audit log is behind; try again later")
@@ -50,7 +51,7 @@ public final class Witness {
         }
     }
 
-    /// Refused requests come in any number, so the book counts identical ones.
+    /// The audit log counts identical rejected requests, because their number is unbounded.
     void refused(HttpServletRequest request, Problem problem) {
         int status = problem.status();
         boolean isUnsafe = !SAFE.contains(request.getMethod());
@@ -71,7 +72,7 @@ public final class Witness {
         return !SAFE.contains(route.method()) && route.access() != Access.WORKER && route.access() != Access.BROWSER;
     }
 
-    /// A hash of a password or a secret could be guessed, so there is none where they are sent.
+    /// Omits the body hash on routes that receive passwords or secrets, because they could be guessed from it.
     private static String sent(HttpServletRequest request, Route route) {
         return route.access() == Access.ADMIN || route.access() == Access.ANYONE ? "" : text(request, SENT);
     }
@@ -92,7 +93,7 @@ public final class Witness {
                 detail);
     }
 
-    /// An answer shows the thing it is about as it is now.
+    /// Hash of the response body, which shows the current state of the object.
     static String hash(Answer answer) throws IOException {
         if (answer.length() <= 0) {
             return "";

@@ -1,4 +1,4 @@
-/// What every route shares: who may call, how a request is read, how an answer or a problem is written.
+/// Shared parts of all routes: authentication, limits, request parsing, responses and problems.
 @NullMarked
 package dev.trawl.gateway.http;
 

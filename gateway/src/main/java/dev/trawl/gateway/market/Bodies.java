@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// What the façade takes, for those who read the API's description; [Fields] reads it. As in the document, fields that
-/// are not known are ignored.
+/// Request bodies of the façade, for the OpenAPI description only; [Fields] parses them. As in the document,
+/// unknown fields are ignored.
 final class Bodies {
 
     private Bodies() {}
@@ -21,7 +21,7 @@ final class Bodies {
             Optional<String> browserVersion,
             Optional<String> scriptVersion) {}
 
-    /// @param request the number of the pull; the same number again gives the same tasks
+    /// @param request number of the pull; a repeated number returns the same tasks
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Pull(String workerId, Optional<Integer> limit, Optional<Integer> request) {}
 
@@ -51,7 +51,7 @@ final class Bodies {
     @JsonIgnoreProperties(ignoreUnknown = true)
     record NewMarketTasks(List<NewMarketTask> tasks) {}
 
-    /// @param payloadJson a JSON object, or the text of one
+    /// @param payloadJson a JSON object, or a string that contains one
     @JsonIgnoreProperties(ignoreUnknown = true)
     record NewMarketTask(
             String platform,

@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A browser worker as people see it.
+/// A browser worker in a response.
 ///
 /// @param status idle, busy or offline
-/// @param taskIds what it holds
-/// @param successRate share of its ended tasks that were done; null before the first
+/// @param taskIds tasks that it holds
+/// @param successRate share of its ended tasks that are done; null before the first
 record BrowserDocument(
         String workerId,
         String workerName,
@@ -26,7 +26,7 @@ record BrowserDocument(
         Optional<Double> meanDurationSeconds,
         Instant lastSeenAt) {
 
-    /// What a browser tells of itself.
+    /// Details that a browser reports about itself.
     record About(String browserType, String browserVersion, String scriptVersion) {}
 
     static BrowserDocument of(PullWorker worker, String status, List<Long> tasks) {

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// `POST /market/tasks/create`: tasks for browsers, all accepted or none.
+/// `POST /market/tasks/create`: creates tasks for browsers, all or none.
 final class CreateTasks {
 
     private static final Pattern ADDRESS = Pattern.compile("(?i:https?)://[^\\s/?#@]+([/?#]\\S*)?");
@@ -72,7 +72,7 @@ final class CreateTasks {
         };
     }
 
-    /// A list, or a single task without one.
+    /// The tasks of the body: a list, or a single task.
     private List<Fields> tasks(Fields body) {
         if (!body.has("tasks")) {
             return List.of(body);

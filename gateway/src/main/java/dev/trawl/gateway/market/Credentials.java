@@ -22,7 +22,8 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/// The tokens of browsers. Each is shown once, good for the hosts it names, and opens nothing but a worker's own calls.
+/// Manages tokens of browsers. A token is shown once, is valid for the hosts it names, and allows only
+/// browser-worker calls.
 final class Credentials {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
@@ -39,7 +40,7 @@ final class Credentials {
         this.random = random;
     }
 
-    /// `POST /market/credentials`: makes one, or gives an old one a new token and other hosts.
+    /// `POST /market/credentials`: creates a credential, or replaces token and hosts of an existing one.
     Answer make(Exchange exchange) throws IOException {
         var body = Fields.object(exchange);
         String name = body.text("name", 100);
@@ -67,7 +68,7 @@ final class Credentials {
         return hosts;
     }
 
-    /// `GET /market/credentials`: names and hosts, never a token.
+    /// `GET /market/credentials`: lists names and hosts, never a token.
     Answer list(Exchange exchange) {
         var all = new ArrayList<Hosts>();
         reads.pulls()
@@ -77,7 +78,7 @@ final class Credentials {
         return Answer.json(200, new BrowserCredentials(true, all));
     }
 
-    /// `DELETE /market/credentials/{id}`: its token is refused from now on.
+    /// `DELETE /market/credentials/{id}`: revokes the token.
     Answer revoke(Exchange exchange) throws IOException {
         exchange.noBody();
         if (!Await.on(credentials.revoke(exchange.caller(), exchange.variable("id")))) {

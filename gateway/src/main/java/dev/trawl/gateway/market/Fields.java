@@ -23,7 +23,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A JSON value of a request with the place it stands at. Whatever is not as it should be is refused with that place.
+/// A JSON value of a request with its JSON pointer. An invalid value is rejected with that pointer.
 record Fields(JsonNode json, String pointer) {
 
     static final int LONGEST_ID = 128;
@@ -73,13 +73,13 @@ record Fields(JsonNode json, String pointer) {
                 return json;
             }
         } catch (JacksonException _) {
-            // told below
+            // reported below
         }
         throw RefusedException.of(
                 Problem.INVALID_JSON, place, "this is no valid JSON, is nested too deeply or has a field twice");
     }
 
-    /// The refusal of this value, to be thrown.
+    /// An exception that rejects this value; the caller throws it.
     RefusedException refuse(String detail) {
         return RefusedException.of(Problem.INVALID_REQUEST, pointer, detail);
     }
@@ -107,7 +107,7 @@ record Fields(JsonNode json, String pointer) {
         return elements;
     }
 
-    /// A text that must be there.
+    /// A required text.
     String text(String name, int most) {
         var field = at(name);
         String text = field.json.asString("");
@@ -157,7 +157,7 @@ record Fields(JsonNode json, String pointer) {
         return match.matches() ? TaskId.parse("t" + match.group(1)) : Optional.empty();
     }
 
-    /// The lease as `pull` gave it out, which must be one of this task.
+    /// The lease from `pull`; rejected when it belongs to another task.
     Optional<LeaseId> lease(TaskId task) {
         if (!has("lease")) {
             return Optional.empty();
@@ -170,7 +170,7 @@ record Fields(JsonNode json, String pointer) {
         return Optional.of(new LeaseId(named, Long.parseLong(match.group(2))));
     }
 
-    /// An object of limited size; an empty one when it is not there.
+    /// An object of limited size; empty when absent.
     JsonNode object(String name, int most) {
         if (!has(name)) {
             return STRICT.createObjectNode();
@@ -182,7 +182,7 @@ record Fields(JsonNode json, String pointer) {
         return field.limited(most);
     }
 
-    /// The value itself, if its text is not longer than that and can be stored.
+    /// The value, if its text fits into `most` characters and can be stored.
     JsonNode limited(int most) {
         String text = json.toString();
         if (text.length() > most) {
@@ -194,7 +194,7 @@ record Fields(JsonNode json, String pointer) {
         return json;
     }
 
-    /// JSON inside a string, or a plain object; kept to the letter.
+    /// The text of a JSON object, sent as an object or inside a string. A string is kept unchanged.
     String jsonText(String name, int most, String absent) {
         if (!has(name) || at(name).isEmptyText()) {
             return absent;

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// `POST /market/snapshots/ingest`: products as an array, or as an object that names the task they were found for.
+/// `POST /market/snapshots/ingest`: stores products, sent as an array or as an object that names their task.
 final class Ingest {
 
     private static final int MOST_PRODUCTS = 1_000;
@@ -46,7 +46,7 @@ final class Ingest {
         return Answer.json(200, new Ingested(true, saved, kept.isNew().size() - saved));
     }
 
-    /// Nobody speaks for the worker of another credential.
+    /// The worker id. Rejects the id of a worker that belongs to another credential.
     private String worker(Fields body, Caller caller) {
         String worker = body.json().isObject() ? body.text("worker_id", Fields.LONGEST_ID, "") : "";
         boolean isOfAnother = reads.pulls()
@@ -83,7 +83,7 @@ final class Ingest {
         return Optional.of(new Source(body.worker(), task, body.lease(task)));
     }
 
-    /// A product that names no platform is one of the task's.
+    /// The platform of the task, for products without one.
     private String platform(Caller caller, Source source) {
         return reads.pulls()
                 .task(caller.project(), MarketTask.TYPE, source.task())

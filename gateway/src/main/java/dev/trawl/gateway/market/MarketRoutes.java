@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// The rows of the route table that are document 003's.
+/// Routes of document 003.
 public final class MarketRoutes {
 
     private static final int LOCK_SECONDS = 1_800;

@@ -4,8 +4,8 @@ import dev.trawl.core.TaskCore;
 import dev.trawl.spi.ledger.LedgerReads;
 import java.util.random.RandomGenerator;
 
-/// What the façade stands in front of.
+/// The services behind the façade.
 ///
-/// @param random makes secrets; must be a secure one
-/// @param maxBatch most tasks in one creation
+/// @param random generates secrets; must be cryptographically secure
+/// @param maxBatch most tasks in one request
 public record MarketServices(TaskCore core, LedgerReads reads, RandomGenerator random, int maxBatch) {}

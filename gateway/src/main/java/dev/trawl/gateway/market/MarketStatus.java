@@ -6,7 +6,7 @@ import dev.trawl.spi.ledger.PullReads.PulledTask;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// A task's state in the words of the document. A retry that waits is PENDING again.
+/// The state of a task in the terms of document 003. A task that waits for a retry is PENDING.
 enum MarketStatus {
     PENDING,
     IN_PROGRESS,
@@ -15,7 +15,7 @@ enum MarketStatus {
     CANCELLED,
     PAUSED;
 
-    /// The states of the tasks that may have this status.
+    /// Task states that may have this status.
     Set<TaskState> states() {
         return switch (this) {
             case PENDING -> EnumSet.of(TaskState.PENDING, TaskState.RUNNING);

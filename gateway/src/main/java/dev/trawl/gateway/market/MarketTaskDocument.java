@@ -7,7 +7,7 @@ import dev.trawl.spi.ledger.PullReads.PulledTask;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A task as people see it, with the columns of the document.
+/// A task in a response, with the columns of document 003.
 record MarketTaskDocument(
         long id,
         String platform,

@@ -4,7 +4,7 @@ import dev.trawl.core.market.MarketTask;
 import dev.trawl.spi.ledger.PullReads.PulledTask;
 import dev.trawl.spi.worker.LeaseId;
 
-/// A task as a worker gets it, with the lease it has to name.
+/// A task for a browser worker, with the lease that its reports must name.
 record PulledDocument(
         long id,
         String platform,

@@ -4,12 +4,12 @@ import dev.trawl.core.Problem;
 import dev.trawl.core.pull.PullAnswer;
 import dev.trawl.gateway.http.RefusedException;
 
-/// What a worker is told that may not do what it asked.
+/// Maps answers of the pull lane to problems.
 final class Refuse {
 
     private Refuse() {}
 
-    /// @throws RefusedException unless it is done
+    /// @throws RefusedException unless the answer is `DONE`
     static void unlessDone(PullAnswer answer) {
         switch (answer) {
             case DONE -> {}

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the façade answers; each begins with `success`, as in the document.
+/// Responses of the façade. Each starts with `success`, as in the document.
 final class Replies {
 
     private Replies() {}
 
     record Success(boolean success) {}
 
-    /// @param tasks what the worker holds, so that it can go on with it
+    /// @param tasks tasks that the worker holds, so that it can resume them
     record Registered(boolean success, String workerId, boolean paused, Hints server, List<PulledDocument> tasks) {}
 
-    /// @param tasks all of them, for those who asked for more than one
+    /// @param tasks all pulled tasks; present when the limit is above 1
     record PullReply(
             boolean success,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PulledDocument> task,
@@ -24,7 +24,7 @@ final class Replies {
             boolean paused,
             Hints server) {}
 
-    /// What became of the task.
+    /// The status of the task after completion.
     record Completed(boolean success, Optional<MarketStatus> status) {}
 
     record Created(boolean success, int count, List<Long> ids) {}
@@ -47,11 +47,11 @@ final class Replies {
 
     record Hosts(String name, Set<String> hosts) {}
 
-    /// What the server wants a worker to know.
+    /// Timing hints for a worker.
     ///
-    /// @param waitSeconds how long to wait when there is nothing to do
-    /// @param heartbeatSeconds how often to register again
-    /// @param lockSeconds how long a task stays a worker's without progress
+    /// @param waitSeconds wait before the next pull when there is no task
+    /// @param heartbeatSeconds interval of repeated registrations
+    /// @param lockSeconds time after which a lock without progress expires
     record Hints(int waitSeconds, int heartbeatSeconds, int lockSeconds) {
 
         private static final int WAIT_SECONDS = 30;

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tasks for those who look after them: list, one, retry, cancel.
+/// Operations on tasks for people: list, show, retry, cancel.
 final class ShowMarket {
 
     private final LedgerReads reads;
@@ -50,7 +50,8 @@ final class ShowMarket {
                 new MarketTasks(true, shown.stream().map(MarketTaskDocument::of).toList(), next));
     }
 
-    /// What waits and what is in somebody's hands have the same state of their task, so more is read where they mix.
+    /// Reads further pages when filtering: waiting and held tasks share a task state, so the ledger cannot
+    /// separate them.
     private List<PulledTask> read(Exchange exchange, Page page, Optional<MarketStatus> status) {
         var found = new ArrayList<PulledTask>();
         Set<TaskState> states = status.map(MarketStatus::states).orElse(Set.of());
@@ -95,7 +96,7 @@ final class ShowMarket {
     Answer order(Exchange exchange, TaskAction action) throws IOException {
         exchange.noBody();
         var id = id(exchange);
-        var _ = document(exchange, id); // a task of another type is none of this façade
+        var _ = document(exchange, id); // rejects tasks of other types
         return switch (Await.on(control.order(exchange.caller(), id, action))) {
             case Done _ -> document(exchange, id);
             case NotAllowed(var state, var _) ->

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Kept products: pages of them, and all of them as JSON lines or as a table. They are data of strangers and say so.
+/// Shows stored products: pages, and exports as JSON lines or CSV. Each product is marked as untrusted data.
 final class ShowSnapshots {
 
     static final Set<String> PARAMETERS = Set.of("task_id", "platform", "product_id");
@@ -68,7 +68,7 @@ final class ShowSnapshots {
         try {
             table.<IOException>learn(rows -> walk(filter, rows));
         } catch (IOException e) {
-            throw new IllegalStateException(e); // nothing is written yet
+            throw new IllegalStateException(e); // this pass writes nothing
         }
         return Answer.stream(Answer.CSV, out -> {
             out.write(table.heading().getBytes(StandardCharsets.UTF_8));

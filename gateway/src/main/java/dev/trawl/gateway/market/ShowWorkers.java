@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-/// Browsers for those who look after them: list, pause, resume, force offline.
+/// Operations on browser workers for people: list, pause, resume, force offline.
 final class ShowWorkers {
 
     private final LedgerReads reads;
@@ -65,7 +65,7 @@ final class ShowWorkers {
         return Answer.json(200, new OneBrowserWorker(true, document(worker, held())));
     }
 
-    /// What each session holds.
+    /// Task numbers held by each session.
     private Map<Long, List<Long>> held() {
         return reads.pulls().held().stream()
                 .collect(Collectors.groupingBy(

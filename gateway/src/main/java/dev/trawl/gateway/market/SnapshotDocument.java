@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A kept product. It is data of a stranger and says so.
+/// A stored product, marked as untrusted data of a client.
 record SnapshotDocument(
         long id,
         Optional<Long> taskId,

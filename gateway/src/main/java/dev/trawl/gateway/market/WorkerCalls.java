@@ -31,7 +31,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// What a browser calls: register, pull, update, complete.
+/// Calls of browser workers: register, pull, update, complete.
 final class WorkerCalls {
 
     private static final int MOST_TASKS = 100;
@@ -48,7 +48,7 @@ final class WorkerCalls {
         this.hints = hints;
     }
 
-    /// `POST /market/tasks/worker/register`: registration and heartbeat in one.
+    /// `POST /market/tasks/worker/register`: registers a worker; a repeated call is its heartbeat.
     Answer register(Exchange exchange) throws IOException {
         var body = Fields.object(exchange);
         String worker = body.worker();
@@ -63,7 +63,7 @@ final class WorkerCalls {
                 200, new Registered(true, worker, seat.paused(), hints, documents(exchange.caller(), seat.held())));
     }
 
-    /// `POST /market/tasks/pull`: the best tasks there are, locked for the worker.
+    /// `POST /market/tasks/pull`: locks the best available tasks for the worker.
     Answer pull(Exchange exchange) throws IOException {
         var body = Fields.object(exchange);
         int limit = body.integer("limit", 1, MOST_TASKS, 1);
@@ -97,7 +97,7 @@ final class WorkerCalls {
         return pulled;
     }
 
-    /// A credential that names no host is no browser's.
+    /// The hosts of the credential. A credential without hosts is rejected.
     private HostList hosts(Caller caller) {
         var hosts = reads.pulls().hosts(caller.project()).getOrDefault(caller.principal(), Set.of());
         if (hosts.isEmpty()) {
@@ -106,7 +106,7 @@ final class WorkerCalls {
         return new HostList(hosts);
     }
 
-    /// `POST /market/tasks/update`: how far the worker got, which renews its lock.
+    /// `POST /market/tasks/update`: saves progress, which renews the lock.
     Answer update(Exchange exchange) throws IOException {
         var body = Fields.object(exchange);
         if (!body.text("status", 20, "IN_PROGRESS").equals("IN_PROGRESS")) {
@@ -120,7 +120,8 @@ final class WorkerCalls {
         return Answer.json(200, new Success(true));
     }
 
-    /// `POST /market/tasks/complete`: DONE or FAILED, and FAILED as well when too many products failed.
+    /// `POST /market/tasks/complete`: ends a task as DONE or FAILED. DONE counts as FAILED when too many
+    /// products failed.
     Answer complete(Exchange exchange) throws IOException {
         var body = Fields.object(exchange);
         var result = body.object("result", MOST_PROGRESS);

@@ -1,5 +1,5 @@
-/// The façade of document 003: browsers pull tasks of markets, tell how far they got, and send the products they find.
-/// Field names and answers are those of the document; what it does not know is ignored.
+/// The façade of document 003: browsers pull market tasks, report progress and send the products they find. Field
+/// names and responses are those of the document. Unknown fields are ignored.
 @NullMarked
 package dev.trawl.gateway.market;
 

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The row of the route table that tells how the cluster is: who leads, who is there, what waits, how the engines are.
+/// `GET /cluster`: shows the leader, the nodes, the queue depths and the state of the backends.
 public final class ClusterRoutes {
 
     private final LedgerReads reads;
@@ -28,8 +28,8 @@ public final class ClusterRoutes {
         this.view = view;
     }
 
-    /// @param leader the node that leads, or led last; empty before the first
-    /// @param workers that are there and that the caller may know of
+    /// @param leader the current or last leader; empty before the first
+    /// @param workers number of open worker sessions that the caller may see
     private record Cluster(
             String leader, long term, long workers, List<Node> nodes, List<Queue> queues, List<Engine> engines) {}
 
@@ -42,11 +42,11 @@ public final class ClusterRoutes {
             String version,
             Instant startedAt) {}
 
-    /// @param waiting invitations that nobody has taken; negative when the engine did not answer
+    /// @param waiting invitations not taken yet; negative when the backend did not answer
     private record Queue(String name, long waiting) {}
 
-    /// @param key of the settings that names it
-    /// @param latencyMs of one small request
+    /// @param key setting that configures the backend
+    /// @param latencyMs latency of one small request
     private record Engine(
             String key,
             String engine,
@@ -62,7 +62,7 @@ public final class ClusterRoutes {
                 .answers(Cluster.class));
     }
 
-    /// Where things are, and what is wrong with them, is for those who run the cluster.
+    /// URLs and findings are shown only to callers who run the installation.
     private Cluster cluster(Caller caller) {
         boolean whole = Installation.isRunBy(caller);
         return new Cluster(
@@ -79,7 +79,7 @@ public final class ClusterRoutes {
         try {
             return view.members().nodes().stream().map(node -> of(node, whole)).toList();
         } catch (LiveStateUnavailableException _) {
-            return List.of(); // the engine is shown as what it is
+            return List.of(); // the backend check shows the failure
         }
     }
 

@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// What a gateway can see of the cluster beside its ledger.
+/// The gateway's view of the cluster beside the ledger.
 ///
-/// @param engines how each was when it was asked last, by the key of the settings that names it
+/// @param engines last check of each backend, by the setting that configures it
 public record ClusterView(Membership members, ReadyQueue queue, Supplier<Map<String, EngineCheck>> engines) {
 
-    /// Whether one of the nodes says of itself that it leads.
+    /// True when a node reports that it leads.
     public boolean isLed() {
         return members.nodes().stream().anyMatch(NodeInfo::leads);
     }
 
-    /// Keys of the engines that are in trouble, in alphabetical order.
+    /// Settings of the backends with a failed check, in alphabetical order.
     public List<String> missing() {
         return new TreeMap<>(engines.get())
                 .entrySet().stream()

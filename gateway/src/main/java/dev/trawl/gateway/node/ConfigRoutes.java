@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// The rows of the route table that show the settings and change them while the cluster runs.
+/// Routes that show the settings and change them at run time.
 public final class ConfigRoutes {
 
     private static final String ONE = "/config/{key}";
@@ -31,9 +31,9 @@ public final class ConfigRoutes {
     /// The body of a change.
     private record NewValue(String value) {}
 
-    /// What holds from now on.
+    /// The result of a change.
     ///
-    /// @param holds where, and how long
+    /// @param holds nodes and duration of the change
     private record Changed(String key, String value, String holds) {}
 
     public List<Route> routes() {

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/// The rows of the route table with which people look after workers.
+/// Routes with which people manage workers.
 public final class LookAfterWorkers {
 
     private static final String ONE = "/workers/{id}";

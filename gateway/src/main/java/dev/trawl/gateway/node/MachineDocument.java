@@ -3,10 +3,10 @@ package dev.trawl.gateway.node;
 import dev.trawl.spi.live.MachineSize;
 import java.util.Optional;
 
-/// The machine of a worker. What the worker could not find out is null.
+/// The machine of a worker. Unknown values are null.
 ///
 /// @param memoryBytes physical memory
-/// @param diskBytes, diskFree size of the file system of the worker's data, and what is free
+/// @param diskBytes, diskFree size and free space of the file system with the worker's data
 public record MachineDocument(
         Optional<Integer> cores,
         Optional<Long> memoryBytes,
@@ -14,7 +14,7 @@ public record MachineDocument(
         Optional<Long> diskFree,
         Optional<Integer> networkInterfaces) {
 
-    /// Empty when nothing is known of it.
+    /// Empty when no value is known.
     public static Optional<MachineDocument> of(MachineSize size) {
         return size.equals(MachineSize.UNKNOWN)
                 ? Optional.empty()

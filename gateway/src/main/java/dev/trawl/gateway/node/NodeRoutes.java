@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.http.MediaType;
 
-/// The rows of the route table that tell how the platform is.
+/// Routes for health, status and metrics.
 public final class NodeRoutes {
 
     private static final MediaType PROMETHEUS = MediaType.parseMediaType("text/plain;version=0.0.4;charset=utf-8");
@@ -34,20 +34,20 @@ public final class NodeRoutes {
         this.metrics = metrics;
     }
 
-    /// Which program this is.
+    /// Identifies this process.
     ///
     /// @param node its id among all processes of the platform
-    /// @param mode what it was started as, such as `master` or `standalone`
-    /// @param name for people
+    /// @param mode its start mode, such as `master` or `standalone`
+    /// @param name display name
     public record About(String version, String node, String mode, String name) {}
 
-    /// @param ready the node can do its work now
-    /// @param missing keys of the engines that are in trouble
+    /// @param ready true when the node can do its work
+    /// @param missing settings of the backends with a failed check
     public record Readiness(BooleanSupplier ready, Supplier<List<String>> missing) {}
 
     private record Health(String status) {}
 
-    /// @param missing settings of the engines that are in trouble
+    /// @param missing settings of the backends with a failed check
     private record Ready(
             String status,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> missing) {}
@@ -64,9 +64,9 @@ public final class NodeRoutes {
             int availableWorkers,
             int ledgerWaiting) {}
 
-    /// The status that callers see who do not run the installation.
+    /// The status for callers who do not run the installation.
     ///
-    /// @param tasks unfinished ones by state
+    /// @param tasks unfinished tasks by state
     private record ProjectStatus(String version, String project, Map<TaskState, Integer> tasks, long workers) {}
 
     public List<Route> routes() {

@@ -8,10 +8,10 @@ import java.security.KeyPair;
 import java.security.Signature;
 import java.util.Base64;
 
-/// Vouches for the address of a node. Whoever can write into the engine that lists the nodes could else have the tokens
-/// of callers sent to a place of his own.
+/// Signs and verifies the URL of a node. Without it, an attacker with write access to the node list could redirect
+/// the tokens of callers.
 ///
-/// @param key that of sessions, which all gateways of a cluster have in common
+/// @param key the session key, shared by all gateways of a cluster
 public record NodeSeal(KeyPair key) {
 
     public NodeInfo seal(NodeInfo node) {
@@ -25,7 +25,7 @@ public record NodeSeal(KeyPair key) {
         }
     }
 
-    /// A gateway of this cluster said so.
+    /// True when a gateway of this cluster signed the entry.
     public boolean fits(NodeInfo node) {
         try {
             var signature = signature();
@@ -41,7 +41,7 @@ public record NodeSeal(KeyPair key) {
         return Signature.getInstance(key.getPublic().getAlgorithm());
     }
 
-    /// No token of a session looks like this.
+    /// The signed text. Its prefix differs from that of every session token.
     private static byte[] words(NodeInfo node) {
         return "node of trawl\n%s\n%s".formatted(node.id(), node.address()).getBytes(UTF_8);
     }

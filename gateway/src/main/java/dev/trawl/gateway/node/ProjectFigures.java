@@ -9,7 +9,7 @@ import java.util.Map;
 
 /// Figures of one project: its unfinished tasks by state, and its workers.
 ///
-/// @param tasks counted up to a limit
+/// @param tasks counts, each up to a limit
 record ProjectFigures(String project, Map<TaskState, Integer> tasks, long workers) {
 
     private static final int MOST = 100_000;
@@ -25,7 +25,7 @@ record ProjectFigures(String project, Map<TaskState, Integer> tasks, long worker
         return new ProjectFigures(project, tasks, workers);
     }
 
-    /// In the text format of Prometheus.
+    /// The figures in the Prometheus text format.
     String prometheus() {
         var text = new StringBuilder("# TYPE trawl_project_tasks gauge\n");
         tasks.forEach((state, count) -> text.append("trawl_project_tasks{project=\"%s\",state=\"%s\"} %d\n"

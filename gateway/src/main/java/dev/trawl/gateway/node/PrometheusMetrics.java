@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/// Counts what happens to tasks and shows it to Prometheus. Labels stay few: known types, and the first word of a
-/// reason.
+/// Collects task metrics and exposes them to Prometheus. Label values are limited to known types and the first word
+/// of a failure reason.
 public final class PrometheusMetrics implements MetricsCollector {
 
     private static final int MOST_REASONS = 50;
@@ -66,7 +66,7 @@ public final class PrometheusMetrics implements MetricsCollector {
                 .increment();
     }
 
-    /// Shows what the core knows of itself, and what every gateway can see of the cluster; the first one counts.
+    /// Exposes figures of the core and of the cluster. Only the first call has an effect.
     public void observe(TaskCore core, LedgerReads reads, ClusterView cluster) {
         if (observing.getAndSet(true)) {
             return;
@@ -91,7 +91,7 @@ public final class PrometheusMetrics implements MetricsCollector {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /// Shows the connections of a listener; the first one counts.
+    /// Exposes the connections of a listener. Only the first call has an effect.
     public void observe(ConnectionTable connections) {
         gauge("trawl.connections.open", connections, ConnectionTable::open);
         gauge("trawl.connections.anonymous", connections, ConnectionTable::anonymous);
@@ -110,7 +110,7 @@ public final class PrometheusMetrics implements MetricsCollector {
         try {
             return cluster.isLed() ? 1 : 0;
         } catch (LiveStateUnavailableException _) {
-            return Double.NaN; // not known: the list of nodes did not come
+            return Double.NaN; // unknown, because the node list is unavailable
         }
     }
 

@@ -3,18 +3,19 @@ package dev.trawl.gateway.node;
 import java.util.List;
 import java.util.Optional;
 
-/// The settings in effect, and those of them that can be changed while the cluster runs.
+/// The effective settings, with changes at run time.
 public interface RunningSettings {
 
-    /// In alphabetical order of their keys.
+    /// All settings, in alphabetical order of their keys.
     List<SettingView> all();
 
-    /// Sets a value where [#holds()] says; returns why it cannot be, and nothing is changed then.
+    /// Sets a value on the nodes given by [#holds()]. Returns the reason when it is rejected; then nothing changes.
     Optional<String> set(String key, String value);
 
-    /// Takes back what was set while running, so that each node's own value counts again; returns why it cannot be.
+    /// Reverts a run-time change, so that the value of each node applies again. Returns the reason when it
+    /// is rejected.
     Optional<String> unset(String key);
 
-    /// Where a change holds and how long, in words such as `on every node`.
+    /// The nodes and the duration of a change, as text such as `on every node`.
     String holds();
 }

@@ -3,9 +3,9 @@ package dev.trawl.gateway.node;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.JsonNode;
 
-/// A setting in effect. Secrets are already hidden in it.
+/// An effective setting. Secrets are already hidden.
 ///
-/// @param origin where the value comes from
+/// @param origin source of the value
 public record SettingView(
         String key,
         JsonNode value,

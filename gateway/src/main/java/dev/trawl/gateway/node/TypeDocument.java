@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 
 /// A task type that can be submitted, in its newest version.
 ///
-/// @param settings of the executor, without their secrets
-/// @param maxConcurrency subtasks that may run at once in the whole cluster; null when there is no limit
+/// @param settings settings of the executor, without secrets
+/// @param maxConcurrency most subtasks that run at once in the cluster; null means unlimited
 record TypeDocument(
         String type,
         int version,

@@ -10,7 +10,7 @@ import dev.trawl.gateway.http.Route;
 import java.util.List;
 import java.util.Set;
 
-/// The rows of the route table that tell what can be submitted.
+/// Routes for task types.
 public final class TypeRoutes {
 
     private final TaskTypes types;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A worker in `GET /workers`. What only its heartbeat tells is null when that stays away.
+/// A worker in `GET /workers`. Values from the heartbeat are null without a current one.
 public record WorkerDocument(
         long session,
         String worker,

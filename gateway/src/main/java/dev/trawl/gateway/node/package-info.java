@@ -1,4 +1,4 @@
-/// The routes that tell how the platform is: workers, status, settings, probes, metrics.
+/// Routes for the state of the platform: workers, status, settings, probes, metrics.
 @NullMarked
 package dev.trawl.gateway.node;
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 
-/// `GET /openapi.json`: the description of all routes, itself among them.
+/// `GET /openapi.json`: the description of all routes, including itself.
 public final class DescribeApi {
 
     private static final Route ITSELF =
@@ -17,7 +17,7 @@ public final class DescribeApi {
     private DescribeApi() {}
 
     /// @param others all other routes
-    /// @param version of the program
+    /// @param version version of the program
     public static Route route(List<Route> others, String version) {
         byte[] described = Json.bytes(
                 OpenApi.of(Stream.concat(others.stream(), Stream.of(ITSELF)).toList(), version));

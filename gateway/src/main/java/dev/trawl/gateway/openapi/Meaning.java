@@ -3,7 +3,7 @@ package dev.trawl.gateway.openapi;
 import java.util.Arrays;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What parameters mean. A name means the same on every route that takes it.
+/// Descriptions of parameters. A name has the same meaning on every route.
 enum Meaning {
     PATH_ID("path", "id", "string", "The id of a task, such as t1284, or of a worker."),
     PATH_NAME("path", "name", "string", "The name of a schedule, a secret or a segment."),
@@ -54,7 +54,7 @@ enum Meaning {
         this.sentence = sentence;
     }
 
-    /// The parameter in the description. A test sees to it that every one has a sentence.
+    /// The OpenAPI parameter object. A test checks that every parameter has a description.
     static ObjectNode of(String place, String name) {
         var known = Arrays.stream(values())
                 .filter(meaning -> meaning.place.equals(place) && meaning.text.equals(name))

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Describes routes as OpenAPI 3.1. The same routes give the same text.
+/// Describes routes as OpenAPI 3.1. The output is deterministic.
 public final class OpenApi {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z_]+)(?::[^}]*)?}");

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Refusals as the description has them: RFC 9457, with the codes that there are.
+/// OpenAPI schema of problems (RFC 9457), with all problem codes.
 final class ProblemSchema {
 
     private static final String NAME = "Problem";
@@ -19,7 +19,7 @@ final class ProblemSchema {
         return OpenApi.object().put("$ref", "#/components/responses/" + NAME);
     }
 
-    /// The statuses with which a route refuses.
+    /// The error statuses of a route.
     static SortedSet<String> codes(Route route, boolean unsafe) {
         var codes = new TreeSet<String>();
         codes.add("default");

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// JSON schemas of records, as the edge writes them. Each record has one, under its own name.
+/// Builds JSON schemas of records in the form that the edge writes. Each record has one schema with a unique name.
 final class Schemas {
 
     private static final Map<Class<?>, String[]> SIMPLE = Map.ofEntries(
@@ -37,7 +37,7 @@ final class Schemas {
     private final TreeMap<String, ObjectNode> done = new TreeMap<>();
     private final Map<Class<?>, String> names = new HashMap<>();
 
-    /// In an answer every field is there and may be null; in a request what is optional may be left out.
+    /// A response contains every field, possibly null. A request may omit optional fields.
     enum Use {
         REQUEST,
         ANSWER
@@ -119,7 +119,7 @@ final class Schemas {
     private ObjectNode reference(Class<?> record, Use use) {
         String name = names.computeIfAbsent(record, this::free);
         if (!done.containsKey(name)) {
-            done.put(name, OpenApi.object()); // so that a record that names itself comes to an end
+            done.put(name, OpenApi.object()); // ends the recursion of a self-referencing record
             done.put(name, fields(record, use));
         }
         return OpenApi.object().put("$ref", "#/components/schemas/" + name);
@@ -151,7 +151,7 @@ final class Schemas {
                         .toLowerCase(Locale.ROOT));
     }
 
-    /// Of two records of one name the second is called after its package too.
+    /// A name that is not taken. The second of two records with one name gets its package as a prefix.
     private String free(Class<?> record) {
         String name = name(record);
         String home = record.getPackageName().replaceFirst(".*\\.", "");
@@ -160,7 +160,7 @@ final class Schemas {
                 : name;
     }
 
-    /// `TaskDocument` is `Task`, and `TaskDocument.Config` is `TaskConfig`.
+    /// The schema name: `TaskDocument` becomes `Task`, and `TaskDocument.Config` becomes `TaskConfig`.
     private static String name(Class<?> record) {
         String own = record.getSimpleName().replaceFirst("(?<=.)(Document|View)$", "");
         var outer = record.getEnclosingClass();

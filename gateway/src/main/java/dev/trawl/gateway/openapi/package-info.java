@@ -1,4 +1,4 @@
-/// The description of the API, made of the route table.
+/// The OpenAPI description, generated from the route table.
 @NullMarked
 package dev.trawl.gateway.openapi;
 

@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// An operation as it is shown.
+/// A bulk operation in a response.
 ///
 /// @param total empty until it is known
-/// @param refusals the first 1,000
+/// @param refusals the first 1,000 rejected tasks
 record OperationDocument(
         String id,
         String action,
@@ -24,18 +24,18 @@ record OperationDocument(
         Instant movedAt,
         Optional<Instant> endedAt) {
 
-    /// Without a sign of life for this long nobody can tell whether it goes on.
+    /// Time without progress after which the operation may have stopped.
     private static final long PATIENCE = Duration.ofMinutes(1).toMillis();
 
-    /// How it stands.
+    /// State of the operation.
     enum State {
         RUNNING,
-        /// Has not got on for a minute: the server that carried it out has ended, or one task takes long.
+        /// No progress for a minute: the server that ran it has stopped, or one task takes long.
         STALLED,
         DONE
     }
 
-    /// A task that did not obey, and why.
+    /// A task that rejected the command, and the reason.
     record RefusedTask(String task, String code, String detail) {}
 
     static OperationDocument of(BulkOperation operation, long now) {

@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes orders for many tasks and carries each out on a thread of its own, so that no request waits for it.
+/// Accepts commands for many tasks. Each runs on its own thread, so no request waits for it.
 public final class OperationRoutes implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(OperationRoutes.class);
@@ -35,8 +35,8 @@ public final class OperationRoutes implements AutoCloseable {
     private final Semaphore free = new Semaphore(AT_ONCE);
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
 
-    /// @param now the ledger's time
-    /// @param random makes ids; must be safe for many threads
+    /// @param now ledger time in milliseconds
+    /// @param random generates ids; must be thread-safe
     public OperationRoutes(RunOperation operations, LongSupplier now, RandomGenerator random) {
         this.operations = operations;
         this.now = now;
@@ -105,7 +105,7 @@ public final class OperationRoutes implements AutoCloseable {
         return "op-" + HexFormat.of().formatHex(bytes);
     }
 
-    /// Leaves what runs as far as it got.
+    /// Interrupts running operations. Completed steps remain.
     @Override
     public void close() {
         running.forEach(Thread::interrupt);

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads an order for many tasks: by their ids, or by the filter that the list of tasks has.
+/// Reads a command for many tasks, selected by ids or by the filter of the task list.
 final class ReadOperation {
 
     private static final int MOST_IDS = 1_000;
@@ -28,11 +28,11 @@ final class ReadOperation {
 
     private ReadOperation() {}
 
-    /// The body, for those who read the API's description.
+    /// The body, for the OpenAPI description only.
     record NewOperation(
             String action, Optional<List<String>> ids, Optional<TaskQuery> query, Optional<String> reason) {}
 
-    /// `state` is one or more states with commas between, as in `GET /tasks`.
+    /// A task filter. `state` is a comma-separated list of states, as in `GET /tasks`.
     record TaskQuery(Optional<String> state, Optional<String> type) {}
 
     static Ordered read(Exchange exchange, String id) throws IOException {

@@ -1,4 +1,4 @@
-/// `/operations`: one order for many tasks.
+/// `/operations`: one command for many tasks.
 @NullMarked
 package dev.trawl.gateway.operation;
 

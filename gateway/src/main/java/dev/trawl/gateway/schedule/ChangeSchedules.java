@@ -30,7 +30,7 @@ final class ChangeSchedules {
                 .withHeader("Location", "/schedules/" + URLEncoder.encode(made.name(), StandardCharsets.UTF_8));
     }
 
-    /// Fields that are not there stay as they are; one that is null gets its default.
+    /// Absent fields keep their value. A null field gets its default.
     Answer change(Exchange exchange) throws IOException {
         var before =
                 schedules.find(exchange.caller(), exchange.variable("name")).orElseThrow(ShowSchedules::unknown);

@@ -4,9 +4,9 @@ import dev.trawl.spi.ledger.Firing;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What became of one instant.
+/// The outcome of one planned instant.
 ///
-/// @param missed later instants that passed without a firing of their own
+/// @param missed later instants that passed without their own firing
 record FiringDocument(
         Instant plannedAt,
         String cause,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A schedule as it is made, for those who read the API's description; [ReadSchedule] reads it.
+/// A schedule to create, for the OpenAPI description only; [ReadSchedule] parses it.
 record NewScheduleDocument(
         String name,
         Optional<String> cron,
@@ -27,7 +27,7 @@ record NewScheduleDocument(
             Optional<Integer> maxRetries,
             Optional<Duration> timeout) {}
 
-    /// What is to change.
+    /// The fields of a change.
     record ScheduleChange(
             Optional<String> cron,
             Optional<String> zone,

@@ -7,12 +7,12 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// The payload of the task in a body, exactly as it was sent: numbers keep their digits.
+/// Extracts the payload of the task from a body exactly as sent: numbers keep their digits.
 final class PayloadText {
 
     private PayloadText() {}
 
-    /// @param body known to be JSON
+    /// @param body a valid JSON text
     static Optional<String> of(byte[] body) {
         char[] text = StrictJson.decode(body);
         try (var parser = StrictJson.FACTORY.createParser(ObjectReadContext.empty(), text)) {
@@ -25,7 +25,7 @@ final class PayloadText {
         }
     }
 
-    /// Goes to the value of a field of the object that the parser stands on.
+    /// Moves the parser to the value of a field of the current object.
     private static boolean find(JsonParser parser, String field) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return false;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/// Reads what a person says of a schedule: all of it, or only what is to change.
+/// Reads a schedule from a request: all fields, or only the changed ones.
 final class ReadSchedule {
 
     static final List<String> CHANGEABLE = List.of(
@@ -98,7 +98,7 @@ final class ReadSchedule {
                 .orElseGet(() -> new When(before.kind(), before.expression()));
     }
 
-    /// A task is described as a whole.
+    /// The task. A task in the request replaces the whole previous task.
     private Work work(Work before) {
         return fields.object("task", TASK).map(this::work).orElse(before);
     }

@@ -13,12 +13,12 @@ import dev.trawl.gateway.http.FieldError;
 import dev.trawl.gateway.http.RefusedException;
 import java.util.concurrent.CompletableFuture;
 
-/// What the core's answers mean to a caller.
+/// Maps replies of the core to results or problems.
 final class Replies {
 
     private Replies() {}
 
-    /// @throws RefusedException when it was not done
+    /// @throws RefusedException when the command is rejected
     static Done done(CompletableFuture<ScheduleReply> answer) {
         return switch (Await.on(answer)) {
             case Done done -> done;

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A schedule as it is shown. What was not said has its default, what does not apply is null.
+/// A schedule in a response. Unset fields have their default; fields that do not apply are null.
 record ScheduleDocument(
         String name,
         String state,
@@ -94,7 +94,7 @@ record ScheduleDocument(
         return schedule.standing().nextAt() == 0 ? "ENDED" : "ACTIVE";
     }
 
-    /// For people.
+    /// Human-readable text of the timing.
     private static String when(Timing timing) {
         return switch (timing.kind()) {
             case CRON -> "%s (%s)".formatted(timing.expression(), timing.zone());

@@ -19,10 +19,10 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The fields of a JSON object. What is wrong is collected by its pointer, so that all of it is told at once.
+/// The fields of a JSON object. Errors are collected with their pointers and reported together.
 final class ScheduleFields {
 
-    /// Instants further away cannot be meant.
+    /// Instants after this year are rejected as input errors.
     private static final int LAST_YEAR = 9_999;
 
     private static final Duration LONGEST = Duration.ofDays(366);
@@ -45,7 +45,7 @@ final class ScheduleFields {
         return of(StrictJson.tree(body), known);
     }
 
-    /// For a route whose body may be left out.
+    /// Reads the fields; a request without a body has none.
     static ScheduleFields orNone(Exchange exchange, List<String> known) throws IOException {
         return exchange.hasBody() ? of(exchange.jsonBody(), known) : of(JsonNodeFactory.instance.objectNode(), known);
     }
@@ -57,14 +57,14 @@ final class ScheduleFields {
         return new ScheduleFields(body, "", new ArrayList<>(), known);
     }
 
-    /// The fields of an object in a field; of none where it is not there.
+    /// The fields of a nested object; empty when absent.
     Optional<ScheduleFields> object(String name, List<String> known) {
         return value(name)
                 .filter(node -> is(node.isObject(), name, "must be a JSON object"))
                 .map(node -> new ScheduleFields(node, pointer + "/" + name, errors, known));
     }
 
-    /// @throws RefusedException when anything was wrong
+    /// @throws RefusedException when there are errors
     void finish() {
         if (!errors.isEmpty()) {
             throw RefusedException.of(
@@ -72,12 +72,12 @@ final class ScheduleFields {
         }
     }
 
-    /// There, and not null.
+    /// True when the field is present and not null.
     boolean has(String name) {
         return value(name).isPresent();
     }
 
-    /// There, even if it is null.
+    /// True when the field is present, even as null.
     boolean names(String name) {
         return body.has(name);
     }

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The rows of the route table that are about schedules. Whoever may submit may make one or run it; changing, pausing
-/// and removing are for those who may steer tasks.
+/// Routes for schedules. Creating, running and backfilling need submit access. Changing, pausing, resuming and
+/// removing need control access.
 public final class ScheduleRoutes {
 
-    /// What follows a colon is an order, not a part of the name.
+    /// Excludes the colon, because the text after it is a command, not a part of the name.
     private static final String ONE = "/schedules/{name:[^:]+}";
 
     private ScheduleRoutes() {}

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/// Schedules: the list, one of them, its next instants and its firings.
+/// Shows schedules: the list, a single one, its next instants and its firings.
 final class ShowSchedules {
 
     private static final int MOST_NEXT = 1_000;
@@ -28,7 +28,7 @@ final class ShowSchedules {
         this.types = types;
     }
 
-    /// When it is due next.
+    /// The next instants of a schedule.
     record NextTimes(String name, boolean paused, List<Instant> times) {}
 
     /// `GET /schedules`.
@@ -79,7 +79,7 @@ final class ShowSchedules {
         return Answer.json(status, ScheduleDocument.of(schedule, types)).withHeader("ETag", tag(schedule));
     }
 
-    /// Names what a person decides about it; its firings do not change that.
+    /// ETag of the settings of a schedule. Firings do not change it.
     static String tag(Schedule schedule) {
         var sum = new CRC32C();
         sum.update(ScheduleRequest.of(schedule).toString().getBytes(StandardCharsets.UTF_8));

@@ -7,7 +7,7 @@ import dev.trawl.gateway.http.Exchange;
 import java.io.IOException;
 import java.util.List;
 
-/// `POST /schedules/{name}:pause` and its siblings.
+/// `POST /schedules/{name}:pause` and the other commands, and removal.
 final class SteerSchedules {
 
     private static final int LONGEST_REASON = 500;
@@ -20,7 +20,7 @@ final class SteerSchedules {
         this.show = show;
     }
 
-    /// What was decided for which instants.
+    /// The firings that a command created.
     record FiredInstants(List<FiringDocument> firings) {
 
         static Answer of(Done done) {
@@ -31,7 +31,7 @@ final class SteerSchedules {
         }
     }
 
-    /// With a reason, which is shown; without one the caller's name is.
+    /// Pauses a schedule. Without a reason in the body, the reason is the caller's name.
     Answer pause(Exchange exchange) throws IOException {
         var body = ScheduleFields.orNone(exchange, List.of("reason"));
         String reason = body.text("reason", LONGEST_REASON)

@@ -1,4 +1,4 @@
-/// Schedules at the edge: made, changed, steered and looked at.
+/// Routes for schedules: create, change, control and show.
 @NullMarked
 package dev.trawl.gateway.schedule;
 

@@ -15,23 +15,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.http.MediaType;
 
-/// Serves the userscript, made for the public address of the server. Nothing in a request changes that address. A
-/// script
-/// manager has no token yet when it installs it.
+/// Serves the userscript for the public URL of the server. No part of a request changes that URL. The route needs
+/// no token, because a script manager has none at installation.
 public final class ScriptRoutes {
 
     private static final MediaType JAVASCRIPT = MediaType.parseMediaType("text/javascript;charset=utf-8");
     private static final Pattern SITE = Pattern.compile("(\\*\\.)?[a-z0-9][a-z0-9.-]{0,252}");
     private static final int MOST_SITES = 50;
 
-    /// Every address of the machine; the one that the client has reached is named instead.
+    /// Wildcard listen addresses. The script names the address that the client connected to instead.
     private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
 
     private final WorkerScript script = new WorkerScript();
     private final Optional<URI> publicUrl;
     private final String listenHost;
 
-    /// @param publicUrl address of the server for browsers; without it the address that it listens on
+    /// @param publicUrl URL of the server for browsers; without it the listen address
     public ScriptRoutes(Optional<URI> publicUrl, String listenHost) {
         this.publicUrl = publicUrl;
         this.listenHost = listenHost;

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// The userscript as one file: its modules in order, with the addresses it is for. It holds no secret.
+/// Builds the userscript as one file: its modules in order, with server URL and sites filled in. It
+/// contains no secret.
 final class WorkerScript {
 
     private static final List<String> MODULES = List.of(
@@ -24,9 +25,9 @@ final class WorkerScript {
     private final String header = read("header.js");
     private final String body = MODULES.stream().map(WorkerScript::read).collect(Collectors.joining("\n"));
 
-    /// @param server where the script reports to, such as `https://trawl.example:7989`
-    /// @param host the name in it
-    /// @param sites names of the hosts whose pages it works on; empty means any
+    /// @param server base URL that the script reports to, such as `https://trawl.example:7989`
+    /// @param host the host name in `server`
+    /// @param sites host names whose pages the script works on; empty means any
     String text(String server, String host, List<String> sites) {
         String matches = sites.isEmpty()
                 ? "*://*/*"

@@ -1,4 +1,4 @@
-/// The script that makes a person's browser a worker.
+/// The userscript that turns a person's browser into a worker.
 @NullMarked
 package dev.trawl.gateway.script;
 

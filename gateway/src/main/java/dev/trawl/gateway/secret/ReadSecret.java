@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Reads `{"value": …, "hosts": […]}`. No refusal repeats anything of the value.
+/// Reads `{"value": …, "hosts": […]}`. Error messages never repeat any part of the value.
 final class ReadSecret {
 
     private static final int MOST_CHARACTERS = 64 << 10;

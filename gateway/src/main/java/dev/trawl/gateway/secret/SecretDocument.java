@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A secret as it is shown: everything but the value.
+/// A secret in a response, without its value.
 record SecretDocument(
         String name, String fingerprint, List<String> hosts, Instant createdAt, Optional<Instant> lastUsedAt) {
 

@@ -14,7 +14,7 @@ import dev.trawl.spi.secret.Secret;
 import java.io.IOException;
 import java.util.List;
 
-/// The rows of the route table that are about secrets.
+/// Routes for secrets.
 public final class SecretRoutes {
 
     private static final String ONE = "/secrets/{name}";

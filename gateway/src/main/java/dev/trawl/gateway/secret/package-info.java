@@ -1,4 +1,4 @@
-/// Secrets over REST: written, listed and forgotten, never read.
+/// Routes for secrets: write, list and delete. Values are never returned.
 @NullMarked
 package dev.trawl.gateway.secret;
 

@@ -11,7 +11,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The claims of a session as JSON: exactly those that we write, each once and of its kind.
+/// Reads and writes session claims as JSON. Accepts exactly the fields it writes, each once and with
+/// the right type.
 final class ClaimsJson {
 
     private static final String ISSUER = "trawl";

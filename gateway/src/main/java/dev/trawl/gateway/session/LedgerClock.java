@@ -5,7 +5,7 @@ import dev.trawl.spi.ledger.LedgerReads;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The ledger's time without asking the ledger for every request: all gateways judge a deadline by the same clock.
+/// Ledger time without a read per request. All gateways compare deadlines with the same clock.
 public final class LedgerClock {
 
     private static final long ASKED_AGAIN = Duration.ofSeconds(10).toNanos();
@@ -22,7 +22,7 @@ public final class LedgerClock {
 
     private record Reading(long millis, long at) {}
 
-    /// Milliseconds since 1970.
+    /// Ledger time in milliseconds since 1970.
     public long millis() {
         long now = time.nanos();
         var known = last.get();

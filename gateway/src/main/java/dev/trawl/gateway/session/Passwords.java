@@ -10,10 +10,10 @@ import java.util.random.RandomGenerator;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// Turns passwords into something that can be kept: PBKDF2 with a salt and a cost that are stored beside it.
+/// Hashes passwords with PBKDF2. Salt and rounds are stored with the hash.
 public final class Passwords {
 
-    /// What makes one guess take a tenth of a second or more.
+    /// Rounds at which one guess takes at least a tenth of a second.
     public static final int ROUNDS = 210_000;
 
     private static final String SCHEME = "pbkdf2-sha512";
@@ -31,13 +31,13 @@ public final class Passwords {
         this.nobody = text(rounds, salt(random), new byte[KEY_BITS / Byte.SIZE]);
     }
 
-    /// `scheme$rounds$salt$key`.
+    /// Returns the stored form, `scheme$rounds$salt$key`.
     public String derive(String password) {
         byte[] salt = salt(random);
         return text(rounds, salt, key(password, salt, rounds));
     }
 
-    /// Takes as long for a user who does not exist as for one who does.
+    /// Takes the same time for an existing and a missing user.
     public boolean matches(String password, Optional<User> user) {
         String[] stored = user.map(User::password).orElse(nobody).split("\\$", -1);
         byte[] salt = Base64.getDecoder().decode(stored[2]);
@@ -58,7 +58,7 @@ public final class Passwords {
     }
 
     private static byte[] key(String password, byte[] salt, int rounds) {
-        // The same letters can be typed in more than one way.
+        // Normalize, because equal text can have several encodings.
         char[] letters = Normalizer.normalize(password, Normalizer.Form.NFC).toCharArray();
         var spec = new PBEKeySpec(letters, salt, rounds, KEY_BITS);
         try {

@@ -2,10 +2,10 @@ package dev.trawl.gateway.session;
 
 import dev.trawl.spi.ledger.User;
 
-/// What a session's token says. Times are seconds since 1970 by the ledger's clock.
+/// The claims of a session token. Times are seconds since 1970 by the ledger's clock.
 ///
-/// @param version of the user when the session was opened
-/// @param id ends the session when it is given to the ledger
+/// @param version version of the user when the session was opened
+/// @param id id under which the ledger records the end of the session
 public record SessionClaims(String project, String user, int version, String id, long issuedAt, long expiresAt) {
 
     boolean isOf(User found) {

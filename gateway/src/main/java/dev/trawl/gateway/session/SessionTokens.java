@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/// Makes and checks the tokens of sessions: JWTs signed with Ed25519.
+/// Issues and verifies session tokens: JWTs signed with Ed25519.
 ///
-/// Nothing in the head of a token is believed or followed: it must be, letter by letter, the head that belongs to one
-/// of our keys, so algorithm, type and key are fixed before anything is read.
+/// The header of a token is never interpreted: it must equal the header of one of our keys byte for byte. So
+/// algorithm, type and key are fixed before any claim is read.
 public final class SessionTokens {
 
-    /// How long a session lasts.
+    /// Lifetime of a session.
     public static final Duration LIFE = Duration.ofMinutes(15);
 
     private static final String ALGORITHM = "Ed25519";
@@ -44,7 +44,7 @@ public final class SessionTokens {
     /// A new session.
     public record Issued(String token, SessionClaims claims) {}
 
-    /// @param now by the ledger's clock, in milliseconds
+    /// @param now ledger time in milliseconds
     public Issued issue(User user, long now) {
         byte[] id = new byte[16];
         random.nextBytes(id);
@@ -59,7 +59,7 @@ public final class SessionTokens {
         return new Issued(signed(head, ClaimsJson.write(claims)), claims);
     }
 
-    /// What a token says, if it is ours, whole, and good now.
+    /// The claims of a token; empty when it is foreign, malformed, expired or not yet valid.
     public Optional<SessionClaims> verify(String token, long now) {
         var parts = FORM.matcher(token);
         if (!parts.matches()) {
@@ -78,7 +78,7 @@ public final class SessionTokens {
                 && claims.expiresAt() - claims.issuedAt() <= LIFE.toSeconds();
     }
 
-    /// Signs whatever it is given.
+    /// Signs any header and claims without checks.
     String signed(String anyHead, String claims) {
         String body = anyHead + "." + base64(claims.getBytes(StandardCharsets.UTF_8));
         try {
@@ -126,7 +126,7 @@ public final class SessionTokens {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /// Bytes that have this one spelling.
+    /// Decodes base64url; empty unless the text is the canonical encoding.
     private static Optional<byte[]> exactly(String text) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(text);

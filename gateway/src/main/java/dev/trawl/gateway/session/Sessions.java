@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Finds out which user calls by the token of a session. Role and existence of the user are the ledger's word, not the
-/// token's; both are remembered for a second.
+/// Authenticates users by session token. The ledger, not the token, decides role and existence of the user. Both
+/// are cached for one second.
 public final class Sessions {
 
     private static final long REMEMBERED = Duration.ofSeconds(1).toNanos();
@@ -36,7 +36,7 @@ public final class Sessions {
         return find(token).map(Known::user).map(user -> new Caller(user.project(), USER + user.name(), user.role()));
     }
 
-    /// What the token of an open session says.
+    /// The claims of an open session.
     public Optional<SessionClaims> claims(String token) {
         return find(token).map(Known::claims);
     }

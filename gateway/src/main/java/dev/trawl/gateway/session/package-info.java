@@ -1,4 +1,4 @@
-/// Signing in: passwords, and the short tokens that people get for them.
+/// Sign-in: passwords and short-lived session tokens.
 @NullMarked
 package dev.trawl.gateway.session;
 

@@ -8,7 +8,7 @@ import dev.trawl.gateway.http.Exchange;
 import java.io.IOException;
 import java.util.Locale;
 
-/// `POST /tasks/{id}:cancel` and its siblings; each may be repeated.
+/// `POST /tasks/{id}:cancel` and the other commands. All are idempotent.
 final class Control {
 
     private final ControlTask control;

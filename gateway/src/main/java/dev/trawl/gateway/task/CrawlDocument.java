@@ -5,10 +5,10 @@ import dev.trawl.spi.crawl.UrlCause;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The URLs of a crawl in numbers.
+/// URL counts of a crawl.
 ///
-/// @param running in a batch now
-/// @param causes why URLs were not fetched, and links not followed, by cause
+/// @param running URLs in a batch now
+/// @param causes counts of URLs not fetched and links not followed, by cause
 public record CrawlDocument(
         long found,
         long waiting,

@@ -5,10 +5,10 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A subtask that nobody will try again by itself.
+/// A dead subtask. It is not retried automatically.
 ///
-/// @param attempts that failed
-/// @param diedAt, worker, node when, in whose hands, and which process wrote it down; null when the log has forgotten
+/// @param attempts number of failed attempts
+/// @param diedAt, worker, node time of death, its worker, and the process that logged it; null after log retention
 record DeadLetterDocument(
         String id,
         String task,

@@ -14,7 +14,7 @@ import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.SubtaskId;
 import java.io.IOException;
 
-/// The dead subtasks of a project, and how one of them gets another chance.
+/// Lists the dead subtasks of a project and retries single ones.
 final class DeadLetters {
 
     private final QueryTasks query;

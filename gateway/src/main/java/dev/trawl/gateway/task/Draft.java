@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// One task while it is read, field by field. Says what is wrong and goes on, so that all errors are found at once.
+/// Reads one task field by field. Collects errors and continues, so that all are reported at once.
 final class Draft {
 
     static final List<String> FIELDS = List.of("type", "payload", "priority", "max_retries", "timeout", "delay");
@@ -32,19 +32,19 @@ final class Draft {
     private Duration delay = Duration.ZERO;
     private boolean touched;
 
-    /// @param text the whole request, from which the payload is cut out as it is
+    /// @param text the whole request; the payload is a slice of it
     Draft(char[] text, String pointer, List<FieldError> errors) {
         this.text = text;
         this.pointer = pointer;
         this.errors = errors;
     }
 
-    /// A field was read.
+    /// True after a field was read.
     boolean isTouched() {
         return touched;
     }
 
-    /// Reads the value that the parser stands on.
+    /// Reads the value at the current token of the parser.
     void read(String field, JsonParser parser) {
         touched = true;
         switch (field) {
@@ -100,7 +100,7 @@ final class Draft {
         }
     }
 
-    /// The value exactly as it was sent: numbers keep their digits, and nothing is built only to be written again.
+    /// The value exactly as sent: numbers keep their digits, and no tree is built.
     private String slice(JsonParser parser) {
         int start = (int) parser.currentTokenLocation().getCharOffset();
         parser.skipChildren();

@@ -30,7 +30,7 @@ final class Edit {
         this.show = show;
     }
 
-    /// The body of a change.
+    /// The body of a PATCH.
     record TaskChange(int priority) {}
 
     Answer patch(Exchange exchange) throws IOException {
@@ -49,7 +49,7 @@ final class Edit {
         };
     }
 
-    /// The version that the caller names; empty when any will do.
+    /// The version in `If-Match`; empty for `*`.
     private OptionalLong seen(Exchange exchange) throws IOException {
         String tag = exchange.inTurn(() -> show.document(exchange, exchange.task()))
                 .headers()

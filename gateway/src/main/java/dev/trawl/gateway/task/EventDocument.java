@@ -9,7 +9,8 @@ import java.util.Optional;
 /// One transition of a task or of one of its subtasks.
 ///
 /// @param subtask number of the subtask; null when only the task changed
-/// @param term, session null when the change was not a leader's or concerned no worker
+/// @param term null when no leader made the change
+/// @param session null when no worker was involved
 public record EventDocument(
         long position,
         Instant at,

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Why an address was or was not fetched, as JSON; `trawl explain` prints the same, with a server or without.
+/// Explains why a URL was or was not fetched. `trawl explain` prints the same, with or without a server.
 ///
-/// @param foundAs the address under which it was found, if that was another form of it
-/// @param hostPausedUntil its host is or was left alone until then
-/// @param path from the seed to the address
-/// @param pathCut the beginning of the path is left out
-/// @param unfollowed when it was never found: links of the crawl that were not followed, by cause
+/// @param foundAs the URL as discovered, if its form differs
+/// @param hostPausedUntil end of the current or last pause of its host
+/// @param path URLs from the seed to this URL
+/// @param pathCut true when the start of the path is omitted
+/// @param unfollowed for a URL that was never found: links of the crawl that were not followed, by cause
 public record ExplanationDocument(
         String task,
         String url,
@@ -43,7 +43,7 @@ public record ExplanationDocument(
     public record Step(String url, int depth, String via) {}
 
     /// @param check `scope`, `traps`, `priority` or `robots`
-    /// @param line of robots.txt; null for other rules and when no line decides
+    /// @param line line of robots.txt; null for other rules and when no line applies
     public record Rule(
             String check,
             boolean accepted,

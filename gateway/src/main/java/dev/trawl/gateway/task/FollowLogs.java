@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// `GET /tasks/{id}/logs?follow=true`: waits until there is something after the cursor. It has more as long as it names
-/// the next cursor.
+/// `GET /tasks/{id}/logs?follow=true`: waits for entries after the cursor. A response with a next cursor may have
+/// more to follow.
 final class FollowLogs {
 
     private static final int AT_ONCE = 1_000;
@@ -34,7 +34,7 @@ final class FollowLogs {
         long after = Page.of(exchange).afterNumber(0, Long.MAX_VALUE);
         int looks = Math.toIntExact(Duration.ofSeconds(wait(exchange)).dividedBy(LOOK));
         try (var place = streams.enter(exchange.caller())) {
-            boolean ended = hasEnded(exchange); // before the log is read, so that nothing is logged in between
+            boolean ended = hasEnded(exchange); // read before the log, so that no last entry is missed
             var found = entries(exchange, after);
             while (found.isEmpty() && !ended && looks-- > 0 && place.pause(LOOK)) {
                 ended = hasEnded(exchange);

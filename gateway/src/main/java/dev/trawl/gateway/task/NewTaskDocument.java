@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A task as it is submitted, for those who read the API's description; [Draft] reads it.
+/// A task to submit, for the OpenAPI description only; [Draft] parses it.
 record NewTaskDocument(
         String type,
         Optional<JsonNode> payload,
@@ -14,6 +14,6 @@ record NewTaskDocument(
         Optional<Duration> timeout,
         Optional<Duration> delay) {
 
-    /// Several at once.
+    /// A batch of tasks.
     record Batch(List<NewTaskDocument> tasks) {}
 }

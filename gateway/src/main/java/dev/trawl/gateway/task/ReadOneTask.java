@@ -16,7 +16,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// Reads one task that another façade sends: by its names for the fields, past those that it does not know.
+/// Reads one task in the field names of another façade. Unknown fields are ignored.
 public final class ReadOneTask {
 
     private final SequencedMap<String, String> names;
@@ -27,17 +27,17 @@ public final class ReadOneTask {
         this.names = names;
     }
 
-    /// A task, and how to say in the words of its façade what is wrong with it.
+    /// A task, with the reader that translates its errors into the field names of the façade.
     public record Read(TaskRequest task, ReadOneTask reader) {
 
-        /// What `work` returns; what it refuses is refused by the names that were sent.
+        /// Runs `work`. A rejection names the fields as the client sent them.
         public <T> T inItsWords(Supplier<T> work) {
             return reader.translated(work);
         }
     }
 
-    /// @param names our name for each of theirs; of two for the same field the first is told when it is missing
-    /// @throws RefusedException naming their fields
+    /// @param names maps façade names to canonical names; errors about a missing field use its first façade name
+    /// @throws RefusedException with the field names of the façade
     public static Read read(byte[] body, SequencedMap<String, String> names) {
         var reader = new ReadOneTask(names);
         return reader.translated(() -> new Read(reader.read(body), reader));

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Reads the records of a committed range, or says that it is damaged; never a part of it.
+/// Reads the records of a committed range. Reports a damaged range; never returns partial data.
 final class ReadSegment {
 
     private final ReadCommitted ranges;
@@ -18,7 +18,7 @@ final class ReadSegment {
         this.ranges = ranges;
     }
 
-    /// @throws RefusedException when the bytes are not those that were committed
+    /// @throws RefusedException when the bytes differ from the committed ones
     List<String> records(RangeView view) {
         byte[] rows = ranges.rows(view).orElseThrow(() -> damaged(view));
         var records = new String(rows, StandardCharsets.UTF_8).lines().toList();
@@ -28,18 +28,18 @@ final class ReadSegment {
         return records;
     }
 
-    /// Checks a range without holding it.
+    /// Checks a range without keeping it in memory.
     ///
-    /// @throws RefusedException when the bytes are not those that were committed
+    /// @throws RefusedException when the bytes differ from the committed ones
     void check(RangeView view) {
         if (!ranges.isSound(view)) {
             throw damaged(view);
         }
     }
 
-    /// Copies a range as it is stored, once it is known to be sound.
+    /// Copies a range in its stored form, after checking it.
     ///
-    /// @throws RefusedException when the bytes are not those that were committed
+    /// @throws RefusedException when the bytes differ from the committed ones
     void copy(RangeView view, OutputStream out) throws IOException {
         if (!ranges.copy(view, out)) {
             throw damaged(view);

@@ -12,7 +12,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// Reads the body of a submission in one pass: strict JSON, known fields only, nothing twice, nothing after the end.
+/// Reads the body of a submission in one pass: strict JSON, known fields only, no duplicates, no trailing content.
 final class ReadSubmission {
 
     private final int maxTasks;
@@ -26,7 +26,7 @@ final class ReadSubmission {
         this.maxTasks = maxTasks;
     }
 
-    /// @param batch they came as a list
+    /// @param batch true when the tasks came as a list
     record Read(List<TaskRequest> tasks, boolean batch) {}
 
     static Read read(byte[] body, int maxTasks) {

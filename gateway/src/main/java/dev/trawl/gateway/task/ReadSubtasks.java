@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Reads a page of subtasks a few at a time, so that a page of large results ends early rather than fill the memory.
+/// Reads a page of subtasks in small steps. A page of large results ends early, which limits memory.
 final class ReadSubtasks {
 
     private static final int LARGE = 4 << 20;
@@ -21,8 +21,8 @@ final class ReadSubtasks {
         this.query = query;
     }
 
-    /// @param page the page as it was asked for, or a shorter one
-    /// @param found what belongs to it and one more if there is more
+    /// @param page the requested page, or a shorter one
+    /// @param found the items of the page, plus one if more follow
     record Found(Page page, List<SubtaskView> found) {}
 
     Found read(Exchange exchange, Page page, Set<SubtaskStatus> wanted, int after) {

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 
-/// `GET /tasks/{id}/results?format=warc`: the committed captures of a task as one WARC file, however large. They are
-/// sent as they are stored. The first GiB is checked before anything is sent; damage behind it breaks the
-/// connection, so that nobody takes the part for the whole.
+/// `GET /tasks/{id}/results?format=warc`: streams the committed captures of a task as one WARC file of any size, in
+/// stored form. The first GiB is checked before the response starts. Damage after it aborts the connection, so that
+/// no client accepts a partial file.
 final class ShowCaptures {
 
     private static final MediaType WARC = MediaType.parseMediaType("application/warc");
 
     private static final int AT_ONCE = 20;
 
-    /// A client waits a minute for the first byte, and an object store may be slow.
+    /// Limits the check, because a client waits a minute for the first byte and an object store may be slow.
     private static final long CHECKED_FIRST = 1L << 30;
 
     private final QueryTasks query;
@@ -38,7 +38,7 @@ final class ShowCaptures {
             throw RefusedException.of(
                     Problem.INVALID_REQUEST, "?format", "warc is the whole file; limit and after are for jsonl");
         }
-        check(exchange); // later there is no status left to say it with
+        check(exchange); // the status can no longer change after the first byte
         return Answer.stream(WARC, out -> write(exchange, out));
     }
 

@@ -18,8 +18,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// `GET /tasks/{id}/results?format=csv`: all results as one table, written while it is read. A first walk learns the
-/// columns and finds damage before anything is sent.
+/// `GET /tasks/{id}/results?format=csv`: streams all results as one table. A first pass collects the columns and
+/// detects damage before the response starts.
 final class ShowCsv {
 
     private static final int PAGE = 20;
@@ -39,7 +39,7 @@ final class ShowCsv {
         try {
             table.<IOException>learn(rows -> walk(exchange, rows));
         } catch (IOException e) {
-            throw new IllegalStateException(e); // nothing is written yet
+            throw new IllegalStateException(e); // this pass writes nothing
         }
         return Answer.stream(Answer.CSV, out -> {
             out.write(table.heading().getBytes(StandardCharsets.UTF_8));

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// What happened to a task, as JSON pages or as lines of text.
+/// Shows the events of a task, as JSON pages or as lines of text.
 final class ShowEvents {
 
     private static final int AT_ONCE = 1_000;
@@ -32,7 +32,7 @@ final class ShowEvents {
         return page.answer(found, entry -> EventDocument.of(entry, workers), entry -> String.valueOf(entry.position()));
     }
 
-    /// `GET /tasks/{id}/logs`: everything after the cursor, however much it is; with `follow` what comes next.
+    /// `GET /tasks/{id}/logs`: all entries after the cursor, without a limit; with `follow` it waits for new ones.
     Answer logs(Exchange exchange) {
         return switch (exchange.parameter("follow").orElse("false")) {
             case "true" -> follow.handle(exchange);

@@ -16,8 +16,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// `GET /tasks/{id}/results`: the committed records of all segments, then the committed results of the subtasks, as
-/// JSON lines. A page ends early when it has grown large, and before a damaged piece.
+/// `GET /tasks/{id}/results`: committed records of all segments, then committed results of subtasks, as JSON lines.
+/// A page ends early when it is large, and before a damaged range.
 final class ShowResults {
 
     private static final int LARGE = 4 << 20;
@@ -75,7 +75,7 @@ final class ShowResults {
         return Optional.of(found.size() > page.limit() ? "r" + last : FIRST_SUBTASK);
     }
 
-    /// @return false when the range is damaged but something before it can still be shown
+    /// @return false when the range is damaged and the page already has earlier records
     private boolean addRecords(RangeView view, ByteArrayOutputStream lines) {
         if (view.range().holdsCaptures()) {
             return true;
@@ -108,7 +108,7 @@ final class ShowResults {
         return found.size() > limit ? Optional.of("s" + last) : Optional.empty();
     }
 
-    /// A batch of a crawl has its rows; that it ended tells nobody anything.
+    /// The rows of a crawl batch are its result, so its empty result object is omitted.
     private boolean isCrawl(Exchange exchange) {
         return query.task(exchange.caller(), exchange.task())
                 .filter(details -> details.type().executor().equals("crawl"))

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 import org.springframework.http.MediaType;
 
-/// Tasks and their subtasks: lists, one task, the export.
+/// Shows tasks and subtasks: lists, a single task, the export.
 final class ShowTasks {
 
     private final QueryTasks query;
@@ -75,7 +75,7 @@ final class ShowTasks {
     Answer document(Exchange exchange, TaskId id) {
         var details = query.task(exchange.caller(), id).orElseThrow(Exchange::noSuchTask);
         byte[] body = Json.bytes(TaskDocument.of(details));
-        // Live state is part of the document, so the row's version alone would not tell two of them apart.
+        // The document includes live state, so the row version alone does not identify it.
         var sum = new CRC32C();
         sum.update(body);
         return Answer.bytes(200, MediaType.APPLICATION_JSON, body)
@@ -97,7 +97,7 @@ final class ShowTasks {
                         ShowTasks::cursor);
     }
 
-    /// For a key that may read tasks but not what they brought.
+    /// For a key that may read tasks but not results.
     private static SubtaskView withoutResult(SubtaskView view) {
         return new SubtaskView(view.subtask(), Optional.empty());
     }
@@ -129,7 +129,7 @@ final class ShowTasks {
                 .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
     }
 
-    /// `state=A,B`; all states when it is not there.
+    /// Parses `state=A,B`. The set is empty, which means all states, without the parameter.
     static <S extends Enum<S>> Set<S> states(Exchange exchange, Class<S> type) {
         var states = EnumSet.noneOf(type);
         exchange.parameter("state").ifPresent(text -> {

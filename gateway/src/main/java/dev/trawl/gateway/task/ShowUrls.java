@@ -9,7 +9,7 @@ import dev.trawl.gateway.http.RefusedException;
 import dev.trawl.spi.crawl.UrlState;
 import dev.trawl.spi.ledger.CrawlReads.UrlView;
 
-/// `GET /tasks/{id}/urls`: the URLs of a crawl, or with `url` why that one was or was not fetched.
+/// `GET /tasks/{id}/urls`: lists the URLs of a crawl. With `url` it explains why that URL was or was not fetched.
 final class ShowUrls {
 
     private final QueryUrls query;

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// `POST /tasks`: one task or a batch, accepted as a whole or not at all.
+/// `POST /tasks`: submits one task or a batch, all or none.
 final class Submit {
 
     private final SubmitTask submit;
@@ -26,10 +26,10 @@ final class Submit {
         this.maxBatch = maxBatch;
     }
 
-    /// The answer to one task.
+    /// The response to one task.
     record Accepted(String id, TaskState state, TaskLinks links) {}
 
-    /// The answer to a batch, in its order.
+    /// The response to a batch, in request order.
     record AcceptedBatch(List<String> ids) {}
 
     Answer handle(Exchange exchange) throws IOException {

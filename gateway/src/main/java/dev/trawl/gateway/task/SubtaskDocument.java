@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// A subtask as its task's owner sees it.
+/// A subtask in a response.
 ///
-/// @param state `TIMEOUT` when it waits for another attempt because the last one took too long
-/// @param worker who runs it now
-/// @param result JSON; `null` as long as there is none
+/// @param state `TIMEOUT` when it waits for a retry because the last attempt timed out
+/// @param worker the worker that runs it now
+/// @param result JSON; `null` without a result
 record SubtaskDocument(
         String id,
         int number,
@@ -24,7 +24,7 @@ record SubtaskDocument(
         String cause,
         @JsonRawValue String result) {
 
-    /// @param nameOf the worker of a session
+    /// @param nameOf maps a session to its worker
     static SubtaskDocument of(SubtaskView view, LongFunction<Optional<String>> nameOf) {
         var subtask = view.subtask();
         return new SubtaskDocument(

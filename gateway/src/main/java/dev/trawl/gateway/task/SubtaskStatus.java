@@ -4,7 +4,7 @@ import dev.trawl.core.report.Decisions;
 import dev.trawl.spi.SubtaskState;
 import dev.trawl.spi.ledger.Subtask;
 
-/// The state of a subtask as callers see it: a subtask that waits for another attempt after a timeout is `TIMEOUT`.
+/// The public state of a subtask. A subtask that waits for a retry after a timeout is `TIMEOUT`.
 public enum SubtaskStatus {
     PENDING,
     QUEUED,
@@ -19,7 +19,7 @@ public enum SubtaskStatus {
         return of(subtask.state(), subtask.cause());
     }
 
-    /// @param cause of the state; empty when there is none
+    /// @param cause cause of the state, or empty
     static SubtaskStatus of(SubtaskState state, String cause) {
         return switch (state) {
             case PENDING -> PENDING;
@@ -37,7 +37,7 @@ public enum SubtaskStatus {
         return this == TIMEOUT ? SubtaskState.RETRY : SubtaskState.valueOf(name());
     }
 
-    /// A filter for this status shows the other one too: `RETRY` is every wait for another attempt.
+    /// True when a filter for this status includes the other. `RETRY` includes every wait for a retry.
     boolean covers(SubtaskStatus other) {
         return this == other || (this == RETRY && other == TIMEOUT);
     }

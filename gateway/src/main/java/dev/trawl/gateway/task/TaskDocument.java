@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// A task as `GET /tasks/{id}` shows it.
+/// The response of `GET /tasks/{id}`.
 ///
-/// @param currentUrls URLs that are fetched now, by worker, at most 16 of each
+/// @param currentUrls URLs being fetched now, by worker, at most 16 each
 public record TaskDocument(
         String id,
         String type,
@@ -37,9 +37,9 @@ public record TaskDocument(
 
     private static final Set<String> WITH_SECRETS = Set.of("crawl", "data_sync");
 
-    /// What holds for this task: its type's configuration with its own overrides.
+    /// The effective configuration: that of the type with the overrides of the task.
     ///
-    /// @param settings of the executor, without their secrets
+    /// @param settings settings of the executor, without secrets
     public record Config(
             int version,
             String executor,
@@ -49,7 +49,8 @@ public record TaskDocument(
             String pool,
             Optional<String> splitter) {}
 
-    /// A job may have passwords in it; what others have submitted is theirs to show.
+    /// Removes secrets from job payloads, which may contain passwords. Payloads of other executors are
+    /// shown unchanged.
     public static String shown(String executor, String payload) {
         return WITH_SECRETS.contains(executor)
                 ? HideSecrets.inPayload(Json.tree(payload)).toString()

@@ -2,7 +2,7 @@ package dev.trawl.gateway.task;
 
 import dev.trawl.spi.TaskId;
 
-/// Where more about a task is found.
+/// Links to the resources of a task.
 public record TaskLinks(String self, String events, String subtasks, String results) {
 
     static TaskLinks of(TaskId id) {

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.http.MediaType;
 
-/// The rows of the route table that are about tasks.
+/// The routes for tasks.
 public final class TaskRoutes {
 
-    /// What follows a colon is an order, not a part of the id.
+    /// Excludes the colon, because the text after it is a command, not a part of the id.
     private static final String ONE = "/tasks/{id:[^:]+}";
 
     private final TaskCore core;

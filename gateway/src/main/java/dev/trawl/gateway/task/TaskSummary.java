@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// A task in a list or an export.
 ///
-/// @param results subtasks whose result is committed
+/// @param results number of subtasks with a committed result
 public record TaskSummary(
         String id,
         String type,
@@ -22,7 +22,7 @@ public record TaskSummary(
         Counts progress,
         int results) {
 
-    /// @param percent of the work known so far; null while nothing is known
+    /// @param percent percentage of the work known so far; null while the amount is unknown
     /// @param source `live` when the live state has the newest counts, else `ledger`
     public record Counts(long total, long done, long failed, Optional<Double> percent, String source) {
 
@@ -50,7 +50,7 @@ public record TaskSummary(
                 task.done());
     }
 
-    /// Zero means that it has not happened.
+    /// Converts a time; zero means that the event has not happened.
     static Optional<Instant> time(long millis) {
         return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
     }

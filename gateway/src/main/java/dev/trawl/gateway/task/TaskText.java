@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.ObjectReadContext;
 
-/// The parts of a submission that came by themselves and not inside a JSON body: held to the same rules.
+/// Validates parts of a submission that arrive outside a JSON body, by the same rules.
 public final class TaskText {
 
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
     private TaskText() {}
 
-    /// @throws RefusedException when no type can be called that
+    /// @throws RefusedException when the name is empty or too long
     public static void checkType(String type, String pointer) {
         if (type.isEmpty()) {
             throw RefusedException.of(Problem.INVALID_REQUEST, pointer, "type is missing");
@@ -29,7 +29,7 @@ public final class TaskText {
         }
     }
 
-    /// @throws RefusedException when it is not one JSON value within the limits of a body
+    /// @throws RefusedException when the payload is not a single JSON value within the limits of a body
     public static void checkPayload(String payload, String pointer) {
         try (var parser = StrictJson.FACTORY.createParser(ObjectReadContext.empty(), payload)) {
             try {
@@ -52,9 +52,9 @@ public final class TaskText {
                 .toList());
     }
 
-    /// The key of a request, which belongs to these very bytes.
+    /// The idempotency key of a request, bound to the bytes of the request.
     ///
-    /// @throws RefusedException when it is no key
+    /// @throws RefusedException when the key is invalid
     public static IdempotencyKey key(String value, byte[] request) {
         if (!KEY.matcher(value).matches()) {
             throw RefusedException.of(

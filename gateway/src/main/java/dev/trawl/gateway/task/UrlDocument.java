@@ -10,9 +10,9 @@ import java.util.Optional;
 
 /// A URL of a crawl in a list.
 ///
-/// @param cause why it was fetched or not, as far as its own row tells
-/// @param redirects in a row that led to it
-/// @param subtask the batch it was in last
+/// @param cause cause of its state, derived from its row alone
+/// @param redirects number of consecutive redirects that led to it
+/// @param subtask its last batch
 record UrlDocument(
         String url,
         UrlState state,

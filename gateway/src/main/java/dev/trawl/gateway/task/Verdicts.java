@@ -19,15 +19,15 @@ import dev.trawl.spi.TaskId;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What the core answered, and the refusals it amounts to: the same for everyone, however it was asked.
+/// Maps replies of the core to results or problems, alike for REST, gRPC and the façades.
 public final class Verdicts {
 
     private Verdicts() {}
 
-    /// The tasks that were accepted.
+    /// The ids of the accepted tasks.
     ///
-    /// @param batch they came as a list
-    /// @throws RefusedException when none was
+    /// @param batch true when the tasks came as a list
+    /// @throws RefusedException when the submission is rejected
     public static List<TaskId> accepted(SubmitReply reply, boolean batch) {
         return switch (reply) {
             case Accepted(var ids, var _) -> ids;
@@ -48,7 +48,7 @@ public final class Verdicts {
         };
     }
 
-    /// @throws RefusedException when the order was not obeyed
+    /// @throws RefusedException when the command is rejected
     public static void done(ControlReply reply, TaskAction action) {
         switch (reply) {
             case Done _ -> {}

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// `Prefer: wait=10` on a submission: the answer comes when the task has ended, or the time is over. It is a wish:
-/// where it cannot be granted nobody waits.
+/// `Prefer: wait=10` on a submission: delays the response until the task has ended or the time is over. The header
+/// is a preference; when too many callers wait, the response is immediate.
 final class WaitForEnd {
 
     private static final Pattern WAIT = Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?([0-9]{1,4})\"?\\s*(?:$|[,;])");
@@ -27,13 +27,13 @@ final class WaitForEnd {
         this.streams = streams;
     }
 
-    /// How many seconds a caller would wait; 0 when it would not.
+    /// The requested wait in seconds, at most 30; 0 without one.
     static int seconds(Exchange exchange) {
         Matcher wish = WAIT.matcher(exchange.header("Prefer").orElse(""));
         return wish.find() ? Math.min(LONGEST, Integer.parseInt(wish.group(1))) : 0;
     }
 
-    /// The state that the task is in then.
+    /// The state of the task after the wait.
     TaskState await(Caller caller, TaskId task, int seconds) {
         long looks = Duration.ofSeconds(seconds).dividedBy(LOOK);
         var state = state(caller, task);
@@ -42,7 +42,7 @@ final class WaitForEnd {
                 state = state(caller, task);
             }
         } catch (RefusedException _) {
-            return state; // too many wait already
+            return state; // too many callers wait
         }
         return state;
     }

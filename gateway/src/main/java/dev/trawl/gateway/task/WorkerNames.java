@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which worker a session belonged to, asked once for each session of an answer.
+/// Maps sessions to worker names. Caches each session for one response.
 public final class WorkerNames {
 
     private final QueryTasks query;

@@ -1,4 +1,4 @@
-/// The routes of tasks.
+/// Routes for tasks.
 @NullMarked
 package dev.trawl.gateway.task;
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks other nodes as this one is asked: where its listener has TLS never without, showing the same certificate and
-/// trusting, beside the public CAs, the certificates in the listener's own file.
+/// HTTP client for calls to other nodes. It presents the listener's certificate. It trusts the public CAs and the
+/// certificates in the listener's certificate file. See [#mayTell(String)] for the scheme.
 public final class NodeClient {
 
     private static final Logger log = LoggerFactory.getLogger(NodeClient.class);
@@ -26,12 +26,13 @@ public final class NodeClient {
         this.time = time;
     }
 
-    /// What a caller showed to this node may be shown at that address too.
+    /// True when a caller's credentials may be sent to this URL. A listener with TLS requires HTTPS.
     public boolean mayTell(String address) {
         return files.isEmpty() || "https".equalsIgnoreCase(URI.create(address).getScheme());
     }
 
-    /// Follows the files of the listener; while they cannot be used the certificate before stays.
+    /// Returns a client with the current certificate files. While the files are invalid, the previous client
+    /// stays in use.
     public synchronized HttpClient http() {
         try {
             var now = files.map(found -> TlsMaterial.read(found, time.wallMillis()));

@@ -16,8 +16,8 @@ import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gives a listener its certificate, and a new one when the files have changed. Connections that are open go on as they
-/// are; files that cannot be used change nothing.
+/// Supplies listeners with the certificate and reloads it when the files change. Open connections are unaffected.
+/// Invalid files change nothing.
 public final class ServeTls {
 
     private static final Logger log = LoggerFactory.getLogger(ServeTls.class);
@@ -27,7 +27,7 @@ public final class ServeTls {
     private final List<Consumer<TlsMaterial>> listeners = new ArrayList<>();
     private String seen;
 
-    /// @throws ListenRefusedException when the files cannot be used
+    /// @throws ListenRefusedException when the files are invalid
     public ServeTls(TlsFiles files, TimeSource time) {
         this.files = files;
         this.time = time;
@@ -35,19 +35,19 @@ public final class ServeTls {
         var _ = TlsMaterial.read(files, time.wallMillis());
     }
 
-    /// Makes a listener speak TLS and nothing else.
+    /// Makes a listener accept TLS only.
     public synchronized void secure(AbstractHttp11Protocol<?> protocol) {
         protocol.setSSLEnabled(true);
         protocol.addSslHostConfig(config(TlsMaterial.read(files, time.wallMillis())));
         listeners.add(material -> protocol.addSslHostConfig(config(material), true));
     }
 
-    /// Tells another listener too when there is something new.
+    /// Registers another listener for reloads.
     public synchronized void tell(Consumer<TlsMaterial> listener) {
         listeners.add(listener);
     }
 
-    /// Takes up changed files; false, because there is nothing to do until they change again.
+    /// Loads changed files. Always returns false: the calling loop has no further work until the next change.
     public synchronized boolean refresh() {
         String now = state();
         if (!now.equals(seen)) {
@@ -83,7 +83,7 @@ public final class ServeTls {
         return config;
     }
 
-    /// Whatever way the files were replaced, their contents tell it.
+    /// Hashes of the file contents, which detect every way of replacing a file.
     private String state() {
         var state = new StringBuilder();
         Stream.concat(Stream.of(files.certificate(), files.key()), files.clientCa().stream())

@@ -21,9 +21,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/// Certificate and key, checked as far as one can before a client comes.
+/// A certificate and its key. [#read(TlsFiles, long)] checks that they match and that the certificate is valid now.
 ///
-/// @param chain the server's own certificate first
+/// @param chain the server certificate first
 /// @param clients the CAs of clients; empty when clients need no certificate
 public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509Certificate> clients) {
 
@@ -31,10 +31,10 @@ public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509
     static final String KEY = "listen.tls.key";
     static final String CLIENT_CA = "listen.tls.client_ca";
 
-    /// What protects the store in memory; it never leaves the process.
+    /// Password of the in-memory key store; it never leaves the process.
     static final String PASSWORD = "in-memory";
 
-    /// @throws ListenRefusedException naming the setting, the file and what is wrong with it
+    /// @throws ListenRefusedException with the setting, the file and the fault
     public static TlsMaterial read(TlsFiles files, long now) {
         var chain = read(CERTIFICATE, files.certificate(), ReadPem::certificates);
         var key = read(KEY, files.key(), ReadPem::privateKey);
@@ -49,24 +49,24 @@ public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509
         return new TlsMaterial(chain, key, clients);
     }
 
-    /// When the certificate ends.
+    /// Expiry of the certificate.
     public Instant end() {
         return chain.getFirst().getNotAfter().toInstant();
     }
 
-    /// Certificate and key as Tomcat takes them.
+    /// Key store with certificate and key, for Tomcat.
     KeyStore keys() {
         return store(
                 store -> store.setKeyEntry("listener", key, PASSWORD.toCharArray(), chain.toArray(Certificate[]::new)));
     }
 
-    /// The CAs of clients; empty when clients need no certificate.
+    /// Trust store with the CAs of clients; empty when clients need no certificate.
     Optional<KeyStore> trusted() {
         return clients.isEmpty() ? Optional.empty() : Optional.of(store(this::addClients));
     }
 
-    /// Shows the certificate, and trusts the public CAs and every certificate of the chain: nodes of a cluster have
-    /// theirs from one CA, or have the same.
+    /// TLS context that presents the certificate. It trusts the public CAs and every certificate of the chain. The
+    /// nodes of a cluster share a CA or a certificate.
     SSLContext context() {
         try {
             var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -137,7 +137,7 @@ public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509
         }
     }
 
-    /// What the key signs, the certificate knows.
+    /// Signs with the key and verifies with the certificate.
     private static boolean isPair(X509Certificate certificate, PrivateKey key) {
         try {
             var signature = Signature.getInstance(
@@ -153,7 +153,7 @@ public record TlsMaterial(List<X509Certificate> chain, PrivateKey key, List<X509
             signature.update(certificate.getEncoded());
             return signature.verify(signed);
         } catch (GeneralSecurityException _) {
-            return false; // a key of another kind
+            return false; // the key has another algorithm
         }
     }
 }

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// How a worker's machine is, as far as it says so.
+/// State of a worker's machine, as reported by the worker. Every field is optional.
 ///
-/// @param current URLs it fetches now; those of leases it does not name are ignored. Left out, the URLs shown stay
-/// @param heartbeatInterval when the next facts come, if that is later than the server asks for them
+/// @param current URLs being fetched now; URLs of other leases are ignored; when absent, the URLs shown stay
+/// @param heartbeatInterval time until the next facts, if longer than the interval that the server requests
 record Facts(
         Optional<Integer> running,
         Optional<Double> cpu,
@@ -48,14 +48,14 @@ record Facts(
         }
     }
 
-    /// A URL that is fetched for a subtask.
+    /// A URL being fetched for a subtask.
     record Current(String subtask, String url) {}
 
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    /// Tells that the worker lives, and until when it need not be asked again.
+    /// Records a heartbeat of the worker and the time until the next one.
     ///
-    /// @param held leases that the worker has proven to be its own
+    /// @param held leases that the worker has proven to hold
     void tell(LocalChannel channel, long session, Collection<LeaseId> held) {
         var interval = heartbeatInterval
                 .filter(time -> time.isPositive() && time.compareTo(LONGEST) <= 0)
@@ -68,8 +68,8 @@ record Facts(
         }
     }
 
-    /// A busy worker whose facts have no URLs, or only those of leases it does not name, hides none that are shown. An
-    /// idle worker has none.
+    /// True when the heartbeat replaces the URLs shown. A busy worker that sends no URLs, or only URLs of other
+    /// leases, keeps them. An idle worker has none.
     private boolean saysItsUrls(WorkerStatus status) {
         return !status.current().isEmpty()
                 || !status.isBusy()

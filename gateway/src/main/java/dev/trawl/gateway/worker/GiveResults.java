@@ -9,14 +9,14 @@ import dev.trawl.spi.TaskId;
 import java.io.IOException;
 import java.util.List;
 
-/// `GET /leases/{token}/results/{id}`: gives the holder of a lease the results of an ended task that its payload
-/// names.
+/// `GET /leases/{token}/results/{id}`: returns results of an ended task to a lease holder whose payload
+/// names that task.
 record GiveResults(HeldLeases leases, LeasedTask tasks, LeaseTokens tokens, StoredResults results) {
 
     /// A page of results.
     ///
-    /// @param lines each a JSON value as text
-    /// @param last no page follows
+    /// @param lines JSON values as text
+    /// @param last true when no page follows
     record Given(List<String> lines, String next, boolean last) {}
 
     Answer give(Exchange exchange) throws IOException {

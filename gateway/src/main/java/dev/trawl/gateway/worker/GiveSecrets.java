@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// `GET /leases/{token}/secrets/{name}`: gives the holder of a lease a secret that its task or type names, and no
-/// other.
+/// `GET /leases/{token}/secrets/{name}`: returns a secret to a lease holder. Only secrets named by the task or its
+/// type are returned.
 final class GiveSecrets {
 
     private final HeldLeases leases;
@@ -26,7 +26,7 @@ final class GiveSecrets {
     private final OpenedSecrets opened;
     private final AuditBook book;
 
-    /// @param opened gets to know what was given, so that no report shows it
+    /// @param opened records the returned secrets, so that reports do not show them
     GiveSecrets(
             HeldLeases leases,
             LeasedTask tasks,
@@ -56,7 +56,7 @@ final class GiveSecrets {
         return Answer.json(200, new Given(secret.value(), secret.hosts()));
     }
 
-    /// Who was given which secret for what; the lease's token is a secret too and is not told.
+    /// Audits the worker, the secret name and the subtask. The lease token is itself a secret and is omitted.
     private void takeDown(Exchange exchange, LeaseId lease) {
         var worker = exchange.caller();
         book.record(new AuditEntry(

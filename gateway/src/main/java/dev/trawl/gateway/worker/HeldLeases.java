@@ -8,12 +8,12 @@ import dev.trawl.spi.ledger.Subtask;
 import dev.trawl.spi.worker.LeaseId;
 import java.util.Set;
 
-/// Leases as the ledger knows them.
+/// Looks up leases in the ledger.
 record HeldLeases(LedgerReads reads) {
 
-    /// The session that holds a lease now.
+    /// The session that holds the lease now.
     ///
-    /// @throws RefusedException when none does
+    /// @throws RefusedException when the lease is stale
     long holder(LeaseId lease) {
         var subtask = lease.subtask();
         return reads.subtasks(subtask.task(), Set.of(), subtask.number() - 1, 1).stream()

@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Invites workers and removes them.
+/// Issues join tokens for workers and removes workers.
 public final class Invitations {
 
     private static final Logger log = LoggerFactory.getLogger(Invitations.class);
@@ -36,7 +36,7 @@ public final class Invitations {
     private final LongPolls polls;
     private final RandomGenerator random;
 
-    /// @param random makes secrets
+    /// @param random generates secrets
     Invitations(
             EnrolWorkers enrolment, TaskTypes types, LocalChannel channel, LongPolls polls, RandomGenerator random) {
         this.enrolment = enrolment;
@@ -88,7 +88,7 @@ public final class Invitations {
                 return life;
             }
         } catch (IllegalArgumentException _) {
-            // said below
+            // reported below
         }
         throw RefusedException.of(Problem.INVALID_REQUEST, "/expires_in", "a duration of at most 1 h");
     }
@@ -100,9 +100,9 @@ public final class Invitations {
         return Answer.json(200, new Removed(worker));
     }
 
-    /// Sends a worker of the caller's project away; what it holds goes back at once.
+    /// Removes a worker of the caller's project and releases its leases at once.
     ///
-    /// @throws RefusedException when no such worker joined
+    /// @throws RefusedException when no such worker has joined
     public void remove(Caller caller, String worker) {
         var removed = Await.on(enrolment.remove(caller.project(), worker));
         if (!removed.found()) {

@@ -27,11 +27,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Lets workers in that bring a join token. A worker that brings a proof of its own beside it gets a credential that
-/// follows from both, so that it can ask again when the answer was lost, and nobody else can.
+/// Exchanges join tokens for worker credentials. The credential is derived from the join token and a proof that the
+/// worker may send. With a proof, only that worker can repeat the request after a lost response.
 public final class Joins {
 
-    /// How long a join token is good at most, and how long after joining a worker can ask again.
+    /// Longest validity of a join token. A worker can repeat the request for the same time after joining.
     static final Duration LONGEST_LIFE = Duration.ofHours(1);
 
     static final String TOKEN_PREFIX = "trawl_join_";
@@ -48,7 +48,7 @@ public final class Joins {
     private final RandomGenerator random;
     private final Pace pace;
 
-    /// @param random makes secrets
+    /// @param random generates secrets
     Joins(EnrolWorkers enrolment, LedgerReads reads, TimeSource time, RandomGenerator random) {
         this.enrolment = enrolment;
         this.reads = reads;
@@ -56,20 +56,20 @@ public final class Joins {
         this.pace = new Pace(JOINS_PER_SECOND, time);
     }
 
-    /// @param proof what only this worker knows: 64 hex digits that it made and keeps until it has its credential
+    /// @param proof a secret of the worker: 64 hex digits, kept until it has its credential
     public record Joining(String token, String worker, Optional<String> proof) {}
 
-    /// What a worker goes on with.
+    /// The credential of a joined worker.
     public record Joined(String worker, String credential) {}
 
     Answer join(Exchange exchange) throws IOException {
         return Answer.json(201, join(exchange, ReadWire.read(exchange.jsonBody(), Joining.class), "/worker"));
     }
 
-    /// Lets a worker in.
+    /// Joins a worker.
     ///
-    /// @param pointer where the id stands in the request
-    /// @throws RefusedException when the token is not good, or the id is another's or none
+    /// @param pointer JSON pointer to the worker id in the request
+    /// @throws RefusedException when the token is invalid, or the id is invalid or taken
     public Joined join(Exchange exchange, Joining asked, String pointer) {
         check(asked, pointer);
         exchange.knownAs(new Caller(Caller.DEFAULT_PROJECT, asked.worker(), Role.WORKER));
@@ -109,7 +109,7 @@ public final class Joins {
         return reply == JoinReply.BAD_TOKEN && hasJoined(asked.worker(), hash) ? JoinReply.JOINED : reply;
     }
 
-    /// The worker that used the token up asks again: it alone can bring what its credential follows from.
+    /// True when the same worker repeats its request: only it can produce the proof behind the credential.
     private boolean hasJoined(String worker, String hash) {
         return reads.identity()
                 .key(hash)

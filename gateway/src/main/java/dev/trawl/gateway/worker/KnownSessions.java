@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Whose session a number is, and what a worker is told when its own has ended.
+/// Checks that a session belongs to the calling worker, and explains why a session has ended.
 final class KnownSessions {
 
     private static final Logger log = LoggerFactory.getLogger(KnownSessions.class);
@@ -26,7 +26,7 @@ final class KnownSessions {
 
     private record Owner(String project, String worker) {}
 
-    /// @throws RefusedException when the session is another's
+    /// @throws RefusedException when the session belongs to another worker
     void check(Caller worker, long session) {
         var known = Optional.ofNullable(owners.get(session)).or(() -> owner(session));
         if (known.isEmpty() || !known.get().equals(new Owner(worker.project(), worker.principal()))) {
@@ -34,7 +34,7 @@ final class KnownSessions {
         }
     }
 
-    /// @throws RefusedException when the session is another's, or over
+    /// @throws RefusedException when the session belongs to another worker or has ended
     void checkOpen(Caller worker, long session) {
         check(worker, session);
         if (!reads.session(session).map(Session::open).orElse(false)) {
@@ -42,7 +42,8 @@ final class KnownSessions {
         }
     }
 
-    /// Says why a session is over. When another process works under the id by now, two of them have one credential.
+    /// The reason why a session has ended. A newer session of the same id on another node means a
+    /// shared credential.
     RefusedException ended(Caller worker, long session) {
         var node = reads.session(session).map(Session::node).orElse("");
         return reads.openSessions().stream()

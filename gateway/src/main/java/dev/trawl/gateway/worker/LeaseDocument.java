@@ -4,9 +4,9 @@ import dev.trawl.spi.worker.Lease;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A lease as it goes over the network. Payload, cursor and settings are the texts that are stored.
+/// A lease in a response. Payload, cursor and settings are the stored texts.
 ///
-/// @param whole the payload of the whole task; null when that is the payload
+/// @param whole the payload of the whole task; null when it equals `payload`
 record LeaseDocument(
         String token,
         String subtask,

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Lease tokens, `subtask.epoch.hmac`: each is good for the worker that it was given to and for nobody else.
+/// Creates and verifies lease tokens, `subtask.epoch.hmac`. A token is valid only for the worker it was issued to.
 final class LeaseTokens {
 
     private static final String ALGORITHM = "HmacSHA256";
@@ -32,9 +32,9 @@ final class LeaseTokens {
         return named + "." + signature(worker, named);
     }
 
-    /// The lease that a token names.
+    /// The lease named by a token.
     ///
-    /// @throws RefusedException when it is no token, or was not given to this worker
+    /// @throws RefusedException when the token is malformed or was not issued to this worker
     LeaseId open(Caller worker, String token) {
         var parts = FORM.matcher(token);
         if (!parts.matches()) {

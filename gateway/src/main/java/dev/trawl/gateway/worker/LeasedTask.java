@@ -6,7 +6,7 @@ import dev.trawl.spi.worker.Lease;
 import dev.trawl.spi.worker.LeaseId;
 import java.util.Optional;
 
-/// Reads as much of a lease as says what its payload and its type's settings name.
+/// Builds the part of a lease that is needed to look up its secrets and results.
 record LeasedTask(LedgerReads reads, TaskTypes types) {
 
     Optional<Lease> lease(LeaseId id) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Workers that wait for work, each on its own virtual thread. Of one session only the last question waits: a worker
-/// that asks again has given up on the answer before.
+/// Long polls of workers for leases, each on its virtual thread. Only the latest poll of a session waits, because a
+/// new poll replaces an abandoned one.
 final class LongPolls implements AutoCloseable {
 
     private static final int MANY = 10_000;
@@ -30,8 +30,8 @@ final class LongPolls implements AutoCloseable {
         this.time = time;
     }
 
-    /// Waits for invitations and claims them; empty when none came or could be won. The same request again brings what
-    /// it has won before.
+    /// Waits for invitations and claims them. Empty when none arrives in time or every claim is lost. A repeated
+    /// request returns the leases it won before.
     List<Lease> leases(long session, long request, int max, Duration wait) {
         if (desks.size() > MANY) {
             desks.values().removeIf(Desk::isIdle);
@@ -46,19 +46,19 @@ final class LongPolls implements AutoCloseable {
         }
     }
 
-    /// Ends the waiting of a session.
+    /// Ends the polls of a session.
     void end(long session) {
         Optional.ofNullable(desks.remove(session)).ifPresent(Desk::next);
     }
 
-    /// Ends all waiting at once; nobody waits any more.
+    /// Ends all polls at once. Later polls do not wait.
     @Override
     public void close() {
         closed = true;
         desks.values().forEach(Desk::next);
     }
 
-    /// Where one session is served.
+    /// Serializes the polls of one session.
     private final class Desk {
 
         private final long session;
@@ -75,7 +75,7 @@ final class LongPolls implements AutoCloseable {
             return !lock.isLocked();
         }
 
-        /// Sends away whoever waits here.
+        /// Interrupts the waiting poll and starts a new turn.
         synchronized long next() {
             waiter.ifPresent(Thread::interrupt);
             return ++turns;
@@ -89,11 +89,11 @@ final class LongPolls implements AutoCloseable {
 
         private synchronized void end() {
             waiter = Optional.empty();
-            var _ = Thread.interrupted(); // it was meant for the waiting alone
+            var _ = Thread.interrupted(); // the interrupt concerned only the wait
         }
 
         List<Lease> serve(long turn, long request, int max, Duration wait) {
-            // At first nobody knows what this session has asked of other gateways, or of this one before a restart.
+            // The first poll may repeat a request to another gateway, or to this one before a restart.
             if (answered == 0 || request <= answered) {
                 var won = Await.on(channel.won(session, request));
                 if (!won.isEmpty()) {

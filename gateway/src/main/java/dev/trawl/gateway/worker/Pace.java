@@ -2,7 +2,7 @@ package dev.trawl.gateway.worker;
 
 import dev.trawl.spi.TimeSource;
 
-/// Lets so many through in a second, and as many at once.
+/// Token bucket: `perSecond` permits a second, with a burst of the same size.
 final class Pace {
 
     private static final long SECOND = 1_000_000_000;
@@ -19,7 +19,7 @@ final class Pace {
         this.looked = time.nanos();
     }
 
-    /// One more may pass now.
+    /// Takes a permit; false when none is left.
     synchronized boolean allows() {
         long now = time.nanos();
         left = Math.min(perSecond, left + (double) (now - looked) * perSecond / SECOND);

@@ -15,7 +15,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads the body of a request into a record: known fields only, none of them twice, none of them null.
+/// Reads the body of a request into a record. Rejects unknown, duplicate and null fields.
 final class ReadWire {
 
     private static final Pattern MISSING = Pattern.compile("creator property '([a-z_]+)'");
@@ -32,7 +32,7 @@ final class ReadWire {
 
     private ReadWire() {}
 
-    /// @throws RefusedException naming the field that is wrong
+    /// @throws RefusedException with the invalid field
     static <T> T read(byte[] body, Class<T> type) {
         try {
             return Optional.ofNullable(STRICT.readValue(body, type))

@@ -21,7 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// `PUT /workers/{id}`: opens a session. A herd that comes back at once is let in a part at a time.
+/// `PUT /workers/{id}`: opens a session. Registrations are rate limited, so that many returning workers do not
+/// overload the server.
 final class Registrations {
 
     private static final int PER_SECOND = 40;
@@ -114,7 +115,7 @@ final class Registrations {
         return Set.copyOf(wanted);
     }
 
-    /// A worker that was invited for some types gets no others, whatever it asks for.
+    /// The requested types, limited to those of the worker's join token.
     private Set<String> allowed(Optional<EnrolledWorker> bound, Set<String> wanted) {
         var open = bound.map(this::bounds).orElse(Set.of());
         if (open.isEmpty() || wanted.isEmpty()) {
@@ -127,7 +128,8 @@ final class Registrations {
         return wanted;
     }
 
-    /// Empty means any; a bound worker always has one, so that it never means any by accident.
+    /// The types of the join token; empty means any. A pool without types is rejected, because an empty set would
+    /// allow any type.
     private Set<String> bounds(EnrolledWorker worker) {
         if (worker.pool().isEmpty()) {
             return worker.types();

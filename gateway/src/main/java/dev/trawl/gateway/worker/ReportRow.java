@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// One report as it comes over the network.
+/// One report in a request.
 ///
-/// @param token the lease it is about
+/// @param token token of the lease
 /// @param outcome `continues`, `succeeded`, `failed`, `timed_out` or `handed_back`
-/// @param pauseMs the next attempt comes no sooner than that
+/// @param pauseMs shortest delay before the next attempt, in milliseconds
 record ReportRow(
         String token,
         Integer number,
@@ -27,7 +27,7 @@ record ReportRow(
 
     private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
 
-    /// @param segment the name under which it was uploaded in the same session
+    /// @param segment name of a segment uploaded in the same session
     record RangeRow(String segment, Long offset, Integer length, Integer records, Integer crc) {}
 
     Outcome how(String pointer) {

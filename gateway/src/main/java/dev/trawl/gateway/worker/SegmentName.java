@@ -6,14 +6,14 @@ import dev.trawl.spi.blob.SegmentKey;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What a worker calls a segment of its session: `{createdAt}-{number}`, the end of its key.
+/// Parses the name of a segment within its session: `{createdAt}-{number}`, the end of its key.
 final class SegmentName {
 
     private static final Pattern FORM = Pattern.compile("(0|[1-9][0-9]{0,17})-([1-9][0-9]{0,8})");
 
     private SegmentName() {}
 
-    /// The key of that segment of a session; empty when it is no name.
+    /// The key of the segment in a session; empty when the name is invalid.
     static Optional<SegmentKey> in(long session, String name) {
         var parts = FORM.matcher(name);
         return parts.matches()

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What the session of a worker asks: leases, renewals, its end.
+/// Requests of a worker session: leases, renewals and its end.
 final class SessionRoutes {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -45,7 +45,7 @@ final class SessionRoutes {
 
     record Taken(List<LeaseDocument> leases) {}
 
-    /// @param renew false asks only which of the leases are void
+    /// @param renew false only queries which leases are void
     record Renew(Long session, List<String> held, Optional<Boolean> renew, Optional<Facts> facts) {}
 
     record Ordered(boolean open, boolean drain, List<String> lost) {}
@@ -78,7 +78,7 @@ final class SessionRoutes {
                 return wait;
             }
         } catch (IllegalArgumentException _) {
-            // said below
+            // reported below
         }
         throw RefusedException.of(Problem.INVALID_REQUEST, "/wait", "wait is a duration of at most 30 s");
     }

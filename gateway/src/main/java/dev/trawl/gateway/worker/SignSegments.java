@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// `POST /leases/{token}/segments/{name}/address`: says where the holder of a lease may put a segment itself, so that
-/// large ones do not pass through here. Only those very bytes, and only once.
+/// `POST /leases/{token}/segments/{name}/address`: returns a signed URL for a direct upload, so that large segments
+/// bypass the gateway. The URL accepts exactly these bytes, and only once.
 final class SignSegments {
 
     private static final Duration VALIDITY = Duration.ofMinutes(5);
@@ -29,10 +29,10 @@ final class SignSegments {
         this.tokens = tokens;
     }
 
-    /// @param sha256 of the bytes, 64 hexadecimal digits
+    /// @param sha256 SHA-256 of the bytes, 64 hexadecimal digits
     record Wish(Long length, String sha256) {}
 
-    /// @param headers to be sent exactly as they are
+    /// @param headers headers to send unchanged
     record Signed(String method, String address, Map<String, String> headers) {}
 
     Answer sign(Exchange exchange) throws IOException {

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/// `POST /workers/{id}/reports`: a batch of checkpoints and outcomes, each of which is told what became of it. When
-/// nothing of a batch was taken, the whole of it is refused.
+/// `POST /workers/{id}/reports`: commits a batch of checkpoints and outcomes, with one reply per report. The whole
+/// request is rejected when every report is rejected or every commit fails.
 final class TakeReports {
 
     private static final int MOST = 2_000;
@@ -40,7 +40,7 @@ final class TakeReports {
     private final BlobStore blobs;
     private final OpenedSecrets opened;
 
-    /// @param opened the secrets that workers were given
+    /// @param opened secrets that workers have received
     TakeReports(
             LocalChannel channel, KnownSessions sessions, LeaseTokens tokens, BlobStore blobs, OpenedSecrets opened) {
         this.channel = channel;
@@ -54,7 +54,7 @@ final class TakeReports {
 
     record Replies(List<Reply> replies) {}
 
-    /// @param code `committed`, or the code of the problem
+    /// @param code `committed`, or the problem code
     record Reply(int status, String code, Optional<String> detail) {
 
         static final Reply COMMITTED = new Reply(200, "committed", Optional.empty());
@@ -108,7 +108,7 @@ final class TakeReports {
                 told(lease, row.how(at)));
     }
 
-    /// A worker's words are shown to people: without the secrets it was given, and without what steers a terminal.
+    /// Cleans the error text of a worker for display: removes secrets it received and terminal control characters.
     private Outcome told(LeaseId lease, Outcome outcome) {
         return outcome instanceof Outcome.Failed(boolean retryable, String error, Duration pause)
                 ? new Outcome.Failed(
@@ -116,7 +116,7 @@ final class TakeReports {
                 : outcome;
     }
 
-    /// Only what this session has uploaded can be committed.
+    /// Accepts only ranges of segments that this session has uploaded.
     private SegmentRange range(long session, RangeRow row, String at, Map<String, Long> sizes) {
         String key = SegmentName.in(session, row.segment())
                 .map(named -> named.text())

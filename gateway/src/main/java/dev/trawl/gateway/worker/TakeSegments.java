@@ -12,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Optional;
 
-/// `PUT /leases/{token}/segments/{name}`: keeps a segment of the session that holds the lease, in one piece or in
-/// parts. The same bytes again are a success.
+/// `PUT /leases/{token}/segments/{name}`: stores a segment of the session that holds the lease, whole or in parts.
+/// Repeating the same bytes succeeds.
 final class TakeSegments {
 
     private final HeldLeases leases;
@@ -77,11 +77,11 @@ final class TakeSegments {
         if (!part.isLast()) {
             return false;
         }
-        // Joining takes the memory of the whole segment, so not everybody may do it at once.
+        // Joining needs memory for the whole segment, so its concurrency is limited.
         return exchange.inTurn(() -> keepWhole(key, joined(key, part)) && forgetParts(key, part));
     }
 
-    /// The answer to the last part was lost.
+    /// Handles a repeated part after the segment is complete, when the response was lost.
     private boolean isPartOf(SegmentKey key, UploadPart part, byte[] bytes) {
         var kept = blobs.get(key.text(), part.first(), bytes.length).orElse(new byte[0]);
         if (!MessageDigest.isEqual(kept, bytes)) {

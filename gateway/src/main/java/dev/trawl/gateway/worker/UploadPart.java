@@ -5,18 +5,18 @@ import dev.trawl.gateway.http.RefusedException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A part of a segment, as `Content-Range: bytes 4194304-8388607/9000000` tells. All parts but the last are of one
-/// size.
+/// A part of a segment, from `Content-Range: bytes 4194304-8388607/9000000`. All parts but the last have
+/// the same size.
 ///
-/// @param first where it begins
-/// @param total bytes of the whole segment
+/// @param first offset of the first byte
+/// @param total size of the whole segment in bytes
 record UploadPart(int first, int last, int total) {
 
     static final int SIZE = 4 << 20;
     static final int LARGEST = 64 << 20;
     private static final Pattern FORM = Pattern.compile("bytes ([0-9]{1,9})-([0-9]{1,9})/([0-9]{1,9})");
 
-    /// Empty when the whole segment comes at once.
+    /// Empty without the header: the request has the whole segment.
     static Optional<UploadPart> of(Optional<String> header) {
         return header.map(text -> {
             var parts = FORM.matcher(text);
@@ -38,7 +38,7 @@ record UploadPart(int first, int last, int total) {
         return last == total - 1;
     }
 
-    /// @throws RefusedException when a body of this length is no such part
+    /// @throws RefusedException when a body of this length does not match the part
     UploadPart checked(int length) {
         boolean fits = first % SIZE == 0 && last - first + 1 == length && last < total && total <= LARGEST;
         if (!fits || (!isLast() && length != SIZE)) {

@@ -22,8 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// The rows of the route table for workers on other machines: eight for the worker, and those that let it in or send it
-/// away.
+/// Routes for workers on other machines: leases, reports and outputs, and joining and removal.
 public final class WorkerRoutes implements AutoCloseable {
 
     private static final int SECRET_BYTES = 32;
@@ -39,7 +38,7 @@ public final class WorkerRoutes implements AutoCloseable {
     private final Invitations invitations;
     private final Joins joins;
 
-    /// @param random makes secrets; must be safe for many threads
+    /// @param random generates secrets; must be thread-safe
     public WorkerRoutes(
             TaskCore core,
             LedgerReads reads,
@@ -127,7 +126,7 @@ public final class WorkerRoutes implements AutoCloseable {
                         .answers(Invitations.Removed.class));
     }
 
-    /// Those that let workers in and send them away, for the façades.
+    /// Joins workers, for the façades.
     public Joins joins() {
         return joins;
     }
@@ -136,7 +135,7 @@ public final class WorkerRoutes implements AutoCloseable {
         return invitations;
     }
 
-    /// A worker speaks for itself alone.
+    /// Rejects a worker id in the path that differs from the caller's.
     private static Handler own(Handler handler) {
         return exchange -> {
             if (!exchange.variable("id").equals(exchange.caller().principal())) {
@@ -146,13 +145,13 @@ public final class WorkerRoutes implements AutoCloseable {
         };
     }
 
-    /// Nobody waits for work any more.
+    /// Ends all long polls.
     @Override
     public void close() {
         polls.close();
     }
 
-    /// The secret of all gateways, asked for once.
+    /// The lease secret shared by all gateways, read once.
     private static final class Kept {
 
         private final EnrolWorkers enrolment;

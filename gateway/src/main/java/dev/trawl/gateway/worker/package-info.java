@@ -1,4 +1,4 @@
-/// What workers on other machines ask of the gateway, and how they come in.
+/// Routes for workers on other machines, and how they join.
 @NullMarked
 package dev.trawl.gateway.worker;
 

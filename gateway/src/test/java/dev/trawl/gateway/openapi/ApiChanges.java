@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// What in a newer description would break those who were written for an older one.
+/// Finds changes in a newer API description that break clients of an older one.
 final class ApiChanges {
 
     private final JsonNode before;
@@ -57,7 +57,7 @@ final class ApiChanges {
         }
     }
 
-    /// What was valid must stay valid.
+    /// Requests that were valid must stay valid.
     private void request(String place, JsonNode old, JsonNode now) {
         for (JsonNode required : now.path("required")) {
             boolean known = old.path("required").valueStream().anyMatch(required::equals);
@@ -78,7 +78,7 @@ final class ApiChanges {
         choices(place, old, now, this::request);
     }
 
-    /// What was there must still be there.
+    /// Fields of a response must stay present.
     private void answer(String place, JsonNode old, JsonNode now) {
         for (Map.Entry<String, JsonNode> field : old.path("properties").properties()) {
             String name = place + "/" + field.getKey();
