@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/// The first credential: made at the first start, hashed in the ledger, a copy in a file that only its owner can read.
+/// The first admin credential, created at the first start. The ledger stores its hash; an owner-only
+/// file holds the token.
 final class AdminToken {
 
     static final String FILE = "admin.token";
@@ -22,10 +23,10 @@ final class AdminToken {
 
     private AdminToken() {}
 
-    /// Makes the token if there is none and stores its hash; returns the file. A node that has got another name since
-    /// takes its key with it.
+    /// Creates the token if it is missing, stores its hash in the ledger and returns the file. After a rename of
+    /// the node, the key moves to the new name.
     ///
-    /// @param name of the key: each node of a cluster has one of its own
+    /// @param name name of the key; each node of a cluster has its own key
     static Path ensure(DataFolder folder, String name, Ledger ledger, SecureRandom random) {
         Path file = folder.file(FILE);
         try {
@@ -54,7 +55,7 @@ final class AdminToken {
         }
     }
 
-    /// @throws dev.trawl.cli.fault.CommandFailedException when others than its owner can read a file
+    /// @throws dev.trawl.cli.fault.CommandFailedException if anyone except the owner can access the file
     static void refuseExposed(Path file) throws IOException {
         boolean exposed = Files.getPosixFilePermissions(file).stream()
                 .anyMatch(permission -> !permission.name().startsWith("OWNER"));

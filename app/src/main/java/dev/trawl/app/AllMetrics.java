@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells several collectors the same; one that breaks its promise and throws does not keep it from the others.
+/// Forwards every event to several collectors. An exception in one is logged and does not affect the others.
 record AllMetrics(List<MetricsCollector> collectors) implements MetricsCollector {
 
     private static final Logger log = LoggerFactory.getLogger(AllMetrics.class);
@@ -31,7 +31,7 @@ record AllMetrics(List<MetricsCollector> collectors) implements MetricsCollector
         for (MetricsCollector collector : collectors) {
             try {
                 news.accept(collector);
-            } catch (RuntimeException | LinkageError | StackOverflowError e) { // a plugin is foreign code
+            } catch (RuntimeException | LinkageError | StackOverflowError e) { // plugin code may throw anything
                 log.warn(
                         "metrics refused collector={} cause={}",
                         collector.getClass().getName(),

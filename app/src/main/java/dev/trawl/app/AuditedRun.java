@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A run of the server in the audit log: its start with what it was allowed to do, and its stop.
+/// Records one server run in the audit log: the start with its security-relevant settings, and the stop.
 final class AuditedRun implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(AuditedRun.class);
@@ -42,7 +42,7 @@ final class AuditedRun implements AutoCloseable {
         return run;
     }
 
-    /// Brings what is still waiting to the ledger.
+    /// Records the stop and flushes pending audit entries to the ledger. Waits at most 5 s.
     @Override
     public void close() {
         await(book.finish(entry("server.stop", "", "")));

@@ -14,10 +14,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Opens the ledger, and where it is a server that does not answer tries on until it does. Whatever else is wrong with
-/// it is refused at once.
+/// Opens the ledger and retries while a database server is unreachable. Every other error fails the start at once.
 ///
-/// @param listens the node will have a gateway, so somebody may ask meanwhile
+/// @param listens whether the node will run a gateway; if so, clients get an answer during the wait
 record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
 
     private static final Logger log = LoggerFactory.getLogger(AwaitLedger.class);
@@ -28,9 +27,9 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
         return insist(() -> OpenLedger.open(settings, folder, time));
     }
 
-    /// Takes a step of the start that needs the ledger, again and again while it does not answer.
+    /// Runs a start-up step that needs the ledger, and retries it while the ledger is unreachable.
     ///
-    /// @param step may be repeated after it has failed
+    /// @param step must be safe to repeat after a failure
     <T> T insist(Supplier<T> step) {
         try {
             return step.get();
@@ -69,7 +68,7 @@ record AwaitLedger(Settings settings, TimeSource time, boolean listens) {
                 : String.valueOf(failure.getMessage());
     }
 
-    /// Where the listener speaks TLS nobody is told: it is not worth a second way of speaking it.
+    /// With TLS no listener is opened during the wait: a second TLS setup is not worth it.
     private Room room() {
         if (!listens || new FromSettings(settings).tls().isPresent()) {
             return () -> {};

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// What a start makes of the settings before it touches anything. Whatever cannot work is refused here, with the key
-/// named.
+/// The validated parts of a start, built from the settings before anything is changed. An invalid setting is
+/// rejected here, with its key named.
 record Blueprint(
         JsonNode types,
         ExecutorRegistry executors,
@@ -41,9 +41,9 @@ record Blueprint(
 
     private static final Logger log = LoggerFactory.getLogger(Blueprint.class);
 
-    /// For a server, which also listens.
+    /// Builds the parts for a server, which also listens.
     ///
-    /// @throws IllegalArgumentException naming the key that cannot work
+    /// @throws IllegalArgumentException naming the invalid key
     static Blueprint ofServer(Settings settings, TestHooks hooks) {
         var _ = new FromSettings(settings).grpcPort();
         var _ = new FromSettings(settings).healthPort();
@@ -51,13 +51,13 @@ record Blueprint(
         return of(settings, hooks);
     }
 
-    /// @throws IllegalArgumentException naming the key that cannot work
+    /// @throws IllegalArgumentException naming the invalid key
     static Blueprint of(Settings settings, TestHooks hooks) {
         return of(settings, hooks, Path.of(settings.text(ConfigKey.DATA_DIR)));
     }
 
-    /// @param data folder of this process
-    /// @throws IllegalArgumentException naming the key that cannot work
+    /// @param data data folder of this process
+    /// @throws IllegalArgumentException naming the invalid key
     static Blueprint of(Settings settings, TestHooks hooks, Path data) {
         var from = new FromSettings(settings);
         var core = from.core("checked");
@@ -99,7 +99,7 @@ record Blueprint(
         }
     }
 
-    /// Reads the settings that are used later, so that one that cannot work stops the start.
+    /// Reads the settings that are used later, so that an invalid one stops the start.
     private static void checkOthers(Settings settings, FromSettings from) {
         var _ = from.id();
         var _ = from.worker("checked", "checked");
@@ -109,7 +109,7 @@ record Blueprint(
         EngineKind.check(settings);
     }
 
-    /// Lets crawls share what they have seen.
+    /// Lets the crawl executor share its seen URLs with other workers.
     void share(SharedUrls urls) {
         executors
                 .get(CrawlExecutor.NAME)
@@ -118,9 +118,9 @@ record Blueprint(
                 .ifPresent(crawls -> crawls.share(urls));
     }
 
-    /// Refuses what a running server cannot take over.
+    /// Rejects changed settings that a running server cannot apply.
     ///
-    /// @throws IllegalArgumentException naming the key that cannot work
+    /// @throws IllegalArgumentException naming the invalid key
     void check(Settings changed) {
         LogSetup.check(changed.text(ConfigKey.LOG_FORMAT), changed.text(ConfigKey.LOG_LEVEL));
         var from = new FromSettings(changed);
@@ -154,7 +154,7 @@ record Blueprint(
         }
     }
 
-    /// A value as it may be shown: addresses can hold passwords.
+    /// Returns a value that is safe to print: URLs can contain passwords.
     private static String shown(Settings settings, ConfigKey key) {
         return settings.setting(key).shown().asString();
     }

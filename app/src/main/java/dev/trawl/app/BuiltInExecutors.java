@@ -11,9 +11,9 @@ import dev.trawl.worker.execute.LocalExecutor;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
-/// The executors that every process with workers has, before those of plugins.
+/// The executors that every process with workers has. Plugin executors are registered after them.
 ///
-/// @param syncRoot folders of `data_sync` are below it
+/// @param syncRoot parent of all `data_sync` folders
 record BuiltInExecutors(
         HttpFetcher fetcher, EgressGuard guard, ServerSecrets secrets, ServerCrawls earlier, Path syncRoot) {
 

@@ -20,11 +20,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Copies committed captures into one WARC file beside the rows. Ranges hold whole compressed records, so they are
-/// copied as they are; each is written at once, and a file that a crash left is made anew from what was committed.
+/// Copies committed captures into one WARC file beside the rows. Ranges hold whole compressed records, so their
+/// bytes are copied unchanged. Writes are unbuffered. After a crash the file is rebuilt from the committed ranges.
 final class CapturesOut implements AutoCloseable {
 
-    /// The names of files have less room than those of hosts.
+    /// File names allow fewer characters than host names.
     private static final int LONGEST_HOST = 200;
 
     private static final DateTimeFormatter TIME =
@@ -40,7 +40,7 @@ final class CapturesOut implements AutoCloseable {
         this.ranges = ranges;
     }
 
-    /// Begins the file of a crawl, if its job wants one.
+    /// Creates the WARC file of a crawl if its job asks for one.
     void begin(TaskView task) throws IOException {
         CrawlJob job = JobPlanner.job(task.body().payload());
         if (job.warc() == WarcCoding.NONE) {
@@ -55,7 +55,7 @@ final class CapturesOut implements AutoCloseable {
         }
     }
 
-    /// Where the captures are; empty when none are kept.
+    /// The WARC file; empty if captures are not kept.
     Optional<Path> file() {
         return file;
     }

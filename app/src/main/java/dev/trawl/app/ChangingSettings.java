@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The settings of this node, with those laid over them that the cluster changed while it runs. What cannot work is
-/// refused, or ignored where somebody wrote it to the engine by hand.
+/// The settings of this node, overridden by changes made to the cluster at run time. An invalid change is rejected.
+/// An invalid value written to the backend by hand is ignored with a warning.
 final class ChangingSettings implements RunningSettings {
 
     private static final Logger log = LoggerFactory.getLogger(ChangingSettings.class);
@@ -42,7 +42,7 @@ final class ChangingSettings implements RunningSettings {
             ConfigKey.RETENTION_LOGS,
             ConfigKey.RETENTION_IDEMPOTENCY_KEYS);
 
-    /// A slip of the pen, or a stolen key, must not delete everything at once.
+    /// Prevents a typo or a stolen key from deleting everything at once.
     private static final Set<ConfigKey> KEPT =
             EnumSet.of(ConfigKey.RETENTION_TASKS, ConfigKey.RETENTION_LOGS, ConfigKey.RETENTION_IDEMPOTENCY_KEYS);
 
@@ -54,7 +54,7 @@ final class ChangingSettings implements RunningSettings {
     private final List<Consumer<Settings>> followers = new CopyOnWriteArrayList<>();
     private volatile Settings current;
 
-    /// @param check refuses what cannot work with an `IllegalArgumentException` that names the key
+    /// @param check throws an `IllegalArgumentException` that names the key if a setting is invalid
     ChangingSettings(Settings atStart, SharedSettings shared, Consumer<Settings> check) {
         this.atStart = atStart;
         this.shared = shared;
@@ -62,13 +62,13 @@ final class ChangingSettings implements RunningSettings {
         this.current = atStart;
     }
 
-    /// Begins to listen for changes.
+    /// Starts to watch for changes.
     ChangingSettings begin() {
         shared.watch(this::changed);
         return this;
     }
 
-    /// Hands over the settings now and after every change.
+    /// Passes the current settings to the follower now, and again after every change.
     synchronized void follow(Consumer<Settings> follower) {
         followers.add(follower);
         follower.accept(current);

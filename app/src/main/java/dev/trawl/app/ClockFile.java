@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/// A test hook: a file with the number of seconds by which the wall clock is to be wrong.
+/// Test hook: reads the offset of the wall clock, in seconds, from a file.
 record ClockFile(Path file) implements LongSupplier {
 
     @Override
@@ -15,7 +15,7 @@ record ClockFile(Path file) implements LongSupplier {
                     ? 1_000 * Long.parseLong(Files.readString(file).strip())
                     : 0;
         } catch (IOException | NumberFormatException _) {
-            return 0; // half written: the next read gets it
+            return 0; // half-written file: the next read gets the value
         }
     }
 }

@@ -12,26 +12,26 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// What a person is told before the first page is fetched: whether they are welcome, how far it goes, where it lands.
+/// The status line printed before the first fetch: the robots.txt verdict, the scope and the output location.
 ///
-/// @param connections at most, to all hosts together
+/// @param connections maximum number of connections to all hosts together
 record CrawlHead(CrawlJob job, RobotsFiles robots, int connections) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Executor ALONE =
             work -> Thread.ofVirtual().name("head").start(work);
 
-    /// @param results where they go
+    /// @param results where the results are written
     String line(String results) throws InterruptedException {
         return "%s · scope: %s · results → %s".formatted(welcome(), job.scope().shown(), results);
     }
 
-    /// The crawl needs the answer as well; one that takes long keeps nobody waiting here.
+    /// Fetches robots.txt, which the crawl needs anyway, and waits at most 3 s for it.
     private String welcome() throws InterruptedException {
         if (!job.obeysRobots()) {
             return "robots.txt: ignored, " + delay(job.delay());
         }
-        if (job.seeds().isEmpty() || job.session().isOwnWay()) { // nothing may go out but through its proxies
+        if (job.seeds().isEmpty() || job.session().isOwnWay()) { // only the proxies of the job may send requests
             return "robots.txt: obeyed, " + delay(job.delay());
         }
         Url seed = job.seeds().getFirst();

@@ -15,16 +15,16 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a person should know of a crawl that has ended, beyond its counters: why there is so little, or what is left.
+/// Hints printed after a crawl besides its counters: the reasons for few results, and rules without a match.
 ///
 /// @param pages the file of the rows
 record CrawlHints(CrawlOptions options, Path pages) {
 
-    /// More found than this, and the rows speak for themselves.
+    /// With more URLs found than this, single failures are not listed.
     private static final int FEW = 10;
 
-    /// @param forbidden URLs and links that robots.txt forbids
-    /// @param fruitless rules for links that found nothing, with on how many pages
+    /// @param forbidden number of URLs and links that robots.txt forbids
+    /// @param fruitless link rules without a match, each with its number of pages
     List<String> of(Crawl crawl, long forbidden, Map<String, Long> fruitless) {
         var hints = new ArrayList<String>();
         fruitless.forEach(
@@ -52,7 +52,7 @@ record CrawlHints(CrawlOptions options, Path pages) {
                         .orElse("");
     }
 
-    /// What was wrong with each page, if not a single one was good.
+    /// Lists the problem of each page; empty if at least one page succeeded.
     private List<String> troubles() {
         var troubles = new ArrayList<String>();
         try {
@@ -84,7 +84,7 @@ record CrawlHints(CrawlOptions options, Path pages) {
         return status < 400 ? Optional.empty() : Optional.of("%s answered with status %d".formatted(url, status));
     }
 
-    /// A site that was open for this crawl alone cannot be asked again.
+    /// A site that was opened for this crawl only is gone afterwards, so no retry command is suggested.
     private String alone(String url) {
         return options.extras().opened().isEmpty()
                 ? "; '%s fetch %s' tries it alone".formatted(Typed.program(), Typed.fetch(url, options.allowPrivate()))

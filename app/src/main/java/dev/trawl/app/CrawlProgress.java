@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Tells a person how a crawl goes: in a line that rewrites itself, or in one every ten seconds.
+/// Shows the progress of a crawl: as one live line in a terminal, otherwise as a new line every ten seconds.
 final class CrawlProgress {
 
     private static final String CLEAR_LINE = "\r\u001B[K";
@@ -27,7 +27,7 @@ final class CrawlProgress {
     private final Speed speed;
     private long printed;
 
-    /// @param earlier the counters as this process found them; what others did is no part of its speed
+    /// @param earlier the counters when this process started; earlier work does not count towards its speed
     CrawlProgress(CommandContext context, RowCounts rows, long maxPages, Optional<Crawl> earlier) {
         this.context = context;
         this.terminal = context.terminal();
@@ -41,7 +41,7 @@ final class CrawlProgress {
         return speed;
     }
 
-    /// @param wait what the crawl waits for; empty when nothing keeps it
+    /// @param wait the reason why the crawl waits; empty if it does not wait
     void show(Crawl crawl, String wait) {
         speed.at(crawl.done());
         if (terminal.hasLiveLine()) {
@@ -53,13 +53,13 @@ final class CrawlProgress {
         }
     }
 
-    /// Says something in between.
+    /// Prints a message above the live line.
     void tell(String words) {
         clear();
         terminal.say(words);
     }
 
-    /// The place of the line is free again.
+    /// Records the final counters and clears the live line.
     void end(Optional<Crawl> crawl) {
         crawl.ifPresent(counted -> speed.at(counted.done()));
         clear();
@@ -72,13 +72,13 @@ final class CrawlProgress {
         }
     }
 
-    /// Shows that the program lives while nothing else moves.
+    /// Shows that the program is alive while no counter changes.
     private String spinner() {
         long frame = context.time().nanos() / FRAME;
         return SPINNER.charAt(Math.floorMod(frame, SPINNER.length())) + " ";
     }
 
-    /// As many of the parts as fit, the most telling first.
+    /// Joins as many parts as fit into the width, most important first.
     private String line(Crawl crawl, String wait, int width) {
         var line = new StringBuilder();
         for (String part : parts(crawl, wait)) {

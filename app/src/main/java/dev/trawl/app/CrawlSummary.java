@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What came of a crawl, and what to do next: a label and a text a line.
+/// The summary of a crawl and the suggested next command, as lines with a label and a text.
 ///
-/// @param waits hosts that the crawl would have to wait for; empty when there are none
+/// @param waits hosts that the crawl still has to wait for; empty if there are none
 record CrawlSummary(
         NotFetched missing, RowCounts rows, Speed speed, CrawlOptions options, Terminal terminal, String waits) {
 
@@ -29,7 +29,7 @@ record CrawlSummary(
     private static final int WIDEST_LABEL = 9;
     private static final String H1 = "--css h1";
 
-    /// One line; one without a text is left out.
+    /// One line of the summary. A line with an empty text is not printed.
     record Line(String label, String text) {
 
         String shown() {
@@ -37,7 +37,7 @@ record CrawlSummary(
         }
     }
 
-    /// All lines in their order. Whoever has more to tell adds a line here.
+    /// All lines in print order. New lines are added here.
     List<Line> lines(Path pages, Optional<Path> captures) {
         return Stream.of(
                         new Line("pages", fetched()),
@@ -153,7 +153,7 @@ record CrawlSummary(
                 : "%s crawl --resume%s -O items.csv    (a table, without fetching again)".formatted(program, there);
     }
 
-    /// A field that no page had is a rule that does not fit.
+    /// The first field without a value on any page: its rule does not match the site.
     private Optional<String> poorest() {
         return rows.fill().entrySet().stream()
                 .filter(entry -> entry.getValue() == 0)
@@ -161,7 +161,7 @@ record CrawlSummary(
                 .findFirst();
     }
 
-    /// The rule of a field as `trawl try` takes it.
+    /// The rule of a field as an option of `trawl try`.
     private String tried(String field) {
         return WrittenRule.of(options.job().path("fields").path(field))
                 .map(WrittenRule::asOption)
@@ -172,7 +172,7 @@ record CrawlSummary(
         return Typed.word(rows.lastGood().url());
     }
 
-    /// What counts anew each time, as it was given.
+    /// Options that `--resume` does not restore; they must be given again.
     private String again() {
         var extras = options.extras();
         var words = new StringBuilder();

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The folder that holds everything of one instance, locked against a second one. Only its owner can look inside.
+/// The data folder of one instance, accessible to its owner only. A file lock rejects a second instance.
 final class DataFolder implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(DataFolder.class);
@@ -36,7 +36,7 @@ final class DataFolder implements AutoCloseable {
         this.fresh = fresh;
     }
 
-    /// Creates the folder if it is missing and takes its lock.
+    /// Creates the folder if it is missing, and locks it.
     static DataFolder open(Path path) {
         try {
             boolean fresh = !Files.exists(path);
@@ -58,7 +58,7 @@ final class DataFolder implements AutoCloseable {
                 return new DataFolder(path, channel, fresh);
             }
         } catch (OverlappingFileLockException _) {
-            // this very process holds it: as bad as another one
+            // this process already holds the lock: same error as for another process
         }
         channel.close();
         throw Fault.DATA_LOCKED.with(path);
@@ -72,7 +72,7 @@ final class DataFolder implements AutoCloseable {
         return path.resolve(name);
     }
 
-    /// Writes a file that only its owner can read, all of it or nothing.
+    /// Writes an owner-only file atomically.
     void writeSecret(String name, String text) throws IOException {
         Path draft = path.resolve(name + ".draft");
         Files.deleteIfExists(draft);
@@ -81,7 +81,8 @@ final class DataFolder implements AutoCloseable {
         Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Says something to others as long as the answer is open; a folder that is full just stays silent.
+    /// Publishes a text in a file until the returned handle is closed. A failed write is logged and ignored, for
+    /// example on a full disk.
     AutoCloseable tell(String name, String text) {
         try {
             writeSecret(name, text + "\n");
@@ -91,7 +92,7 @@ final class DataFolder implements AutoCloseable {
         return () -> Files.deleteIfExists(file(name));
     }
 
-    /// Whether an instance runs on the folder right now.
+    /// Returns whether an instance currently runs on the folder.
     static boolean isInUse(Path path) {
         Path file = path.resolve(LOCK);
         if (!Files.exists(file)) {
@@ -107,8 +108,7 @@ final class DataFolder implements AutoCloseable {
         }
     }
 
-    /// Says that the start has failed: a folder that it has made goes when it is closed, so that nothing is left
-    /// behind.
+    /// Marks the start as failed. A folder that this start created is deleted on close.
     void undo() {
         undone = fresh;
     }
@@ -117,11 +117,11 @@ final class DataFolder implements AutoCloseable {
     public void close() {
         try {
             if (undone) {
-                remove(); // before the lock is given up, because afterwards the folder may be another's
+                remove(); // before the lock is released, because another instance may use the folder afterwards
             }
             channel.close();
         } catch (IOException _) {
-            // the lock ends with the process at the latest
+            // the operating system releases the lock when the process ends
         }
     }
 

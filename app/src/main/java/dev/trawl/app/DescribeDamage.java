@@ -5,7 +5,7 @@ import dev.trawl.jdbc.Damage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Turns damage of the stored data into findings of the doctor, in English and Chinese.
+/// Converts damage found in stored data into doctor findings, in English and Chinese.
 final class DescribeDamage {
 
     static final String RESTORE = "restore a backup, see docs/operations.md";

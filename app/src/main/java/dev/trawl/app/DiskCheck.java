@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// Checks that the data folder can be written: writes a small file, syncs it and deletes it. Free space alone would not
-/// show quotas, reserved blocks and file systems that became read-only.
+/// Checks that the data folder is writable: writes a small file, syncs it and deletes it. Free space alone does not
+/// reveal quotas, reserved blocks or file systems that became read-only.
 record DiskCheck(Path folder, TimeSource time) implements Supplier<EngineCheck> {
 
     private static final String PROBE = "disk.probe";
     private static final int BYTES = 64 << 10;
 
-    /// The given checks, with that of the data folder where ledger or blobs are kept in it.
+    /// Adds a check of the data folder if the ledger or the blobs are stored in it.
     static Map<String, Supplier<EngineCheck>> beside(
             Map<String, Supplier<EngineCheck>> checks, Settings settings, Path folder, TimeSource time) {
         var all = new HashMap<>(checks);

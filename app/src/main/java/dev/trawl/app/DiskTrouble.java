@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 
-/// A folder that cannot be written to, in words for whoever runs a crawl there: what is logged again and again becomes
-/// one line.
+/// Log filter for a crawl folder that cannot be written. Replaces repeated store failures by one
+/// message for the user.
 final class DiskTrouble extends Filter<ILoggingEvent> {
 
     private static final Pattern FULL = Pattern.compile("SQLITE_FULL|No space left|no space left|Disk quota exceeded");
@@ -27,25 +27,26 @@ final class DiskTrouble extends Filter<ILoggingEvent> {
     private final AtomicReference<Optional<String>> news = new AtomicReference<>(Optional.empty());
     private long last = -CALM;
 
-    /// @param folder as people are shown it
+    /// @param folder the folder as shown to the user
     DiskTrouble(String folder) {
         this.folder = folder;
     }
 
-    /// Ends a command whose ledger failed.
+    /// The error for a command whose ledger failed.
     static CommandFailedException refusal(LedgerUnavailableException e, Path folder) {
         String why = e.isFull() ? NO_SPACE : String.valueOf(e.getMessage());
         return Fault.RESULTS_NOT_WRITABLE.causedBy(e, folder, why);
     }
 
-    /// Ends a command whose ledger could not be opened.
+    /// The error for a command whose ledger could not be opened.
     static CommandFailedException refusal(LedgerOpenException e, Path folder) {
         return e.reason() == LedgerOpenException.Reason.FULL
                 ? Fault.RESULTS_NOT_WRITABLE.causedBy(e, folder, NO_SPACE)
                 : new CommandFailedException(OpenLedger.complaint(e), e);
     }
 
-    /// Keeps failures of the store out of the log, and remembers the first after a minute without.
+    /// Drops store failures from the log. The first one after a minute without any becomes the
+    /// message for the user.
     @Override
     public synchronized FilterReply decide(ILoggingEvent event) {
         String all = event.getFormattedMessage() + causes(event.getThrowableProxy());
@@ -61,7 +62,7 @@ final class DiskTrouble extends Filter<ILoggingEvent> {
         return FilterReply.DENY;
     }
 
-    /// What is to be told, once.
+    /// Returns the pending message and clears it.
     Optional<String> news() {
         return news.getAndSet(Optional.empty());
     }

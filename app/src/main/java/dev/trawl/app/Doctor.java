@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks for what would keep a server from working here, and says what to do about it. It changes nothing.
+/// Checks this machine for problems that would stop a server from working, and suggests fixes. Changes nothing.
 final class Doctor {
 
     private static final int OLDEST_JAVA = 25;
@@ -108,7 +108,7 @@ final class Doctor {
         }
     }
 
-    /// A clock that stands before the last write shows wrong times, and people search in the wrong place.
+    /// A clock that is behind the last write shows wrong times, which misleads users who search by time.
     private Finding clock() {
         long now = time.wallMillis();
         String found = Instant.ofEpochMilli(now).toString();

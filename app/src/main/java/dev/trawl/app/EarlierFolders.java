@@ -27,7 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// The earlier crawls that one builds on: each in its folder, which names the one before. They are only read.
+/// The chain of earlier crawls that an incremental crawl builds on. Each crawl folder names its predecessor. The
+/// folders are only read.
 final class EarlierFolders implements EarlierCrawls, AutoCloseable {
 
     private static final String FILE = "since";
@@ -45,17 +46,17 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         this.named = options.extras().since().map(EarlierFolders::whole);
     }
 
-    /// Opens what a new crawl is to build on, if nothing can be there to go on with.
+    /// Opens the earlier crawl if the folder cannot hold a crawl to resume.
     ///
-    /// @throws CommandFailedException when the folder that is named holds nothing to build on
+    /// @throws CommandFailedException if the named folder holds no usable crawl
     void openIfNew() {
         if (!options.resume() || !Files.exists(ledger(options.folder()))) {
             open(named, true);
         }
     }
 
-    /// Opens it if that has not been done yet. A crawl that goes on builds on what it began with, as far as that is
-    /// still there.
+    /// Opens the chain unless it is already open. A resumed crawl uses the chain it started with, as
+    /// far as it still exists.
     void open(boolean begun) {
         if (begun) {
             open(remembered(options.folder()), false);
@@ -64,16 +65,16 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
         }
     }
 
-    /// Keeps the name for whoever goes on, or builds on this crawl.
+    /// Stores the name of the earlier crawl for a later resume, or for a crawl that builds on this one.
     void remember(DataFolder state) throws IOException {
         if (named.isPresent()) {
             Files.writeString(state.file(FILE), named.get().toString());
         } else {
-            Files.deleteIfExists(state.file(FILE)); // of one that was killed before it had begun
+            Files.deleteIfExists(state.file(FILE)); // left by a crawl that was killed before its first commit
         }
     }
 
-    /// What a crawl that goes on does not heed, though it was said this time.
+    /// The warning that a resumed crawl ignores the `since` option given this time; empty if both agree.
     Optional<String> ignored(Function<Path, String> shown) {
         Optional<Path> began = remembered(options.folder());
         return named.filter(path -> !Optional.of(path).equals(began))
@@ -101,7 +102,7 @@ final class EarlierFolders implements EarlierCrawls, AutoCloseable {
                             ? said
                             : Fault.NO_EARLIER_CRAWL.causedBy(e, folder, "it cannot be read: " + e.getMessage());
                 }
-                return; // then more is fetched, and nothing is wrong
+                return; // not an error: the crawl only fetches more
             }
             next = remembered(folder);
         }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The kinds of engines that addresses in the settings can name; the scheme picks one.
+/// The kinds of backends that URLs in the settings can name. The scheme of the URL selects one.
 enum EngineKind {
     EMBEDDED("embedded"),
     SQL(JdbcLedgers.schemes().toArray(String[]::new)),
@@ -39,7 +39,7 @@ enum EngineKind {
         this.schemes = String.join(", ", schemes);
     }
 
-    /// @throws dev.trawl.cli.fault.CommandFailedException when the address names none that this key can have
+    /// @throws dev.trawl.cli.fault.CommandFailedException if this key does not support the scheme of the URL
     static EngineKind of(Settings settings, ConfigKey key) {
         String url = settings.text(key).replaceFirst("^jdbc:", "");
         var kinds = KNOWN.getOrDefault(key, Set.of());
@@ -53,7 +53,7 @@ enum EngineKind {
                                 ", ", kinds.stream().map(kind -> kind.schemes).toList())));
     }
 
-    /// Refuses addresses that cannot work, naming the key.
+    /// Rejects invalid backend URLs, naming the key.
     static void check(Settings settings) {
         KNOWN.keySet().stream().sorted().forEach(key -> {
             switch (of(settings, key)) {
@@ -63,12 +63,13 @@ enum EngineKind {
                 case KAFKA -> {
                     var _ = KafkaUrl.parse(key.key(), settings.text(key));
                 }
-                case EMBEDDED, SQL, ZOOKEEPER, S3 -> {} // these say themselves what is wrong when they are opened
+                case EMBEDDED, SQL, ZOOKEEPER, S3 -> {} // these report errors when they are opened
             }
         });
     }
 
-    /// A node with only some of the roles finds the others by the engines, so they must be where others can be too.
+    /// Checks the backends of a node that has only some of the roles. It finds the other nodes through shared
+    /// backends, so these must not be embedded.
     ///
     /// @throws IllegalArgumentException naming the key that is missing
     static void check(Settings settings, Set<NodeRole> roles) {
@@ -90,14 +91,14 @@ enum EngineKind {
         }
     }
 
-    /// A second scheduler on this ledger would be told to lead too.
+    /// Returns whether a second scheduler on this ledger would also believe that it leads.
     static boolean isLeadContested(Settings settings, Set<NodeRole> roles) {
         return roles.contains(NodeRole.SCHEDULER)
                 && isShared(settings)
                 && of(settings, ConfigKey.ELECTION_URL) == EMBEDDED;
     }
 
-    /// Others can reach the store of record too.
+    /// Returns whether other processes can connect to the ledger.
     static boolean isShared(Settings settings) {
         return of(settings, ConfigKey.LEDGER_URL) == SQL
                 && !settings.text(ConfigKey.LEDGER_URL)
@@ -105,7 +106,7 @@ enum EngineKind {
                         .startsWith("sqlite:");
     }
 
-    /// Nodes with some of the roles can stand on these engines beside one another.
+    /// Returns whether nodes with different roles can share these backends.
     static boolean isForSeveral(Settings settings) {
         return isShared(settings) && NEEDED_TOGETHER.stream().noneMatch(key -> of(settings, key) == EMBEDDED);
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks the engines how they are now and then, and says when one is lost or back.
+/// Checks the backends every 5 s and logs when one fails or recovers.
 final class EngineWatch {
 
     private static final Logger log = LoggerFactory.getLogger(EngineWatch.class);
@@ -24,23 +24,23 @@ final class EngineWatch {
     private final Map<String, CompletableFuture<Void>> asked = new HashMap<>();
     private final Map<String, EngineCheck> last = new ConcurrentSkipListMap<>();
 
-    /// @param checks how to ask each, by the key of the settings that names it
+    /// @param checks check of each backend, by the setting that names it
     EngineWatch(Map<String, Supplier<EngineCheck>> checks) {
         this(checks, PATIENCE);
     }
 
-    /// @param patience how long one may take to answer
+    /// @param patience timeout of one check
     EngineWatch(Map<String, Supplier<EngineCheck>> checks, Duration patience) {
         this.checks = checks;
         this.patience = patience;
     }
 
-    /// How each was when it was asked last; those that were not asked yet are left out.
+    /// The last result of each backend. A backend that was not checked yet is left out.
     Map<String, EngineCheck> engines() {
         return Map.copyOf(last);
     }
 
-    /// The keys of those that were in trouble when they were asked last.
+    /// The keys of the backends whose last check found a problem.
     List<String> missing() {
         return last.entrySet().stream()
                 .filter(check -> !check.getValue().isSound())
@@ -48,14 +48,14 @@ final class EngineWatch {
                 .toList();
     }
 
-    /// All was well when the engine of this key was asked last, or it was not asked yet.
+    /// Returns whether the last check of this key found no problem. True before the first check.
     boolean isSound(String key) {
         var check = last.get(key);
         return check == null || check.isSound();
     }
 
-    /// Asks all of them side by side, so that one that hangs does not keep the others from being seen. It is not asked
-    /// again before it has answered.
+    /// Checks all backends concurrently, so that one that hangs does not delay the others. A backend is not checked
+    /// again before its previous check has returned.
     boolean runOnce() {
         checks.forEach((key, check) -> asked.computeIfAbsent(
                 key, _ -> CompletableFuture.runAsync(() -> note(key, ask(key, check)), Thread::startVirtualThread)));

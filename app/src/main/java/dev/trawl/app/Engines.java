@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The engines that the settings name, opened.
+/// The opened backends that the settings name.
 ///
-/// @param candidacy stands for election; what it is given is called when the answer changes
-/// @param checks how to ask each engine that is no part of this process how it is, by the key that names it
+/// @param candidacy joins the election; the given callback runs when leadership changes
+/// @param checks check of each backend outside this process, by the setting that names it
 public record Engines(
         Ledger ledger,
         BlobStore blobs,
@@ -44,7 +44,7 @@ public record Engines(
         SharedSettings settings,
         Map<String, Supplier<EngineCheck>> checks) {
 
-    /// Those of a process that is alone.
+    /// The backends of a single process.
     public static Engines embedded(Ledger ledger, BlobStore blobs, TimeSource time) {
         return new Engines(
                 ledger,
@@ -58,9 +58,9 @@ public record Engines(
                 Map.of());
     }
 
-    /// What `state.url` stands for.
+    /// The parts of live state, chosen by `state.url`.
     ///
-    /// @param urls what crawls share; nothing unless `crawl.seen` says so
+    /// @param urls filter of seen URLs shared by crawls; `NONE` unless `crawl.seen` enables it
     public record LiveState(
             Inboxes inboxes, Heartbeats heartbeats, Marks marks, Counters counters, TaskBoard board, SharedUrls urls) {
 
@@ -68,7 +68,8 @@ public record Engines(
             this(inboxes, heartbeats, marks, counters, board, SharedUrls.NONE);
         }
 
-        /// The same with a filter of URLs, which forgets tasks as the board hears of their end.
+        /// A copy with a shared URL filter. The filter drops a task's URLs when the board records
+        /// the end of the task.
         LiveState sharing(SharedUrls filter) {
             return new LiveState(inboxes, heartbeats, marks, counters, new ForgetEndedUrls(board, filter), filter);
         }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Looks for a Chromium in the folders of a search path.
+/// Searches for a Chromium executable in the folders of a search path.
 record ExamineChromium(String searchPath) {
 
     private static final List<String> NAMES =

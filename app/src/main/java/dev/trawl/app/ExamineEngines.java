@@ -24,22 +24,22 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Looks at every engine beside the ledger that the settings name, all side by side and for a few seconds at most.
+/// Checks every configured backend except the ledger, concurrently and within one timeout.
 record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
 
     private static final List<ConfigKey> KEYS = List.of(
             ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.EVENTS_URL, ConfigKey.ELECTION_URL);
 
-    /// Long enough for a machine that is busy; engines that are not there say so sooner.
+    /// Long enough for a busy machine; a missing backend usually fails sooner.
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     ExamineEngines(Settings settings, TimeSource time) {
         this(settings, time, PATIENCE);
     }
 
-    /// What is embedded has no line of its own.
+    /// Embedded backends get no finding.
     List<Finding> examine() {
-        LogSetup.silenceEngines(); // what is wrong stands in the findings
+        LogSetup.silenceEngines(); // the findings report the errors
         var asked = Executors.newVirtualThreadPerTaskExecutor();
         try {
             Map<ConfigKey, Future<List<Finding>>> answers = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
             answers.forEach((key, answer) -> findings.addAll(await(key, answer, end)));
             return findings;
         } finally {
-            asked.shutdownNow(); // nobody waits for one that hangs
+            asked.shutdownNow(); // do not wait for a check that hangs
         }
     }
 
@@ -133,7 +133,7 @@ record ExamineEngines(Settings settings, TimeSource time, Duration patience) {
                         check.latency().toNanos() / 1e6);
     }
 
-    /// A finding says at its end what to do.
+    /// Splits a finding into problem and advice: the advice is the text after the last `; ` or `: `.
     private static Finding told(ConfigKey key, EngineCheck check, String finding) {
         int advice = Math.max(finding.lastIndexOf("; "), finding.lastIndexOf(": "));
         String found = advice < 0 ? finding : finding.substring(0, advice);

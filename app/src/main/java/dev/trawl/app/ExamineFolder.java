@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Looks at the data folder and the disk below it.
+/// Checks the data folder and the free disk space.
 record ExamineFolder(Path folder) {
 
     private static final long MIB = 1 << 20;

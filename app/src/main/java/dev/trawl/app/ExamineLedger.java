@@ -20,7 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks at the ledger from outside: the file or the server. In depth it is opened as a start does and read as a whole.
+/// Checks the ledger file or server from outside. A deep check opens the ledger as a start does
+/// and reads all of it.
 record ExamineLedger(Settings settings, Path folder, TimeSource time) {
 
     private static final String MAGIC = "SQLite format 3";
@@ -55,7 +56,7 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
         }
     }
 
-    /// Signs in and looks at version, durability and rights, without changing anything.
+    /// Signs in and checks version, durability and permissions, without changing anything.
     private Finding server(String url) {
         try {
             var check = JdbcLedgers.check(
@@ -122,7 +123,7 @@ record ExamineLedger(Settings settings, Path folder, TimeSource time) {
                         .orElseGet(() -> Finding.ok("audit", "every chain is whole"));
     }
 
-    /// Deadlines are kept by the ledger's clock alone; people see both.
+    /// Deadlines use the clock of the ledger only, but users see both clocks.
     static Finding clock(long ahead) {
         String found = "the ledger's clock is %d s %s this machine's"
                 .formatted(Math.abs(ahead) / 1_000, ahead < 0 ? "behind" : "ahead of");

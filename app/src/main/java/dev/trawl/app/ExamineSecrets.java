@@ -6,7 +6,8 @@ import dev.trawl.cli.config.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Checks where the master key of the secrets is kept. Beside the data it protects it is copied and stolen with them.
+/// Checks the location of the master key of the secrets. A key beside its data is copied or
+/// stolen together with it.
 record ExamineSecrets(Settings settings, Path folder) {
 
     private static final String CHECK = "secrets";

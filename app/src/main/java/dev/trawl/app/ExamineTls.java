@@ -9,7 +9,7 @@ import dev.trawl.spi.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Looks at the certificate of the listener.
+/// Checks the certificate of the listener.
 record ExamineTls(Settings settings, TimeSource time) {
 
     private static final Duration SOON = Duration.ofDays(30);

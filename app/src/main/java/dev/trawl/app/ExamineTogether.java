@@ -14,21 +14,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Looks whether the engines that the settings name go together.
+/// Checks whether the configured backends work together.
 record ExamineTogether(Settings settings, TimeSource time) {
 
     private static final String CHECK = "together";
     private static final List<ConfigKey> SHARED =
             List.of(ConfigKey.BLOB_URL, ConfigKey.QUEUE_URL, ConfigKey.STATE_URL, ConfigKey.ELECTION_URL);
 
-    /// Nothing where all go together.
+    /// Returns an empty list if all backends fit together.
     List<Finding> examine() {
         try {
             return Stream.of(alone(), cannotBeJoined(), ownMasterKey(), severalLeaders())
                     .flatMap(Optional::stream)
                     .toList();
         } catch (CommandFailedException | IllegalArgumentException _) {
-            return List.of(); // an address that cannot work is told under its own key
+            return List.of(); // an invalid URL is reported under its own key
         }
     }
 
@@ -62,7 +62,7 @@ record ExamineTogether(Settings settings, TimeSource time) {
                 : Optional.empty();
     }
 
-    /// Each of them would lead by itself; their terms fence them, but they take the lead from one another all the time.
+    /// Each scheduler would elect itself. Terms fence them, but they keep taking the lead from each other.
     private Optional<Finding> severalLeaders() {
         boolean lone = EngineKind.of(settings, ConfigKey.ELECTION_URL) == EngineKind.EMBEDDED;
         if (!lone || EngineKind.of(settings, ConfigKey.STATE_URL) != EngineKind.REDIS) {
@@ -87,7 +87,7 @@ record ExamineTogether(Settings settings, TimeSource time) {
                     .map(NodeInfo::id)
                     .toList();
         } catch (LiveStateUnavailableException _) {
-            return List.of(); // told under its own key
+            return List.of(); // reported under its own key
         }
     }
 

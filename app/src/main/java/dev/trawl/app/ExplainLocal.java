@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Explains an address of the crawl in a folder, whether it runs, was stopped or has ended. Nothing is written.
+/// Explains the state of one URL of the crawl in a folder: running, stopped or ended. Writes nothing.
 record ExplainLocal(Path folder, TimeSource time) {
 
     JsonNode explain(String url) {
@@ -38,12 +38,12 @@ record ExplainLocal(Path folder, TimeSource time) {
         return cause == UrlCause.IN_BATCH || cause == UrlCause.WAITING;
     }
 
-    /// Nobody works on what has not ended.
+    /// Returns whether the crawl has not ended and no process is working on it.
     private boolean isStopped(TaskView crawl) {
         try {
             return !crawl.task().state().isEnded() && !DataFolder.isInUse(folder.resolve(CrawlOptions.STATE));
         } catch (CommandFailedException _) {
-            return false; // the folder of somebody else, who may be at work
+            return false; // the folder belongs to another user, whose crawl may be running
         }
     }
 

@@ -33,7 +33,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Turns settings into the config records of the modules; each record checks itself and names the key.
+/// Converts settings into the config records of the modules. Each record validates itself and
+/// names the invalid key.
 record FromSettings(Settings settings) {
 
     private static final Duration LONGEST_CRAWL = Duration.ofDays(365);
@@ -67,7 +68,7 @@ record FromSettings(Settings settings) {
                         settings.number(ConfigKey.RETENTION_AUDIT_ENTRIES)));
     }
 
-    /// Certificate and key of the listener; empty when it speaks plain HTTP.
+    /// Certificate and key of the listener; empty for plain HTTP.
     Optional<TlsFiles> tls() {
         String certificate = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE);
         String key = settings.text(ConfigKey.LISTEN_TLS_KEY);
@@ -89,8 +90,8 @@ record FromSettings(Settings settings) {
                 Optional.of(clients).filter(file -> !file.isEmpty()).map(Path::of)));
     }
 
-    /// Limits of the connections of the listener.
-    /// HTTP and gRPC count their connections apart, so the files of the process are shared between them.
+    /// Connection limits of the listener. HTTP and gRPC count their connections separately, so they share the file
+    /// descriptors of the process.
     ConnectionLimits connections() {
         return ConnectionLimits.of(
                 settings.number(ConfigKey.LISTEN_MAX_CONNECTIONS),
@@ -98,7 +99,7 @@ record FromSettings(Settings settings) {
                 grpcPort().isPresent() ? 2 : 1);
     }
 
-    /// The address that browsers use; empty when it is that of the listener.
+    /// The URL that browsers use; empty if it is the URL of the listener.
     Optional<URI> publicUrl() {
         String url = settings.text(ConfigKey.LISTEN_PUBLIC_URL);
         if (url.isEmpty()) {
@@ -125,7 +126,7 @@ record FromSettings(Settings settings) {
                 settings.number(ConfigKey.PRINCIPAL_MAX_RATE), settings.number(ConfigKey.PROJECT_MAX_RATE), sessionKey);
     }
 
-    /// The id that was given to this node; empty when one is to be made up.
+    /// The configured id of this node; empty if an id has to be generated.
     String id() {
         String id = settings.text(ConfigKey.WORKER_ID);
         if (!id.isEmpty() && !WorkerIds.isGood(id)) {
@@ -138,7 +139,7 @@ record FromSettings(Settings settings) {
         return id;
     }
 
-    /// What people call the node of this id.
+    /// The display name of the node with this id.
     String name(String id) {
         String name = settings.text(ConfigKey.WORKER_NAME);
         return name.isEmpty() ? NodeIdentity.friendlyName(id) : name;
@@ -160,8 +161,8 @@ record FromSettings(Settings settings) {
                 WorkerConfig.of(id).interruptGrace());
     }
 
-    /// One worker for all work but crawls, and one for crawls, whose many slots mostly wait; either is left out where
-    /// the settings name none of its types.
+    /// One worker for crawls, which need many mostly waiting slots, and one for all other types. A worker is left
+    /// out if the settings name none of its types.
     List<WorkerConfig> workers(String id, String node, TaskTypes types) {
         var named = Set.copyOf(settings.list(ConfigKey.WORKER_SUPPORTED_TYPES));
         var isCrawl = types.names().stream()
@@ -181,12 +182,12 @@ record FromSettings(Settings settings) {
                 .toList();
     }
 
-    /// Where gRPC is answered; empty when it is not.
+    /// The gRPC port; empty if gRPC is off.
     OptionalInt grpcPort() {
         return port(ConfigKey.LISTEN_GRPC_PORT);
     }
 
-    /// Where nothing but the health of the node is answered; empty when it is not.
+    /// The port of the health listener; empty if it is off.
     OptionalInt healthPort() {
         return port(ConfigKey.LISTEN_HEALTH_PORT);
     }
@@ -205,7 +206,7 @@ record FromSettings(Settings settings) {
 
     /// The folder below which `data_sync` may write.
     ///
-    /// @param data folder of this process
+    /// @param data data folder of this process
     Path syncRoot(Path data) {
         String root = settings.text(ConfigKey.SYNC_ROOT);
         return (root.isEmpty() ? data.resolve("sync") : Path.of(root))
@@ -213,7 +214,7 @@ record FromSettings(Settings settings) {
                 .normalize();
     }
 
-    /// Whether the workers of all nodes share which URLs their crawls have entered.
+    /// Returns whether the workers of all nodes share the filter of seen URLs.
     boolean sharesSeen() {
         String seen = settings.text(ConfigKey.CRAWL_SEEN);
         return switch (seen) {
@@ -239,7 +240,7 @@ record FromSettings(Settings settings) {
         return slots;
     }
 
-    /// Limits of crawl jobs that name none.
+    /// Limits for crawl jobs that set none.
     CrawlDefaults crawlDefaults() {
         Duration longest = settings.duration(ConfigKey.CRAWL_MAX_TIME);
         if (longest.compareTo(LONGEST_CRAWL) > 0) {
@@ -249,7 +250,9 @@ record FromSettings(Settings settings) {
         return new CrawlDefaults(settings.number(ConfigKey.CRAWL_MAX_PAGES), longest);
     }
 
-    /// Bytes that pages in flight may take, of a heap of that size.
+    /// The memory limit for pages in flight, in bytes.
+    ///
+    /// @param heap maximum size of the heap, in bytes
     long crawlMemory(long heap) {
         String text = settings.text(ConfigKey.CRAWL_MEMORY);
         var matcher = MEMORY.matcher(text.strip().toLowerCase(Locale.ROOT));
@@ -272,7 +275,8 @@ record FromSettings(Settings settings) {
         return bytes;
     }
 
-    /// The rest of the time is for handing back what did not finish, ending requests and closing the ledger.
+    /// The part of the shutdown timeout for running work. The rest is for returning unfinished work, ending
+    /// requests and closing the ledger.
     private static Duration forRunningWork(Duration graceful) {
         var tenth = graceful.dividedBy(10);
         return graceful.minus(tenth.compareTo(CLOSING) < 0 ? tenth : CLOSING);

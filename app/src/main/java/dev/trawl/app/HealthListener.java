@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers `/livez` and `/readyz` on a port of its own, for whoever looks after the process. It needs no gateway, no
-/// token and no TLS, because it tells nothing but whether the node can do its work.
+/// Serves `/livez` and `/readyz` on a separate port, for process supervisors. Works without gateway, token and TLS,
+/// because it reveals only whether the node can work.
 final class HealthListener implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(HealthListener.class);
@@ -24,10 +24,10 @@ final class HealthListener implements AutoCloseable {
     private final ProbeListener server;
     private volatile Supplier<Health> source = () -> new Health(false, List.of());
 
-    /// How a node is.
+    /// The health of a node.
     ///
-    /// @param ready it can do its work now
-    /// @param missing keys of the engines that are in trouble
+    /// @param ready whether the node can work now
+    /// @param missing keys of the backends that have problems
     record Health(boolean ready, List<String> missing) {
 
         private String text() {
@@ -41,9 +41,9 @@ final class HealthListener implements AutoCloseable {
         this.server = ProbeListener.open(host, port, time, this::answer);
     }
 
-    /// Listens from here on; the node is alive and not ready until told otherwise.
+    /// Starts to listen. The node is alive, and not ready until [#tell] sets a source.
     ///
-    /// @param port 0 takes any free one
+    /// @param port 0 selects any free port
     static HealthListener open(String host, int port, TimeSource time) {
         try {
             var listener = new HealthListener(host, port, time);
@@ -57,7 +57,7 @@ final class HealthListener implements AutoCloseable {
         }
     }
 
-    /// Asks this from now on how the node is.
+    /// Sets the source of the readiness state.
     void tell(Supplier<Health> health) {
         source = health;
     }

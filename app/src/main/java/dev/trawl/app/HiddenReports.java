@@ -9,7 +9,7 @@ import dev.trawl.spi.worker.WorkerChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/// A channel that takes the secrets of a task out of the errors it reports, so that none is stored or shown.
+/// A channel that removes the secrets of a task from reported errors, so that they are neither stored nor shown.
 record HiddenReports(WorkerChannel inner, OpenedSecrets opened) implements ForwardingChannel {
 
     @Override

@@ -7,7 +7,7 @@ import dev.trawl.spi.secret.SecretValues;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// The last step before a log line leaves: takes known secrets out of it, whoever put them there.
+/// Removes known secrets from every encoded log line, whatever component logged them.
 final class HiddenSecrets extends EncoderBase<ILoggingEvent> {
 
     private final Encoder<ILoggingEvent> inner;

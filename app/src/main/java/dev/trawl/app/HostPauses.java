@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The hosts that a crawl leaves alone, and whether anything is left to do but to wait for them.
+/// Tracks the paused hosts of a crawl, and whether the crawl can only wait for them.
 final class HostPauses {
 
-    /// What asks for more is not sat out. Longer than any back-off of our own.
+    /// A longer pause ends the command instead of being waited for. Exceeds every backoff of the crawler itself.
     static final Duration LONGEST = Duration.ofMinutes(15);
 
     private static final DateTimeFormatter MINUTE =
@@ -27,12 +27,12 @@ final class HostPauses {
     private static final int MOST = 100;
     private static final int SHOWN = 3;
 
-    /// Shorter pauses are not worth a word.
+    /// Shorter pauses are not shown, in milliseconds.
     private static final long NOTABLE = Duration.ofSeconds(10).toMillis();
 
     private static final long LOOK = Duration.ofSeconds(1).toNanos();
 
-    /// What could be done at once would be under way by then.
+    /// Without progress for this long, no URL is due now: a due URL would be in progress by then.
     private static final long STILL = Duration.ofSeconds(5).toNanos();
 
     private final LedgerReads reads;
@@ -53,7 +53,7 @@ final class HostPauses {
         this.looked = stillSince - LOOK;
     }
 
-    /// Looks again, though not more than once a second.
+    /// Refreshes the state, at most once a second.
     void look(Crawl crawl) {
         long now = time.nanos();
         if (!crawl.equals(last) || crawl.cut() > 0) {
@@ -70,7 +70,7 @@ final class HostPauses {
         }
     }
 
-    /// A few words for a line of progress; empty when no host keeps the crawl waiting.
+    /// A short text for the progress line; empty if the crawl waits for no host.
     String brief() {
         return paused.stream()
                 .findFirst()
@@ -82,7 +82,7 @@ final class HostPauses {
                 .orElse("");
     }
 
-    /// Each host with when it may be asked again; empty when there is none.
+    /// The paused hosts, each with the end of its pause; empty if there are none.
     String whole() {
         String some = paused.stream()
                 .limit(SHOWN)
@@ -92,7 +92,8 @@ final class HostPauses {
         return paused.size() <= SHOWN ? some : some + " · and " + Amounts.of(paused.size() - SHOWN, "host");
     }
 
-    /// When there is something to do again, if that is not worth waiting for. Who asked for long pauses gets them.
+    /// The time of the next possible fetch, if it is too far away to wait for. Pauses without a host failure, such
+    /// as long delays set by the user, are always waited for.
     Optional<String> endOfLongWait() {
         return due.filter(_ -> isStill(time.nanos()))
                 .filter(_ -> paused.stream().allMatch(HostPauses::isTroubled))

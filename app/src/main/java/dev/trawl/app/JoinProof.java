@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/// What a worker keeps from before it joins until it has its credential, so that it can ask again, even after it was
-/// started anew, when the answer was lost on the way.
+/// The secret that proves a join request. The worker keeps it until it has its credential. If the response was
+/// lost, it can repeat the request, even after a restart.
 final class JoinProof {
 
     private static final String FILE = "worker.joining";
@@ -20,7 +20,7 @@ final class JoinProof {
         this.random = random;
     }
 
-    /// The proof that is kept, or else a new one that is kept from now on.
+    /// Returns the stored proof, or creates and stores a new one.
     String ensure() throws IOException {
         var file = folder.file(FILE);
         if (!Files.exists(file)) {

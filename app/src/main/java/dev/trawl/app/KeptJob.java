@@ -9,16 +9,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// What a crawl that goes on keeps of its job though something else was said this time.
+/// Lists the options that a resumed crawl ignores, because it keeps the job it started with.
 ///
-/// @param began the job that it began with
-/// @param since what is to be said of the earlier crawl that it builds on
+/// @param began the job that the crawl started with
+/// @param since message about an ignored `since` option, if any
 record KeptJob(CrawlOptions options, JsonNode began, Optional<String> since) {
 
-    /// Keys whose values may have passwords in them.
+    /// Keys whose values may contain passwords.
     private static final Set<String> PRIVATE = Set.of("seeds", "headers", "cookies", "proxy", "auth");
 
-    /// A line for each key that is ignored.
+    /// One line per ignored key, and a final hint.
     List<String> lines() {
         var lines = new ArrayList<String>();
         JsonNode asked = options.job();
@@ -46,12 +46,12 @@ record KeptJob(CrawlOptions options, JsonNode began, Optional<String> since) {
         return value.isValueNode() && !PRIVATE.contains(key) ? before + word(key, value) : "";
     }
 
-    /// Whether captures are kept can be said with yes and no, but how they are packed tells more.
+    /// `warc` may be a boolean or a compression; the compression is shown.
     private static String word(String key, JsonNode value) {
         return key.equals("warc") && value.isBoolean() ? value.asBoolean() ? "gzip" : "none" : value.asString();
     }
 
-    /// A list of one is the same as that one, and an address is the same however it is written.
+    /// A list of one element equals that element, and URLs are compared in parsed form.
     private static List<String> texts(String key, JsonNode job) {
         JsonNode value = job.path(key);
         Stream<JsonNode> parts = value.isArray() ? value.valueStream() : Stream.of(value);

@@ -14,8 +14,8 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
-/// The master keys of secrets in a file of the data folder: made at the first start, for its owner alone. Read again
-/// whenever they are needed, because another node may have changed them.
+/// The master keys of the secrets in an owner-only file of the data folder, created at the first start. The file is
+/// read on each use, because another node may have changed it.
 final class KeyFile implements KeyRing {
 
     static final String FILE = "secrets.key";
@@ -28,14 +28,14 @@ final class KeyFile implements KeyRing {
         this.random = random;
     }
 
-    /// The keys that `secrets.key` hands in, else those of the data folder.
+    /// The keys from `secrets.key`, or else from the data folder.
     ///
-    /// @throws IllegalArgumentException when what was handed in is no key
+    /// @throws IllegalArgumentException if a key is invalid
     static KeyRing of(Settings settings, DataFolder folder, SecureRandom random) {
         return handedIn(settings).map(KeyRing::fixed).orElseGet(() -> ensure(folder, random));
     }
 
-    /// @throws IllegalArgumentException when what `secrets.key` hands in is no key
+    /// @throws IllegalArgumentException if the value of `secrets.key` is invalid
     static Optional<MasterKeys> handedIn(Settings settings) {
         String text = settings.text(ConfigKey.SECRETS_KEY);
         try {

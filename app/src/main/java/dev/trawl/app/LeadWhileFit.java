@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Stands for the lead only while the ledger answers this node. A leader that has lost it could do nothing, and would
-/// keep those from leading that still reach it.
+/// Joins the election only while this node can reach the ledger. A leader without the ledger can do nothing, and
+/// would block nodes that can reach it.
 final class LeadWhileFit implements Election {
 
     private static final Logger log = LoggerFactory.getLogger(LeadWhileFit.class);
@@ -24,13 +24,13 @@ final class LeadWhileFit implements Election {
     private volatile long answeredAt;
     private volatile Optional<Election> inner = Optional.empty();
 
-    /// What a leader needs.
+    /// The ledger probe of a leader.
     ///
-    /// @param question asks it something small; throws, or does not come back, while it is away
-    /// @param patience how long it may be silent
+    /// @param question a small query; throws or hangs while the ledger is unreachable
+    /// @param patience how long the ledger may fail to answer
     record Ledger(Runnable question, Duration patience) {}
 
-    /// @param candidacy makes this node stand
+    /// @param candidacy joins the election
     LeadWhileFit(Supplier<Election> candidacy, Ledger ledger, TimeSource time) {
         this.candidacy = candidacy;
         this.ledger = ledger;
@@ -58,7 +58,7 @@ final class LeadWhileFit implements Election {
         asking.close();
     }
 
-    /// May hang as long as a connection does; so it has a thread of its own.
+    /// Uses a separate thread, because it may hang as long as a connection does.
     boolean ask() {
         try {
             ledger.question().run();

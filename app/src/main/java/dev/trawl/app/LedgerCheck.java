@@ -9,7 +9,7 @@ import dev.trawl.spi.live.EngineCheck;
 import java.time.Duration;
 import java.util.List;
 
-/// Asks the ledger how it is, as the other engines are asked.
+/// Health check of the ledger, in the same form as the checks of the other backends.
 record LedgerCheck(Settings settings, JdbcLedger ledger, TimeSource time) {
 
     EngineCheck examine() {

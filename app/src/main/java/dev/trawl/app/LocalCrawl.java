@@ -63,7 +63,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One crawl in this process: the same core, worker and ledger as on a server, in the folder of the results.
+/// Runs one crawl in this process with the same core, worker and ledger as a server. The state
+/// is in the output folder.
 final class LocalCrawl {
 
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -100,7 +101,7 @@ final class LocalCrawl {
                     ? DiskTrouble.refusal(cause, options.folder())
                     : e;
         } catch (InterruptedException _) {
-            close(); // what runs is waited for, which an interrupted thread could not do
+            close(); // before the interrupt flag is set again, because closing waits for running work
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED.number();
         } finally {
@@ -142,8 +143,8 @@ final class LocalCrawl {
         var progress = progress(job, ledger.reads().crawls().crawl(task));
         worker.start();
         var pauses = await(ledger.reads(), task, rows, progress);
-        worker.stop(); // what it has under way is part of the result
-        fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // others may have found something
+        worker.stop(); // work in progress is part of the result
+        fruitless = earlier.isPresent() ? Map.of() : executor.fruitless(task); // an earlier run may have had matches
         return end(ledger.reads(), task, progress, rows, pauses);
     }
 
@@ -155,7 +156,8 @@ final class LocalCrawl {
                 .forEach(terminal::say);
     }
 
-    /// What was begun with --allow-private needs it again; without, all of its URLs would fail.
+    /// Rejects private seeds. A crawl started with --allow-private needs the option again; otherwise
+    /// all of its URLs fail.
     private void checkSeeds(CrawlJob job) {
         if (!options.allowPrivate() && options.extras().opened().isEmpty()) {
             PrivateSeed.check(job.seeds());
@@ -165,10 +167,10 @@ final class LocalCrawl {
     private DataFolder folder() {
         Path path = options.folder().resolve(CrawlOptions.STATE);
         if (options.resume() && !Files.exists(path) && !options.job().has("seeds")) {
-            throw Fault.NOTHING_TO_RESUME.with(options.folder()); // and no folder is made
+            throw Fault.NOTHING_TO_RESUME.with(options.folder()); // creates no folder
         }
         if (!Files.exists(path) && Files.exists(pages())) {
-            throw Fault.CRAWL_FINISHED.with(options.folder()); // only its state was cleared away
+            throw Fault.CRAWL_FINISHED.with(options.folder()); // only the state of the crawl was deleted
         }
         try {
             return DataFolder.open(path);
@@ -179,7 +181,7 @@ final class LocalCrawl {
         }
     }
 
-    /// A crawl that has ended has nothing left to do but to show its rows.
+    /// Writes the rows of a finished crawl again, without fetching.
     private int again(LedgerReads reads, Task ended, BlobStore blobs) throws IOException {
         var rows = keep(rows(reads, blobs));
         rows.begin(reads, ended.id());
@@ -210,7 +212,8 @@ final class LocalCrawl {
         return new CrawlProgress(context, counts, job.maxPages(), earlier);
     }
 
-    /// Rows wait as long as nobody reads standard output, and small segments are merged meanwhile.
+    /// Ranges are found by content: rows wait while standard output is not read, and small segments
+    /// may be merged meanwhile.
     private RowsOut rows(LedgerReads reads, BlobStore blobs) {
         var ranges = new ReadCommitted(new ReadRange(blobs), RangeLookup.byContent(reads));
         return new RowsOut(
@@ -250,7 +253,7 @@ final class LocalCrawl {
                 Duration.ofSeconds(30));
     }
 
-    /// The memory of all pages in flight: `crawl.memory` of the environment and of the files of settings.
+    /// The memory limit of all pages in flight: `crawl.memory` from the environment and the settings files.
     private MemoryBudget memory() {
         var settings = new SetOptions().read(context.terminal(), Map.of());
         try {
@@ -296,8 +299,7 @@ final class LocalCrawl {
         };
     }
 
-    /// Waits for the end of the task, or of the patience of whoever started it; but not for hosts that want to be left
-    /// alone for long.
+    /// Waits until the task ends or the user stops it. Returns early if all remaining hosts are paused for long.
     private HostPauses await(LedgerReads reads, TaskId task, RowsOut rows, CrawlProgress progress)
             throws InterruptedException {
         var pauses = new HostPauses(reads, task, context.time());
@@ -368,8 +370,8 @@ final class LocalCrawl {
         }
     }
 
-    /// The first Ctrl-C lets everything end in order; the process ends when that is done. Who exits by itself has ended
-    /// before, and waits for nothing.
+    /// Lets the first Ctrl-C stop the crawl in order; the process waits for it at most 20 s. After a normal end
+    /// the hook does not wait.
     private void stopOnSignal() {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             stopping = true;

@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
-/// `log.*`: one event a line on standard error, with control characters made harmless.
+/// Configures logging from `log.*`: one event per line on standard error, with control characters replaced.
 final class LogSetup {
 
-    /// The name of the format that older scripts read.
+    /// The format for scripts written for older versions.
     static final String CLASSIC = "classic";
 
     private static final String UNSAFE = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
@@ -31,23 +31,23 @@ final class LogSetup {
     private static final String TEXT_PATTERN = "%date{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level " + REST;
     private static final String CLASSIC_PATTERN = "%date{yyyy-MM-dd HH:mm:ss} - %level - " + REST;
 
-    /// They warn of every lost connection; the backends around them and `EngineWatch` say it once, in our words.
+    /// These clients warn about every lost connection; the backends and `EngineWatch` report it once.
     private static final List<String> ENGINE_CLIENTS =
             List.of("io.lettuce", "org.apache.kafka", "org.apache.zookeeper", "org.apache.curator");
 
-    /// Our own code around them.
+    /// Our own packages around these clients.
     private static final List<String> BACKENDS =
             List.of("dev.trawl.redis", "dev.trawl.kafka", "dev.trawl.zookeeper", "dev.trawl.s3");
 
     private LogSetup() {}
 
-    /// @throws IllegalArgumentException naming the key that cannot work
+    /// @throws IllegalArgumentException naming the invalid key
     static void check(String format, String level) {
         check("log.format", format, List.of("text", "json", CLASSIC));
         check("log.level", level.toLowerCase(Locale.ROOT), List.of("error", "warn", "info", "debug", "trace"));
     }
 
-    /// Logs as it was said, without these secrets; see `check` for what cannot work.
+    /// Configures format and level, and hides the given secrets. Values are validated by `check`.
     static void apply(String format, String level, SecretValues secrets) {
         apply(format, level, secrets, List.of());
     }
@@ -67,18 +67,18 @@ final class LogSetup {
         appender.start();
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
-        root.setLevel(Level.WARN); // libraries speak only when something is wrong
+        root.setLevel(Level.WARN); // libraries log problems only
         hushEngines(context);
         level(level);
     }
 
     static void hushEngines(LoggerContext context) {
         ENGINE_CLIENTS.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
-        // To it every call during an outage is an error with a stack trace.
+        // Curator logs every call during an outage as an error with a stack trace.
         context.getLogger("org.apache.curator").setLevel(Level.OFF);
     }
 
-    /// For a command that tells itself how the engines are.
+    /// For commands that report the state of the backends themselves.
     static void silenceEngines() {
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         Stream.of(ENGINE_CLIENTS, BACKENDS)
@@ -86,18 +86,18 @@ final class LogSetup {
                 .forEach(name -> context.getLogger(name).setLevel(Level.OFF));
     }
 
-    /// How much our own code tells from now on.
+    /// Changes the log level of our own packages.
     static void level(String level) {
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.getLogger("dev.trawl").setLevel(Level.toLevel(level, Level.INFO));
     }
 
-    /// Only what is wrong: for commands whose words are their own.
+    /// Logs warnings and errors only: for commands that print their own messages.
     static void quiet() {
         apply("text", "warn", new SecretValues());
     }
 
-    /// Only what is wrong and what the filter lets through, without these secrets.
+    /// Logs warnings and errors that pass the filter, and hides the given secrets.
     static void quiet(Filter<ILoggingEvent> filter, SecretValues secrets) {
         apply("text", "warn", secrets, List.of(filter));
     }

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A thread that runs a step as long as there is something to do, and then waits to be woken. Platform threads, because
+/// A thread that repeats a step while there is work, and then waits for a signal. Uses platform threads, because
 /// the steps make native calls.
 final class Loop implements AutoCloseable {
 
@@ -23,8 +23,8 @@ final class Loop implements AutoCloseable {
     private volatile boolean running = true;
     private boolean failing;
 
-    /// @param step does one piece of work; false when there was nothing to do
-    /// @param idle how long to wait for the signal when there was nothing, in nanoseconds
+    /// @param step does one unit of work; returns false if there was none
+    /// @param idle how long to wait for the signal when there is no work, in nanoseconds
     Loop(String name, Signal signal, BooleanSupplier step, LongSupplier idle) {
         this.signal = signal;
         this.step = step;
@@ -40,13 +40,14 @@ final class Loop implements AutoCloseable {
         return thread.isAlive();
     }
 
-    /// Ends after the step that is under way.
+    /// Stops after the current step. Waits for it at most 5 s.
     @Override
     public void close() {
         closeAll(List.of(this));
     }
 
-    /// Ends loops that do not need each other. Steps that hang, as an engine does, are waited for once and not each.
+    /// Stops loops that do not depend on each other. One timeout covers all steps that hang, for
+    /// example in a backend call.
     static void closeAll(List<Loop> loops) {
         closeAll(loops, PATIENCE);
     }
@@ -69,7 +70,7 @@ final class Loop implements AutoCloseable {
         signal.raise();
     }
 
-    /// Once, and not again before it has gone well.
+    /// Warns about the first failure only, until a step succeeds again.
     private void tell(RuntimeException failure) {
         if (!failing) {
             log.warn("loop failed loop={} cause={}", thread.getName(), String.valueOf(failure));
@@ -86,10 +87,10 @@ final class Loop implements AutoCloseable {
                 if (!moved) {
                     signal.await(idle.getAsLong());
                 }
-            } catch (RuntimeException e) { // the engine behind it is gone for a while: the loop goes on
+            } catch (RuntimeException e) { // a backend may be unavailable for a while: continue
                 tell(e);
                 signal.await(PAUSE);
-            } catch (Error broken) { // foreign code: without this loop the whole program would stand still
+            } catch (Error broken) { // plugin code; without this loop the program would hang
                 HeapExhaustion.check(broken);
                 log.error("loop broken loop={}", thread.getName(), broken);
                 signal.await(PAUSE);

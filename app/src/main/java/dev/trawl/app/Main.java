@@ -3,14 +3,13 @@ package dev.trawl.app;
 import dev.trawl.cli.TrawlCli;
 import java.security.Security;
 
-/// The program. Commands for people are in `cli`; the servers they start are here.
+/// The entry point. User commands are in `cli`; the servers that they start are in this package.
 public final class Main {
 
     private Main() {}
 
     public static void main(String[] args) {
-        // DnsCache keeps missing names itself; the cache of the JDK would hide that a lookup failed only for the
-        // moment.
+        // DnsCache caches missing names itself. The cache of the JDK would hide temporary lookup failures.
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
         SerialFilter.install();
         OutOfMemoryExit.install();

@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/// Who a node is: an id made once and kept in the data folder, so that after a crash the same one comes back and its
+/// The persistent id of a node, stored in the data folder. After a crash the node returns with the same id, so its
 /// old leases end at once.
 final class NodeIdentity {
 
@@ -23,7 +23,7 @@ final class NodeIdentity {
 
     private NodeIdentity() {}
 
-    /// The configured id, else the kept one, else a new one such as `master-20261115210437-3fa2`.
+    /// The configured id, else the stored one, else a new one such as `master-20261115210437-3fa2`.
     static String ensure(DataFolder folder, Mode mode, String configured, TimeSource time, RandomGenerator random) {
         if (!configured.isEmpty()) {
             return configured;
@@ -42,8 +42,8 @@ final class NodeIdentity {
         }
     }
 
-    /// What people call a node of this id: `Worker 001` for `worker-001`, `Worker 3fa2` for one that was made up; an id
-    /// of another kind is its own name.
+    /// The display name for an id: `Worker 001` for `worker-001`, `Worker 3fa2` for a generated id. Any other id is
+    /// its own display name.
     static String friendlyName(String id) {
         var usual = USUAL.matcher(id);
         return usual.matches() ? capital(usual.group(1)) + " " + usual.group(2) : id;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a node says on its way from the start to the end. A classic log has it word for word as older scripts look for
-/// it; any other has the four phases of the start, for debugging. Nothing is said before the log is set up.
+/// Logs the life cycle of a node. The classic format uses the exact messages that older scripts search for. Other
+/// formats log the four start phases at debug level. Nothing is logged before logging is configured.
 final class NodeSteps {
 
     private static final Logger log = LoggerFactory.getLogger(NodeSteps.class);
@@ -26,7 +26,7 @@ final class NodeSteps {
         this.classic = settings.text(ConfigKey.LOG_FORMAT).equals(LogSetup.CLASSIC);
     }
 
-    /// The log is for programs that know these words, so nothing else is printed beside it.
+    /// Classic logs are read by programs that expect only these messages, so nothing else is printed.
     boolean isClassic() {
         return classic;
     }
@@ -51,7 +51,7 @@ final class NodeSteps {
         say("DeviceManager started");
     }
 
-    /// @param place where this server is found
+    /// @param place host and port of this server
     void serving(String place) {
         phase("loop");
         say("{} node started on {}", Character.toUpperCase(mode.charAt(0)) + mode.substring(1), place);
@@ -62,7 +62,7 @@ final class NodeSteps {
         say("Device registered successfully");
     }
 
-    /// @param place where its server is found
+    /// @param place host and port of the server that this worker uses
     void working(String id, String place) {
         beating.set(true);
         phase("loop");
@@ -87,7 +87,7 @@ final class NodeSteps {
         say("Device status updated to offline, no new tasks are taken");
     }
 
-    /// Said once, however often it is told.
+    /// Logged once, however often it is called.
     void heartbeatStopped() {
         if (beating.getAndSet(false)) {
             say("Heartbeat stopped");
@@ -98,7 +98,7 @@ final class NodeSteps {
         say("Distribution services stopped");
     }
 
-    /// A start that failed; the command line says the same to the person who typed it.
+    /// Logs a failed start. The command line prints the same message to the user.
     void failed(RuntimeException failure) {
         if (configured && classic && failure instanceof CommandFailedException known) {
             String words = known.complaint().text(Language.of(System.getenv()));

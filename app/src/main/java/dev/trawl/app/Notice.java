@@ -5,8 +5,8 @@ import dev.trawl.cli.config.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Text for the person who started the program, on standard error. With `log.format` json that stream holds one JSON
-/// object a line, so a notice becomes one log event there.
+/// Text on standard error for the user who started the program. With `log.format` json that stream holds one JSON
+/// object per line, so the text becomes one log event.
 record Notice(Settings settings) {
 
     private static final Logger log = LoggerFactory.getLogger(Notice.class);

@@ -8,14 +8,14 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Says so when another process goes by the id of this node, as one with a copy of its data folder does. Nothing is
-/// lost by it, as the terms of the ledger keep the two apart, but each is taken for the other.
+/// Warns when another process uses the id of this node, for example with a copy of its data folder. The terms of
+/// the ledger prevent data loss, but the two nodes are mistaken for each other.
 final class NoticeTwin {
 
     private static final Logger log = LoggerFactory.getLogger(NoticeTwin.class);
 
-    /// Longer than what a crashed forerunner showed of itself stays, and no multiple of how often two twins write over
-    /// each other.
+    /// Longer than the membership entry of a crashed predecessor lives. Not a multiple of the interval at which two
+    /// nodes with the same id overwrite each other's entry.
     private static final long PAUSE = Duration.ofSeconds(17).toNanos();
 
     private final Membership members;
@@ -28,7 +28,7 @@ final class NoticeTwin {
         this.self = self;
     }
 
-    /// The first look finds a forerunner at most; each twin is told once.
+    /// The first check is ignored, because it may find a crashed predecessor. Each duplicate is reported once.
     boolean runOnce() {
         for (NodeInfo node : nodes()) {
             boolean isTwin = node.id().equals(self.id()) && node.startedAt() != self.startedAt();
@@ -49,7 +49,7 @@ final class NoticeTwin {
         try {
             return members.nodes();
         } catch (LiveStateUnavailableException _) {
-            return List.of(); // the engine is told of as in trouble
+            return List.of(); // the backend is already reported as unavailable
         }
     }
 

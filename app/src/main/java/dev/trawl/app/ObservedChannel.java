@@ -7,7 +7,7 @@ import dev.trawl.spi.worker.WorkerChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/// A channel that hands on each report whose ranges were committed over it.
+/// A channel that passes on each committed report that contains ranges.
 record ObservedChannel(WorkerChannel inner, Consumer<Report> committed) implements ForwardingChannel {
 
     @Override

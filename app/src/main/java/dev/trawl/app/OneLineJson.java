@@ -6,8 +6,8 @@ import ch.qos.logback.core.encoder.EncoderBase;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// JSON log lines in which every character that some program takes for the end of a line, or that a terminal obeys, is
-/// escaped. Such characters occur only inside of JSON strings.
+/// Writes each JSON log event on one line. Escapes every character that programs treat as a line end or terminals
+/// interpret. Such characters occur only inside JSON strings.
 final class OneLineJson extends EncoderBase<ILoggingEvent> {
 
     private final Encoder<ILoggingEvent> inner;

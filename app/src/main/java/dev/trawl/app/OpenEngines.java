@@ -34,11 +34,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Opens the engines that the settings name, each address once. Only the ledger has to be there at the start; the
-/// others may be away for a while.
+/// Opens the configured backends, one client per URL. Only the ledger must be reachable at the start.
 final class OpenEngines {
 
-    /// The folder of the segments in the data folder.
+    /// The folder of the segments, relative to the data folder.
     static final String BLOBS = "blobs";
 
     private static final String LEADER_PATH = "/scheduler/leader";
@@ -51,7 +50,7 @@ final class OpenEngines {
     private final Map<String, RedisEngine> redis = new HashMap<>();
     private Optional<ZooKeeperSession> zookeeper = Optional.empty();
 
-    /// Grows when the node stands for election, while others are asked already.
+    /// Concurrent: the election adds a check while others already run.
     private final Map<String, Supplier<EngineCheck>> checks = new ConcurrentSkipListMap<>();
 
     private OpenEngines(Settings settings, JdbcLedger ledger, TimeSource time, Consumer<AutoCloseable> keep) {
@@ -59,11 +58,11 @@ final class OpenEngines {
         this.time = time;
         this.keep = keep;
         this.ledger = ledger;
-        this.ledgerId = ledger.reads().id(); // the only question to the ledger, before anything is open
+        this.ledgerId = ledger.reads().id(); // the only ledger query here, before any other backend is open
     }
 
-    /// @param node the id of this one
-    /// @param keep is handed what is to be closed, the last first
+    /// @param node the id of this node
+    /// @param keep receives every resource to close, in the order of opening; close in reverse order
     static Engines open(
             Settings settings,
             JdbcLedger ledger,
@@ -100,7 +99,7 @@ final class OpenEngines {
                 settings.text(ConfigKey.BLOB_SECRET_KEY));
     }
 
-    /// The same check, unless the store is another cluster's.
+    /// Adds a problem to the check if the store belongs to another cluster.
     private static EngineCheck judge(EngineCheck check, SegmentsOwner owner) {
         return !check.isSound() || owner.isOurs()
                 ? check
@@ -174,7 +173,7 @@ final class OpenEngines {
         return zookeeper.get();
     }
 
-    /// The name of the lock where it is a path, else the usual one.
+    /// The configured lock name if it is a path, else the default.
     private String leaderPath() {
         String key = settings.text(ConfigKey.SCHEDULER_LEADER_LOCK_KEY);
         return key.startsWith("/") ? key : LEADER_PATH;

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Opens the store of record that `ledger.url` names; `embedded` is SQLite in the data folder.
+/// Opens the ledger that `ledger.url` names; `embedded` means SQLite in the data folder.
 final class OpenLedger {
 
-    /// The file of the embedded ledger in the data folder.
+    /// The file of the embedded ledger, relative to the data folder.
     static final String FILE = "ledger.db";
 
     private OpenLedger() {}
@@ -38,9 +38,9 @@ final class OpenLedger {
         }
     }
 
-    /// An empty ledger where another was before would look as if everything were lost.
+    /// Rejects a data folder whose ledger is missing. A new empty ledger would look like a loss of all data.
     ///
-    /// @throws CommandFailedException when a server has run in the folder and has left no ledger there
+    /// @throws CommandFailedException if a server has run in the folder, but its embedded ledger is missing
     static void refuseToForget(Settings settings, DataFolder folder) {
         boolean hasRun = Files.exists(folder.file(AdminToken.FILE))
                 && Stream.of(Mode.MASTER, Mode.GATEWAY, Mode.STANDALONE)
@@ -50,7 +50,7 @@ final class OpenLedger {
         }
     }
 
-    /// That of a crawl without a server.
+    /// Opens the ledger of a crawl without a server.
     static JdbcLedger open(DataFolder folder, TimeSource time) {
         try {
             return JdbcLedgers.open("sqlite:" + folder.file(FILE), "", "", 1, time);

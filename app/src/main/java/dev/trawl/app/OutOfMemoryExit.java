@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Ends the process with one line and its own exit code when the heap is exhausted. The line is made at the start,
-/// because later there may be no memory for it.
+/// Ends the process with one line and a dedicated exit code when the heap is exhausted. The line is built at the
+/// start, because there may be no memory for it later.
 final class OutOfMemoryExit implements Consumer<OutOfMemoryError> {
 
     private final byte[] line;
@@ -24,7 +24,7 @@ final class OutOfMemoryExit implements Consumer<OutOfMemoryError> {
         this.line = "trawl: %s [%s]\n".formatted(text, complaint.code()).getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Also for errors that no thread catches.
+    /// Installs the handler, also for uncaught errors of any thread.
     static void install() {
         HeapExhaustion.endBy(
                 new OutOfMemoryExit(System.getenv(), Runtime.getRuntime().maxMemory()));
@@ -46,7 +46,7 @@ final class OutOfMemoryExit implements Consumer<OutOfMemoryError> {
         try {
             new FileOutputStream(FileDescriptor.err).write(line);
         } catch (IOException | OutOfMemoryError _) {
-            // The exit code tells it too.
+            // The exit code gives the same information.
         } finally {
             Runtime.getRuntime().halt(ExitCode.OUT_OF_MEMORY.number());
         }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The workers of this process; they stop together, so that what runs in one gets no less time because of another. One
-/// that is to have another capacity finishes what it runs, as if it were stopped, and another takes its place.
+/// The workers of this process. They stop concurrently, so that each gets the full shutdown timeout. To change its
+/// capacity, a worker is stopped gracefully and replaced by a new one.
 final class OwnWorkers implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(OwnWorkers.class);
@@ -24,7 +24,7 @@ final class OwnWorkers implements AutoCloseable {
     private volatile Supplier<List<WorkerConfig>> wanted;
     private boolean closing;
 
-    /// @param make a worker that runs nothing yet
+    /// @param make creates a worker that is not started
     OwnWorkers(List<WorkerConfig> wanted, Function<WorkerConfig, Worker> make) {
         this.wanted = () -> wanted;
         this.make = make;
@@ -35,13 +35,14 @@ final class OwnWorkers implements AutoCloseable {
         loop.start();
     }
 
-    /// Gives workers that have the ids of these their capacity, soon; others stay as they are.
+    /// Applies the capacity of these configs to the workers with the same ids, asynchronously. Other
+    /// workers do not change.
     void resize(Supplier<List<WorkerConfig>> configs) {
         wanted = configs;
         changed.raise();
     }
 
-    /// False, because there is nothing to do until something changes again.
+    /// Always returns false: the loop waits for the next change.
     private boolean runOnce() {
         wanted.get().forEach(this::replace);
         return false;

@@ -17,8 +17,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The core over its engines, with its loops running: one writer per transaction the ledger can run side by side, and
-/// one scheduler.
+/// The core with its backends and running loops. There is one scheduler, and one writer per
+/// concurrent ledger transaction.
 public final class Platform implements AutoCloseable {
 
     private static final long WRITER_IDLE = Duration.ofSeconds(1).toNanos();
@@ -35,13 +35,13 @@ public final class Platform implements AutoCloseable {
         this.election = election;
     }
 
-    /// Starts the loops of a process that is alone.
+    /// Starts the loops of a single process with embedded backends.
     public static Platform start(
             CoreConfig config, Ledger ledger, BlobStore blobs, Extensions extensions, TimeSource time) {
         return start(config, Engines.embedded(ledger, blobs, time), extensions, time, true);
     }
 
-    /// @param stands for election; a node that does not only serves
+    /// @param stands whether the node joins the election; otherwise it only serves requests
     public static Platform start(
             CoreConfig config, Engines engines, Extensions extensions, TimeSource time, boolean stands) {
         var ledger = engines.ledger();
@@ -70,7 +70,7 @@ public final class Platform implements AutoCloseable {
         return platform;
     }
 
-    /// Who cannot start does not stand in the way of others.
+    /// Leaves the election if the start fails, so that another node can lead.
     private static TaskCore assemble(CoreConfig config, Ports ports, Extensions extensions, Surroundings outside) {
         try {
             return TaskCore.assemble(config, ports, extensions, outside);
@@ -88,7 +88,7 @@ public final class Platform implements AutoCloseable {
         return ledger;
     }
 
-    /// Every loop runs, so what is accepted is kept. It will be done when somebody leads.
+    /// Returns whether all loops run, so that accepted tasks are stored. They are processed once a leader exists.
     public boolean isReady() {
         return Stream.concat(writers.stream(), askers.stream()).allMatch(Loop::isAlive);
     }
@@ -106,7 +106,7 @@ public final class Platform implements AutoCloseable {
         askers.forEach(Loop::start);
     }
 
-    /// Lets another lead at once, and ends the writers last, so that what was asked for is still written.
+    /// Gives up leadership first, and stops the writers last, so that pending requests are still written.
     @Override
     public void close() {
         election.close();

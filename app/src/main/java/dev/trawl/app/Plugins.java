@@ -32,8 +32,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.jar.JarFile;
 
-/// Executors, splitters, load balancers and metrics that jars bring along: those on the class path and those in one
-/// folder. Each jar has a class loader of its own, so that two plugins may bring the same library in two versions.
+/// Executors, splitters, load balancers and metrics from jars on the class path and in one folder. Each jar has its
+/// own class loader, so that two plugins can use different versions of a library.
 final class Plugins implements AutoCloseable {
 
     private static final String USUAL_FOLDER = "plugins";
@@ -44,10 +44,10 @@ final class Plugins implements AutoCloseable {
         this.jars = jars;
     }
 
-    /// @param loader finds the classes of the jar, and those of this program
+    /// @param loader finds the classes of the jar and of this program
     private record Jar(Path file, URLClassLoader loader) {}
 
-    /// Opens the jars of `plugins.dir`, or of `plugins` in the data folder when it is there.
+    /// Opens the jars of `plugins.dir`, or of the folder `plugins` in the data folder if it exists.
     static Plugins of(Settings settings) {
         String named = settings.text(ConfigKey.PLUGINS_DIR);
         if (!named.isEmpty() && !Files.isDirectory(Path.of(named))) {
@@ -57,7 +57,7 @@ final class Plugins implements AutoCloseable {
                 named.isEmpty() ? Path.of(settings.text(ConfigKey.DATA_DIR)).resolve(USUAL_FOLDER) : Path.of(named));
     }
 
-    /// Opens the jars of a folder, by name; without the folder there are none.
+    /// Opens the jars of a folder in the order of their names. A missing folder has no plugins.
     static Plugins open(Path folder) {
         List<Path> files = new ArrayList<>();
         if (Files.isDirectory(folder)) {
@@ -72,7 +72,7 @@ final class Plugins implements AutoCloseable {
         return new Plugins(files.stream().map(Plugins::jar).toList());
     }
 
-    /// A class loader passes over what is no jar in silence, so it is opened here first.
+    /// Rejects files that are not jars: a class loader ignores them silently.
     private static void check(Path file) {
         try {
             new JarFile(file.toFile()).close();
@@ -91,17 +91,17 @@ final class Plugins implements AutoCloseable {
         }
     }
 
-    /// Names of the jars in the folder.
+    /// File names of the jars in the folder.
     List<String> jars() {
         return jars.stream().map(jar -> jar.loader().getName()).toList();
     }
 
-    /// Adds the executors that were brought along.
+    /// Registers the executors of the plugins.
     void addTo(ExecutorRegistry executors) {
         all(Executor.class, executors::register);
     }
 
-    /// @param own metrics that are always there
+    /// @param own built-in metrics, always present
     /// @param crawls plans the crawls of this server
     /// @param executors decide which tasks read results
     Extensions extensions(MetricsCollector own, JobPlanner crawls, ExecutorRegistry executors) {
@@ -121,7 +121,7 @@ final class Plugins implements AutoCloseable {
                 (type, payload) -> readsResults(executors, type, payload));
     }
 
-    /// An executor that this process does not have may read results, so it counts as one that does.
+    /// An executor missing in this process may read results, so it counts as one that does.
     private static boolean readsResults(ExecutorRegistry executors, TaskType type, String payload) {
         return executors
                 .get(type.executor())
@@ -141,7 +141,8 @@ final class Plugins implements AutoCloseable {
         }
     }
 
-    /// Those on the class path first, then those of each jar, which finds the ones on the class path again.
+    /// Loads services from the class path first, then from each jar. The loader of a jar also finds the services on
+    /// the class path; these are skipped.
     private <T> void all(Class<T> service, Consumer<T> found) {
         guarded(
                 "the class path",

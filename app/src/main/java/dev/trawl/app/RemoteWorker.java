@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-/// A worker on a machine of its own: executors and a credential, but no ledger.
+/// A worker on a separate machine. It has executors and a credential, but no access to the ledger.
 final class RemoteWorker {
 
     private static final String CREDENTIAL = "worker.credential";
@@ -53,9 +53,10 @@ final class RemoteWorker {
         this.steps = new NodeSteps(Mode.WORKER, settings);
     }
 
-    /// Runs until the process is asked to stop, or the server wants no more of this worker.
+    /// Runs until the process is stopped or the server rejects this worker.
     int run() {
-        // The server gives idle connections up after 30 s; ours must not be found closed when they are needed.
+        // The server closes idle connections after 30 s. The client closes them earlier, so that it
+        // never uses a closed one.
         System.setProperty("jdk.httpclient.keepalive.timeout", "15");
         try (var plan = plan();
                 var folder = DataFolder.open(path())) {
@@ -66,7 +67,7 @@ final class RemoteWorker {
             try {
                 return work(plan, folder, client);
             } finally {
-                client.shutdownNow(); // a question may still wait at the server
+                client.shutdownNow(); // a long poll may still be open
             }
         } catch (RuntimeException e) {
             var refusal = StartRefusal.of(e, settings);
@@ -86,7 +87,8 @@ final class RemoteWorker {
         return plan;
     }
 
-    /// A worker beside a server must not share its folder by accident.
+    /// Uses a separate default folder, so that a worker beside a server does not share the
+    /// server's folder by accident.
     private Path path() {
         boolean usual = settings.setting(ConfigKey.DATA_DIR).value().equals(ConfigKey.DATA_DIR.defaultValue());
         String path = usual ? WorkerCommand.USUAL_FOLDER : settings.text(ConfigKey.DATA_DIR);
@@ -118,14 +120,14 @@ final class RemoteWorker {
         throw ended(refused.join(), worker, stop);
     }
 
-    /// How often it says how it is: as somebody has set it here, else as the server asks.
+    /// The heartbeat interval: the local setting if given, else zero, which means the interval of the server.
     private Duration pace() {
         return settings.setting(ConfigKey.WORKER_HEARTBEAT_INTERVAL).isGiven()
                 ? settings.duration(ConfigKey.WORKER_HEARTBEAT_INTERVAL)
                 : Duration.ZERO;
     }
 
-    /// Where this process is. The end tells it from another that works under the same credential.
+    /// The location of this process. The random suffix distinguishes processes that use the same credential.
     private static String node(RandomGenerator random) {
         String host;
         try {
@@ -141,7 +143,7 @@ final class RemoteWorker {
         try {
             if (!Files.exists(file)) {
                 var link = new ServerLink(http, options.server(), "");
-                JoinServer.greet(link); // a server that is not there is the greater trouble than a missing token
+                JoinServer.greet(link); // report an unreachable server before a missing token
                 String token = options.joinToken()
                         .get()
                         .filter(text -> !text.isEmpty())
@@ -167,7 +169,7 @@ final class RemoteWorker {
         }
     }
 
-    /// Says how the worker gets on.
+    /// Reports the state of the worker to the user.
     private final class Told implements WatchedChannel.Watcher {
 
         private final String id;
@@ -186,7 +188,7 @@ final class RemoteWorker {
             }
         }
 
-        /// The worker tries on.
+        /// The worker keeps retrying.
         @Override
         public void failed(Throwable failure) {
             if (!refused.isDone()) {
@@ -229,7 +231,7 @@ final class RemoteWorker {
             Runtime.getRuntime().removeShutdownHook(stop);
             stop(worker);
         } catch (IllegalStateException _) {
-            // the process ends already, and the hook does it
+            // the process is already shutting down, and the hook stops the worker
         }
         return failure(refusal, worker.id());
     }

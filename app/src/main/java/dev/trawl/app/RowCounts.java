@@ -12,7 +12,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Counts rows as they are written, for whoever tells people about them.
+/// Counts rows as they are written, for progress and summary. Thread-safe.
 final class RowCounts {
 
     private static final int MOST_HOSTS = 10_000;
@@ -25,7 +25,7 @@ final class RowCounts {
     private Row last = Row.NONE;
     private Row lastGood = Row.NONE;
 
-    /// One row, as far as it is counted.
+    /// The counted parts of one row.
     record Row(String url, int status, long millis, String error) {
 
         static final Row NONE = new Row("", 0, 0, "");
@@ -36,14 +36,14 @@ final class RowCounts {
             return from < 2 ? "" : url.substring(from, to < 0 ? url.length() : to);
         }
 
-        /// All that follows the host.
+        /// Path and query: everything after the host.
         String path() {
             int to = url.indexOf('/', url.indexOf("//") + 2);
             return to < 0 ? "/" : url.substring(to);
         }
     }
 
-    /// How long the pages of a host took.
+    /// Total fetch time of the pages of one host.
     record Times(long pages, long millis) {
 
         long average() {
@@ -55,7 +55,7 @@ final class RowCounts {
         }
     }
 
-    /// What cannot be read is not counted; it is written all the same.
+    /// Counts rows. Input that cannot be parsed counts as one row; it is written to the output anyway.
     ///
     /// @param lines rows as JSON, one after the other
     synchronized void add(byte[] lines) {
@@ -80,17 +80,17 @@ final class RowCounts {
         return last;
     }
 
-    /// The last row of a page that came with a status of success.
+    /// The last row with a 2xx status and without an error.
     synchronized Row lastGood() {
         return lastGood;
     }
 
-    /// Rows by the first digit of their status, of those that have one.
+    /// Rows by the first digit of their status. Rows without a status are left out.
     synchronized Map<Integer, Long> classes() {
         return new TreeMap<>(classes);
     }
 
-    /// Of how many of a hundred pages each field has a value.
+    /// For each field, the percentage of pages with fields in which it has a value.
     synchronized Map<String, Integer> fill() {
         return filled.entrySet().stream()
                 .collect(Collectors.toMap(
@@ -100,7 +100,7 @@ final class RowCounts {
                         LinkedHashMap::new));
     }
 
-    /// The hosts that took longest for a page, by average.
+    /// The hosts with the longest average time per page.
     synchronized List<Map.Entry<String, Times>> slowest(int most) {
         return hosts.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<String, Times> host) ->
@@ -157,7 +157,7 @@ final class RowCounts {
         };
     }
 
-    /// To the end of the list or object whose first token was just read.
+    /// Skips to the end of the list or object whose first token was just read.
     private static void skipRest(JsonParser parser) {
         parser.skipChildren();
         while (!parser.nextToken().isStructEnd()) {

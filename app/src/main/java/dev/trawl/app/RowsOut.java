@@ -19,14 +19,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Writes committed rows into one plain file, in the order of their commits, and on request to standard output;
-/// captures go to a file of their own. After a crash it begins again with all that was committed, so the file is
-/// always what the ledger says.
+/// Writes committed rows to one plain file in commit order, and optionally to standard output. Captures have their
+/// own file. After a crash the file is rewritten from all committed rows, so it always matches the ledger.
 final class RowsOut implements AutoCloseable {
 
     private static final int PAGE = 1_000;
 
-    /// A report does not tell the keys of its ranges.
+    /// Reports do not contain the keys of their ranges.
     private static final long UNKNOWN_KEY = 0;
 
     private static final List<RangeView> END = List.of();
@@ -49,7 +48,7 @@ final class RowsOut implements AutoCloseable {
         this.captures = captures;
     }
 
-    /// Writes what was committed before this process began, and then whatever is told.
+    /// Writes the rows committed before this process started. Then starts the thread that writes new ones.
     void begin(LedgerReads reads, TaskId task) throws IOException {
         captures.begin(reads.task(task).orElseThrow());
         out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
@@ -65,7 +64,7 @@ final class RowsOut implements AutoCloseable {
         thread.start();
     }
 
-    /// The file of the captures; empty when none are kept.
+    /// The WARC file; empty if captures are not kept.
     Optional<Path> captures() {
         return captures.file();
     }
@@ -76,14 +75,14 @@ final class RowsOut implements AutoCloseable {
                 .toList());
     }
 
-    /// @throws CommandFailedException when rows could not be written; they are safe in the ledger
+    /// @throws CommandFailedException if rows could not be written; they are safe in the ledger
     void check() {
         failure.ifPresent(cause -> {
             throw cause;
         });
     }
 
-    /// Everything told so far is in the file, or `check` tells why not.
+    /// Waits until all rows passed so far are written. A failure is thrown by `check`.
     @Override
     public void close() {
         waiting.add(END);
@@ -113,13 +112,13 @@ final class RowsOut implements AutoCloseable {
                     write(view);
                 }
                 if (waiting.isEmpty()) {
-                    out.flush(); // whoever follows the file sees what is there
+                    out.flush(); // let readers that follow the file see the rows
                 }
             }
         } catch (IOException e) {
             failure = Optional.of(failed(e));
         } catch (CommandFailedException e) {
-            failure = Optional.of(e); // nobody reads what is printed
+            failure = Optional.of(e); // standard output is closed
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -3,15 +3,14 @@ package dev.trawl.app;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputFilter.Status;
 
-/// Rejects Java deserialization in the whole process. No protocol of the program uses it, so a gadget class of a
-/// library
-/// can do no harm. The launcher sets the same by `jdk.serialFilter`; this covers programs that start the JVM
-/// themselves.
+/// Rejects Java deserialization in the whole process. No protocol of the program uses it, so gadget classes of
+/// libraries are harmless. The launcher sets the same with `jdk.serialFilter`; this class covers programs that
+/// start the JVM themselves.
 final class SerialFilter {
 
     private SerialFilter() {}
 
-    /// Installs the filter, unless the command line has set one.
+    /// Installs the filter unless the command line has set one.
     static void install() {
         if (ObjectInputFilter.Config.getSerialFilter() == null) {
             ObjectInputFilter.Config.setSerialFilter(_ -> Status.REJECTED);

@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A server, with workers of its own or without: opens the engines, starts the core, the gateway and the workers, and
-/// takes them down in the opposite order.
+/// Runs a server node: opens the backends and starts the core, the gateway and the workers, as its roles require.
+/// The stop closes them in reverse order.
 final class Server {
 
     private static final Logger log = LoggerFactory.getLogger(Server.class);
@@ -56,7 +56,7 @@ final class Server {
     private volatile boolean ready;
     private Optional<DataFolder> data = Optional.empty();
 
-    /// What outlives the process, and what opens it.
+    /// The persistent stores, and the keys and settings that belong to them.
     private record Stores(
             Engines engines, StoreSecrets secrets, KeyPair sessions, ChangingSettings settings, EngineWatch watch) {}
 
@@ -68,7 +68,7 @@ final class Server {
         this.awaited = new AwaitLedger(settings, hooks.time(), options.has(NodeRole.GATEWAY));
     }
 
-    /// Runs until the process is asked to stop.
+    /// Runs until the process is stopped.
     int run() {
         try {
             start();
@@ -93,7 +93,7 @@ final class Server {
         return ExitCode.DONE.number();
     }
 
-    /// Refuses what cannot work before anything is touched.
+    /// Validates the settings before anything is changed.
     private Blueprint plan() {
         boolean listens = options.has(NodeRole.GATEWAY);
         EngineKind.check(settings, options.roles());
@@ -139,7 +139,7 @@ final class Server {
         boolean listens = options.has(NodeRole.GATEWAY);
         String address = listens ? listen(folder, platform, plan, stores, node) : "";
         steps.devicesStarted();
-        announce(stores, platform, node, address); // before the workers, so that it is shown while they finish
+        announce(stores, platform, node, address); // before the workers: stays visible while they finish
         if (options.has(NodeRole.WORKER)) {
             startWorkers(folder, platform, plan, stores, node);
         }
@@ -174,7 +174,7 @@ final class Server {
         LogSetup.level(changed.text(ConfigKey.LOG_LEVEL));
     }
 
-    /// Shows this node to the others.
+    /// Announces this node to the cluster.
     private void announce(Stores stores, Platform platform, String node, String address) {
         var roles = options.roles().stream().map(NodeRole::word).collect(Collectors.toCollection(TreeSet::new));
         String name = new FromSettings(settings).name(node);
@@ -197,7 +197,7 @@ final class Server {
                 .start();
     }
 
-    /// The gateway would notice too, but only when all the rest runs already.
+    /// Checks the port early: the gateway would detect the conflict only after everything else has started.
     private void refuseTakenPort() {
         String host = settings.text(ConfigKey.LISTEN_HOST);
         int port = settings.number(ConfigKey.LISTEN_PORT);
@@ -229,24 +229,26 @@ final class Server {
         return new Stores(engines, secrets, sessions, changing, watch);
     }
 
-    /// A node without a gateway signs no session, but the key shows whether it can open what the others have sealed.
+    /// A node without a gateway signs no session. For it the key only proves that its master key
+    /// matches the other nodes'.
     private KeyPair sessions(DataFolder folder, StoreSecrets secrets) {
         if (!EngineKind.isShared(settings)) {
             return SessionKey.ensure(folder);
         }
         var sessions = SessionKey.ensure(secrets);
-        data = Optional.empty(); // the ledger may hold from now on what only the master key in this folder can open
+        data = Optional.empty(); // from here on the ledger may need the master key in this folder, so keep the folder
         return sessions;
     }
 
-    /// Made when nothing is left that could refuse the start: a key in a shared ledger outlives the folder.
+    /// Creates the admin token last, when no other step can stop the start: a key in a shared ledger
+    /// outlives the folder.
     private void admit(DataFolder folder, Stores stores, String node) {
         String name = EngineKind.isShared(settings) ? AdminToken.NAME + "@" + node : AdminToken.NAME;
         var _ = awaited.insist(
                 () -> AdminToken.ensure(folder, name, stores.engines().ledger(), new SecureRandom()));
     }
 
-    /// Answers requests from here on; returns the address.
+    /// Starts to accept requests and returns the URL of the server.
     private String listen(DataFolder folder, Platform platform, Blueprint plan, Stores stores, String node) {
         var from = new FromSettings(settings);
         var about = new About(Version.number(), node, options.mode().word(), from.name(node));
@@ -275,7 +277,7 @@ final class Server {
                         "grpc opened host={} port={}", settings.text(ConfigKey.LISTEN_HOST), gateway.openGrpc(port)));
     }
 
-    /// Tokens cross the network in the clear: said at the start and again every hour.
+    /// Tokens cross the network unencrypted: warns at the start and then every hour.
     private void warnIfInsecure() {
         if (settings.flag(ConfigKey.LISTEN_INSECURE)
                 && new FromSettings(settings).tls().isEmpty()) {
@@ -339,7 +341,7 @@ final class Server {
         return resource;
     }
 
-    /// Says a word when all is closed that is opened after this; a start that failed says nothing.
+    /// Runs the callback after everything opened later is closed. A failed start skips it.
     private void tellAfterwards(Runnable word) {
         keep(() -> {
             if (ready) {
@@ -348,7 +350,7 @@ final class Server {
         });
     }
 
-    /// Work is handed back first, then requests end, then the ledger closes.
+    /// Closes in reverse order: workers return their work, then requests end, then the ledger closes.
     private synchronized void closeAll() {
         if (!opened.isEmpty() && ready) {
             steps.stopping();

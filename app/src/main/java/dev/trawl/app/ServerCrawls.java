@@ -12,7 +12,8 @@ import dev.trawl.spi.worker.Lease;
 import java.util.List;
 import java.util.Optional;
 
-/// What executors read of earlier tasks. Executors are made before the ledger is opened; until then nobody may ask.
+/// Access of executors to the results of earlier tasks. Executors are created before the ledger is opened;
+/// earlier calls throw.
 final class ServerCrawls implements EarlierCrawls, TaskResults {
 
     private volatile EarlierCrawls known = (_, _) -> {
@@ -29,7 +30,7 @@ final class ServerCrawls implements EarlierCrawls, TaskResults {
         store = Optional.of(blobs);
     }
 
-    /// A process without a ledger knows no crawls, and says so when one is named.
+    /// For a process without a ledger: there are no earlier crawls, and naming one is an error.
     void withoutLedger() {
         known = (_, named) -> {
             if (named.isPresent()) {
@@ -39,12 +40,12 @@ final class ServerCrawls implements EarlierCrawls, TaskResults {
         };
     }
 
-    /// The results of a process without a ledger: its server is asked.
+    /// For a process without a ledger: reads results through the server.
     void ask(TaskResults server) {
         results = server;
     }
 
-    /// The blob store of the cluster; empty where this process cannot reach it.
+    /// The blob store of the cluster; empty if this process cannot access it.
     Optional<BlobStore> blobs() {
         return store;
     }

@@ -14,8 +14,8 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Optional;
 
-/// The secrets of this server: those in its ledger, else those in its environment. Executors are made before the
-/// ledger is opened; until then only the environment is there.
+/// The secrets of this server, from its ledger or else from its environment. Executors are created before the
+/// ledger is opened; until then only the environment is searched.
 final class ServerSecrets implements SecretSource {
 
     private final SecretValues values;
@@ -28,7 +28,7 @@ final class ServerSecrets implements SecretSource {
         this.values = inEnvironment(environment);
     }
 
-    /// Those that are in variables themselves.
+    /// The secrets given directly in environment variables.
     static SecretValues inEnvironment(Map<String, String> environment) {
         var values = SecretValues.ofLog();
         environment.forEach((name, value) -> {
@@ -39,17 +39,17 @@ final class ServerSecrets implements SecretSource {
         return values;
     }
 
-    /// All that are known here, whosever they are: for the log, which no project reads.
+    /// All known secrets of all projects. Used to hide them in the server log, which no project can read.
     SecretValues values() {
         return values;
     }
 
-    /// Those that the tasks at hand were given.
+    /// The secrets given to current tasks.
     OpenedSecrets opened() {
         return opened;
     }
 
-    /// From now on those of the ledger are found too.
+    /// Adds the secrets of the ledger.
     StoreSecrets open(Ledger ledger, KeyRing keys, SecureRandom random) {
         var store = new StoreSecrets(ledger, keys, values, random);
         store.learn();
@@ -57,7 +57,7 @@ final class ServerSecrets implements SecretSource {
         return store;
     }
 
-    /// The same for a worker without a ledger: its server is asked.
+    /// For a worker without a ledger: looks secrets up on the server.
     void ask(SecretSource server) {
         stored = server;
     }

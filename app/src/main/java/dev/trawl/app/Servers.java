@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// What the command line can start, and what it can ask about a start.
+/// Implements the operations that the command line can start: servers, workers, crawls and checks.
 final class Servers implements ServerStart {
 
     private static final TestHooks NO_HOOKS = new TestHooks(false, Map.of());

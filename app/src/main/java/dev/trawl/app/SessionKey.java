@@ -14,8 +14,8 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 
-/// The key that signs the tokens of those who sign in: made at the first start, in a file that only its owner can read,
-/// or sealed in a ledger that several nodes share. Whoever deletes the file ends all sessions with the next start.
+/// The key that signs session tokens of users, created at the first start. It is in an owner-only file, or
+/// encrypted in a ledger that several nodes share. Deleting the file ends all sessions at the next start.
 final class SessionKey {
 
     static final String FILE = "session.key";
@@ -23,7 +23,7 @@ final class SessionKey {
 
     private SessionKey() {}
 
-    /// The one key of all nodes; the first makes it.
+    /// The common key of all nodes, created by the first one.
     static KeyPair ensure(StoreSecrets secrets) {
         try {
             String kept = secrets.keepOwn(
@@ -39,7 +39,7 @@ final class SessionKey {
         }
     }
 
-    /// Makes the key if there is none.
+    /// Creates the key if it is missing.
     static KeyPair ensure(DataFolder folder) {
         try {
             if (!Files.exists(folder.file(FILE))) {
@@ -57,7 +57,7 @@ final class SessionKey {
         }
     }
 
-    /// The secret key on the first line, the public one on the second.
+    /// The private key on the first line, the public key on the second.
     private static String text(KeyPair pair) {
         var base64 = Base64.getEncoder();
         return "%s%n%s%n"

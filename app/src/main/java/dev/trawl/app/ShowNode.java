@@ -5,7 +5,7 @@ import dev.trawl.spi.live.NodeInfo;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/// Shows this node to the others, and whether it leads: only the node itself knows that for sure.
+/// Announces this node to the cluster, and whether it leads: only the node itself knows that for certain.
 final class ShowNode {
 
     private static final long PAUSE = Duration.ofSeconds(1).toNanos();

@@ -3,7 +3,7 @@ package dev.trawl.app;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/// Wakes one waiting thread. Raising it twice wakes once; raising it before the wait is not lost.
+/// Wakes one waiting thread. Two raises wake it once. A raise before the wait is not lost.
 final class Signal {
 
     private final AtomicBoolean raised = new AtomicBoolean();
@@ -17,7 +17,7 @@ final class Signal {
         }
     }
 
-    /// Waits until it is raised or the time is over.
+    /// Waits until the signal is raised or the time has passed.
     void await(long nanos) {
         waiter = Thread.currentThread();
         if (!raised.get()) {

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/// How fast something goes, on the whole and lately, and so how long the rest may take.
+/// Measures the overall and the recent rate of a counter, and estimates the remaining time.
 final class Speed {
 
     private static final long LATELY = Duration.ofSeconds(10).toNanos();
@@ -19,7 +19,7 @@ final class Speed {
 
     private record Sample(long nanos, long count) {}
 
-    /// @param before what others had done before; no part of this speed
+    /// @param before the count at the start, which is not part of the rate
     Speed(TimeSource time, long before) {
         this.time = time;
         this.start = time.nanos();
@@ -39,22 +39,22 @@ final class Speed {
         return Duration.ofNanos(time.nanos() - start);
     }
 
-    /// How many of these others had done before.
+    /// The count at the start.
     long before() {
         return before;
     }
 
-    /// Per second since the start.
+    /// Rate per second since the start.
     double onTheWhole() {
         return rate(new Sample(start, before), samples.getLast());
     }
 
-    /// Per second in the last ten.
+    /// Rate per second over the last ten seconds.
     double lately() {
         return rate(samples.getFirst(), samples.getLast());
     }
 
-    /// `1-2 min`: from the better to the worse of both speeds; empty when it cannot be told yet.
+    /// The estimate, such as `1-2 min`, from the faster to the slower of both rates; empty if it is too early.
     Optional<String> left(long remaining) {
         double fast = Math.max(onTheWhole(), lately());
         double slow = Math.min(onTheWhole(), lately());

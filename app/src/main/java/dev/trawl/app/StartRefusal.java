@@ -10,7 +10,7 @@ import dev.trawl.gateway.ListenRefusedException;
 import dev.trawl.gateway.PortTakenException;
 import java.util.List;
 
-/// Turns what stopped a start into what a person is told.
+/// Converts the exception that stopped a start into an error for the user.
 final class StartRefusal {
 
     private StartRefusal() {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Storage addresses of committed ranges: the address of the segment, then `#offset-length`.
+/// Storage locations of committed ranges: the location of the segment, then `#offset-length`.
 record StoredRanges(LedgerReads reads, BlobStore blobs) {
 
     Map<SubtaskId, List<String>> of(List<SubtaskId> subtasks) {

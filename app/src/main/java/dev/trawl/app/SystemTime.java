@@ -3,7 +3,7 @@ package dev.trawl.app;
 import dev.trawl.spi.TimeSource;
 import java.util.function.LongSupplier;
 
-/// The clocks of this machine; the only place that reads them.
+/// The clocks of this machine. No other class reads them.
 public final class SystemTime implements TimeSource {
 
     private final LongSupplier wallOffset;
@@ -12,7 +12,7 @@ public final class SystemTime implements TimeSource {
         this(() -> 0);
     }
 
-    /// @param wallOffset milliseconds by which the wall clock is wrong, for tests
+    /// @param wallOffset milliseconds added to the wall clock, for tests
     SystemTime(LongSupplier wallOffset) {
         this.wallOffset = wallOffset;
     }

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What only tests may use, refused unless `--test-hooks` was said: a wall clock that is wrong, and task types that
+/// Test-only features, rejected without `--test-hooks`: a wrong wall clock, and task types that
 /// misbehave on purpose.
 record TestHooks(boolean on, Map<String, String> environment) {
 
@@ -34,8 +34,8 @@ record TestHooks(boolean on, Map<String, String> environment) {
         return new SystemTime(new ClockFile(Path.of(file)));
     }
 
-    /// Adds the types `test_…` to the configured ones; `test_parts` visits each of its `items` in a subtask of its own,
-    /// and for `test_race` the workers compete.
+    /// Adds the `test_…` types to the configured ones. `test_parts` splits its `items` into one subtask each;
+    /// `test_race` uses the lane `compete`.
     JsonNode types(JsonNode configured) {
         if (!on) {
             return configured;
@@ -70,13 +70,13 @@ record TestHooks(boolean on, Map<String, String> environment) {
         }
     }
 
-    /// Takes the whole process down, as a bad page can.
+    /// Kills the whole process, as a bad page can.
     private static TaskResult halt(Execution execution) {
         Runtime.getRuntime().halt(86);
         return new Success("{}");
     }
 
-    /// Takes all the memory there is.
+    /// Exhausts the heap.
     private static TaskResult fillMemory(Execution execution) {
         Object[] taken = {};
         while (true) {
@@ -84,7 +84,7 @@ record TestHooks(boolean on, Map<String, String> environment) {
         }
     }
 
-    /// Never stops, whoever asks.
+    /// Never ends and ignores interrupts.
     private static TaskResult ignoreInterruption(Execution execution) {
         while (true) {
             LockSupport.parkNanos(1_000_000);
@@ -92,7 +92,7 @@ record TestHooks(boolean on, Map<String, String> environment) {
         }
     }
 
-    /// Leaves one line in `log`, as a target server logs a request, waits `ms`, and returns its payload.
+    /// Appends one line to `log`, as a target server logs a request. Then waits `ms` and returns its payload.
     private static TaskResult visit(Execution execution) throws IOException, InterruptedException {
         var payload = JSON.readTree(execution.lease().payload());
         append(payload, execution.lease().id().toString());
@@ -108,7 +108,7 @@ record TestHooks(boolean on, Map<String, String> environment) {
                 StandardOpenOption.APPEND);
     }
 
-    /// Counts from the cursor to `to`, one record and one line in `log` for each number, as a crawl fetches pages.
+    /// Counts from the cursor to `to`, with one record and one line in `log` per number, as a crawl fetches pages.
     private static TaskResult count(Execution execution) throws IOException, InterruptedException {
         var payload = JSON.readTree(execution.lease().payload());
         int to = payload.path("to").asInt();

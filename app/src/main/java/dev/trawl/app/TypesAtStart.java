@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Stores the task types that come built in and those of the settings, before the first task can name them.
+/// Stores the built-in and the configured task types before the first task can use them.
 public final class TypesAtStart {
 
     private static final Map<String, String> BUILT_IN = Map.of(
@@ -36,17 +36,17 @@ public final class TypesAtStart {
 
     private TypesAtStart() {}
 
-    /// A crawl whose payload has another form.
+    /// A crawl type with a different payload format.
     private static String appType(String form) {
         return """
                 {"executor":"crawl","settings":{"payload":"%1$s"},"timeout":"1h","max_attempts":5,"split":{"splitter":"%1$s"}}\
                 """.formatted(form);
     }
 
-    /// Refuses a configured type that no executor or splitter of this process can serve, or whose settings its executor
-    /// cannot use.
+    /// Rejects a configured type without a matching executor or splitter in this process, or with settings that
+    /// its executor rejects.
     ///
-    /// @throws IllegalArgumentException naming the type and what is known or wrong
+    /// @throws IllegalArgumentException naming the type, and the known values or the error
     static void check(JsonNode configured, Collection<Executor> executors, Set<String> splitters) {
         var _ = all(configured);
         configured.properties().forEach(entry -> {
@@ -86,7 +86,7 @@ public final class TypesAtStart {
         }
     }
 
-    /// Adds the type of browsers' tasks, unless there is one of that name.
+    /// Adds the type of browser tasks, unless a type with that name is configured.
     static JsonNode withMarket(JsonNode configured, Duration lockTimeout) {
         if (configured.has(MarketTask.TYPE)) {
             return configured;
@@ -114,7 +114,8 @@ public final class TypesAtStart {
         return types;
     }
 
-    /// The name becomes part of that of a topic, where odd letters take more room and all together have 249.
+    /// The pool name is part of a Kafka topic name, which has at most 249 characters. Special characters are
+    /// escaped and need more space.
     private static void refuseLongPool(TaskType type) {
         int length = type.pool().getBytes(UTF_8).length;
         if (length > LONGEST_POOL) {
@@ -123,7 +124,7 @@ public final class TypesAtStart {
         }
     }
 
-    /// The types of a pool share its queue, and either the leader empties it or the workers do.
+    /// The types of a pool share its queue, which either the leader or the workers read, never both.
     private static void refuseMixedPools(List<TaskType> types) {
         var first = new TreeMap<String, TaskType>();
         for (TaskType type : types) {
@@ -139,7 +140,7 @@ public final class TypesAtStart {
     }
 
     /// @param configured `types.*` of the settings
-    /// @throws IllegalArgumentException naming the type and the key that cannot work
+    /// @throws IllegalArgumentException naming the type and the invalid key
     public static void store(Ledger ledger, JsonNode configured) {
         var types = all(configured);
         var _ = ledger.write(transaction -> {

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Checks the audit log in a data folder, whether a server runs on it or not. Nothing is written.
+/// Verifies the audit log in a data folder, even while a server runs on it. Writes nothing.
 record VerifyLocal(Path folder, TimeSource time) {
 
     List<Verdict> verify() {

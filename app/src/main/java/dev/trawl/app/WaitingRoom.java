@@ -8,7 +8,8 @@ import dev.trawl.spi.TimeSource;
 import java.io.IOException;
 import java.util.Map;
 
-/// Stands where the gateway will be until the ledger is there: it says that the process lives and what it waits for.
+/// A minimal listener on the port of the gateway until the ledger is reachable. `/livez` succeeds; every other
+/// request gets 503 and the name of the missing setting.
 final class WaitingRoom implements AutoCloseable {
 
     private final ProbeListener server;
@@ -19,7 +20,7 @@ final class WaitingRoom implements AutoCloseable {
         this.server = ProbeListener.open(host, port, time, this::answer);
     }
 
-    /// @param missing the key of the settings that names what is waited for
+    /// @param missing the setting that names the missing backend
     static WaitingRoom open(String host, int port, TimeSource time, String missing) throws IOException {
         return new WaitingRoom(host, port, time, missing);
     }

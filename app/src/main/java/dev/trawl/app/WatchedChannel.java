@@ -10,24 +10,25 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A channel that tells how a worker gets on: each thing once, when it has happened.
+/// A channel that reports the progress of a worker to a watcher. All events except `leaving` are
+/// reported at most once.
 record WatchedChannel(
         WorkerChannel inner, Watcher watcher, AtomicBoolean begun, AtomicBoolean complained, AtomicBoolean asked)
         implements ForwardingChannel {
 
-    /// Who is told.
+    /// Receives the events of the worker.
     interface Watcher {
 
-        /// The server has let it in.
+        /// The server has accepted the worker.
         void registered(Registration registration);
 
-        /// The first registration failed; it is tried again.
+        /// The first registration attempt failed; the worker retries.
         void failed(Throwable failure);
 
-        /// It renews, beats and asks for work.
+        /// The worker requests invitations for the first time.
         void working();
 
-        /// Its session is over, and the server is told.
+        /// The session ends; called before the server is notified.
         void leaving();
     }
 

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
-/// What a person sees when the server is ready.
+/// The text printed when the server is ready.
 final class Welcome {
 
     private Welcome() {}
@@ -41,7 +41,7 @@ final class Welcome {
                         next(options, URI.create(address), folder));
     }
 
-    /// A line to type: something to do, or for a server without workers who does it.
+    /// A command to try next: a first task, or for a server without workers the start of a worker.
     private static String next(ServerOptions options, URI address, Path folder) {
         return options.has(NodeRole.WORKER)
                 ? "try    %s task submit --type echo --payload '{\"hello\":\"trawl\"}' --wait%s"
@@ -49,7 +49,7 @@ final class Welcome {
                 : "worker " + new WorkerLine(options.settings(), address, new SystemTime()).command();
     }
 
-    /// The command line finds the server in the same folder by itself, else by the data folder.
+    /// The option `--data`; empty for the default folder, where the command line finds the server without it.
     private static String data(Settings settings, Path folder) {
         boolean usual = settings.setting(ConfigKey.DATA_DIR).value().equals(ConfigKey.DATA_DIR.defaultValue());
         return usual ? "" : " --data " + Typed.word(folder.toString());

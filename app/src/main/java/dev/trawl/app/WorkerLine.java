@@ -16,12 +16,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The command that starts a worker for a server which has none of its own, as it can be pasted.
+/// The command that starts a worker for a server without workers, ready to paste.
 record WorkerLine(Settings settings, URI address, TimeSource time) {
 
     private static final String FILE = "file ";
 
-    /// As the JDK numbers the kinds of names in a certificate.
+    /// The numbers that the JDK uses for DNS and IP names in a certificate.
     private static final List<Integer> HOSTS = List.of(2, 7);
 
     String command() {
@@ -35,7 +35,7 @@ record WorkerLine(Settings settings, URI address, TimeSource time) {
                                 .orElseGet(() -> at(address.getHost())));
     }
 
-    /// The file that names the engines, where a worker can stand on them with it as well.
+    /// The settings file that names the backends, if a worker can also use it.
     private Optional<String> settingsFile() {
         return Optional.of(settings.setting(ConfigKey.LEDGER_URL).origin())
                 .filter(origin -> origin.startsWith(FILE))
@@ -44,7 +44,7 @@ record WorkerLine(Settings settings, URI address, TimeSource time) {
                 .map(origin -> origin.substring(FILE.length()));
     }
 
-    /// What the file says of this server must not become the worker's.
+    /// Overrides the settings in the file that apply to this server only.
     private String onEngines(String file) {
         return " --config " + Typed.word(file)
                 + (settings.setting(ConfigKey.ROLES).isGiven() ? " --roles worker" : "")
@@ -64,7 +64,7 @@ record WorkerLine(Settings settings, URI address, TimeSource time) {
         return " --master-host %s --master-port %d".formatted(host, address.getPort());
     }
 
-    /// The hosts that the certificate is made for.
+    /// The hosts that the certificate is valid for, without wildcards.
     private static List<String> names(X509Certificate certificate) {
         try {
             return Stream.ofNullable(certificate.getSubjectAlternativeNames())

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// A rule as it stands in a job: what it is written in, and how.
+/// A rule as written in a job: the language and the expression.
 record WrittenRule(String kind, String expression) {
 
-    /// Empty when the rule is made of others.
+    /// Empty if the rule is composed of other rules.
     static Optional<WrittenRule> of(JsonNode written) {
         if (written.isString()) {
             return Optional.of(new WrittenRule("css", written.stringValue()));
@@ -19,7 +19,7 @@ record WrittenRule(String kind, String expression) {
                 .findFirst();
     }
 
-    /// As `trawl try` takes it.
+    /// The rule as an option of `trawl try`.
     String asOption() {
         return "--%s %s".formatted(kind, Typed.word(expression));
     }

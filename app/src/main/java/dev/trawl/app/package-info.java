@@ -1,4 +1,4 @@
-/// The program: reads settings, opens the engines, and runs the loops of the roles that were asked for.
+/// The program: reads the settings, opens the backends and runs the loops of the configured roles.
 @NullMarked
 package dev.trawl.app;
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Prints a script that lets a shell complete commands and options.
+/// Prints a shell script that completes commands and options.
 @Command(
         name = "completion",
         description = "Print a completion script for a shell.",
@@ -29,7 +29,7 @@ final class CompletionCommand implements Runnable {
     @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}.")
     Shell shell = Shell.BASH;
 
-    /// Shells that are known.
+    /// The supported shells.
     enum Shell {
         BASH,
         ZSH,
@@ -73,7 +73,7 @@ final class CompletionCommand implements Runnable {
                                 + (option.arity().max() > 0 ? " -r" : "")));
     }
 
-    /// All words of the path were typed, and none that goes further.
+    /// True if all words of the path were typed and no further subcommand.
     private static String condition(List<String> path, Set<String> further) {
         if (path.isEmpty()) {
             return "__fish_use_subcommand";

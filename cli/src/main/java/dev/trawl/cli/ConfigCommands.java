@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs of `trawl config`.
+/// The subcommands of `trawl config`.
 final class ConfigCommands {
 
     private ConfigCommands() {}
@@ -159,7 +159,7 @@ final class ConfigCommands {
         }
     }
 
-    /// The setting that a command is about.
+    /// The setting that a command reads or changes.
     static final class One {
 
         @Parameters(index = "0", paramLabel = "KEY", description = "The setting, such as scheduler.max_rate.")

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/// The commands that start nodes and ask how they are, under the name that older scripts use.
+/// Commands that start nodes and show their status, under the name that older scripts use.
 @Command(
         name = "distribute",
         description = {
@@ -43,7 +43,7 @@ final class DistributeCommand {
                 .to(new CommandLine(new DistributeCommand()), rest);
     }
 
-    /// The same words; the mode is put in where `distribute` came with options alone.
+    /// Inserts the configured mode if `distribute` has options but no subcommand.
     static List<String> withMode(List<String> words, Terminal terminal) {
         boolean isWhole = !words.getFirst().equals(NAME)
                 || (words.size() > 1 && !words.get(1).startsWith("-"))
@@ -64,7 +64,7 @@ final class DistributeCommand {
         try {
             new CommandLine(set).setUnmatchedArgumentsAllowed(true).parseArgs(options.toArray(String[]::new));
         } catch (ParameterException _) {
-            return Mode.STANDALONE; // which will say what is wrong
+            return Mode.STANDALONE; // this command reports the error
         }
         return Mode.of(set.read(terminal, Map.of())).orElse(Mode.STANDALONE);
     }

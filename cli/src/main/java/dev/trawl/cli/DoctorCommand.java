@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Looks for what would keep a server from working on this machine.
+/// Checks this machine for problems that would stop a server from working.
 @Command(
         name = "doctor",
         description = {

@@ -4,17 +4,17 @@ import dev.trawl.cli.fault.Language;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What `trawl doctor` found about one thing.
+/// The result of one check of `trawl doctor`.
 ///
-/// @param found how it is
-/// @param advice what to do about it; empty when nothing is to be done
-/// @param chinese the same two texts in Chinese; empty where there is no translation
+/// @param found the observed state
+/// @param advice how to fix it; empty if nothing has to be done
+/// @param chinese both texts in Chinese; empty if there is no translation
 public record Finding(String check, State state, String found, String advice, Optional<Chinese> chinese) {
 
-    /// Finding and advice in Chinese.
+    /// The texts of a finding in Chinese.
     public record Chinese(String found, String advice) {}
 
-    /// How bad it is.
+    /// The severity of a finding.
     public enum State {
         OK,
         NOTE,
@@ -30,7 +30,7 @@ public record Finding(String check, State state, String found, String advice, Op
         return new Finding(check, State.OK, found, "", Optional.empty());
     }
 
-    /// It works, but somebody should know.
+    /// A finding that does not stop a server, but needs attention.
     public static Finding note(String check, String found, String advice) {
         return new Finding(check, State.NOTE, found, advice, Optional.empty());
     }

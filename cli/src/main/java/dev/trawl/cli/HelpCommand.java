@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Explains commands and the codes of errors.
+/// Explains commands and error codes.
 @Command(
         name = "help",
         description = "Explain a command, or the code that an error ended with.",

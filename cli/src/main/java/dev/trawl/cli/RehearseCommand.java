@@ -20,7 +20,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Runs typical commands against itself and prints nothing, so that the launcher's start-up cache knows their classes.
+/// Runs typical commands against a local stub without output, so that the start-up cache of the launcher
+/// contains their classes.
 @Command(
         name = "rehearse",
         hidden = true,

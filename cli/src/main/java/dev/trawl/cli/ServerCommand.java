@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The commands that start a node on the engines: with all roles, or with some of them.
+/// The commands that start a node with direct access to the backends, with all or some of the roles.
 @Command
 final class ServerCommand implements Callable<Integer> {
 

@@ -5,12 +5,12 @@ import dev.trawl.cli.config.NodeRole;
 import dev.trawl.cli.config.Settings;
 import java.util.Set;
 
-/// How a node that stands on the engines itself was asked to run.
+/// The start options of a node with direct access to the backends.
 ///
-/// @param mode what it was started as
-/// @param roles what it does
-/// @param testHooks opens what only tests may use
-/// @param exitWhenReady ends with 0 as soon as requests are answered; used to prepare the start-up cache
+/// @param mode the command that started it
+/// @param roles the roles that it runs
+/// @param testHooks enables test-only features
+/// @param exitWhenReady exits with 0 as soon as requests are accepted; used to prepare the start-up cache
 public record ServerOptions(
         Mode mode, Set<NodeRole> roles, Settings settings, boolean testHooks, boolean exitWhenReady) {
 

@@ -9,32 +9,32 @@ import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What the command line asks of the program around it. It only parses; servers are handed in, so that it knows no
-/// server code.
+/// The operations that the command line starts. The command line only parses options; an implementation is passed
+/// in, so that it does not depend on server code.
 public interface ServerStart {
 
-    /// Runs a server in this process until it is asked to stop; returns the exit code.
+    /// Runs a server in this process until it is stopped; returns the exit code.
     int server(ServerOptions options);
 
-    /// Runs a worker for a server until it is asked to stop or sent away; returns the exit code.
+    /// Runs a worker for a server until it is stopped or the server rejects it; returns the exit code.
     int worker(RemoteOptions options);
 
-    /// Crawls in this process until all is fetched or it is asked to stop; returns the exit code.
+    /// Crawls in this process until the crawl ends or is stopped; returns the exit code.
     int crawl(CrawlOptions options, CommandContext context);
 
-    /// Says why the crawl in a folder fetched an address or did not, as `GET /tasks/{id}/urls?url=…` does.
+    /// Explains why the crawl in a folder fetched a URL or did not, as `GET /tasks/{id}/urls?url=…` does.
     JsonNode explain(Path folder, String url);
 
-    /// Checks the audit log in a data folder, chain by chain.
+    /// Verifies every chain of the audit log in a data folder.
     List<Verdict> verifyAudit(Path folder);
 
-    /// Refuses settings that a start would refuse, without starting anything.
+    /// Rejects settings that a start would reject, without starting anything.
     ///
-    /// @throws dev.trawl.cli.fault.CommandFailedException naming what cannot work
+    /// @throws dev.trawl.cli.fault.CommandFailedException naming the invalid setting
     void check(Settings settings);
 
-    /// Looks for what would keep a server from working here.
+    /// Checks this machine for problems that would stop a server from working.
     ///
-    /// @param deep reads all that is stored, which takes its time
+    /// @param deep also reads all stored data, which can take long
     List<Finding> examine(Settings settings, boolean deep);
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Shows how the platform is.
+/// Shows the status of the server.
 @Command(
         name = "status",
         description = "Show leader, queue length, workers and counters of the server.",

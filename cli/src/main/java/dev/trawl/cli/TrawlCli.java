@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The entrance of the command line.
+/// The entry point of the command line.
 public final class TrawlCli {
 
     private final CommandContext context;
@@ -34,7 +34,7 @@ public final class TrawlCli {
         this.start = start;
     }
 
-    /// Runs one command of this process and returns its exit code.
+    /// Runs one command in this process and returns its exit code.
     public static int run(String[] args, ServerStart start, TimeSource time) {
         return new TrawlCli(new CommandContext(ProcessTerminal.open(), time, Thread::sleep), start).run(args);
     }
@@ -57,7 +57,7 @@ public final class TrawlCli {
 
     private int answer(String... args) {
         if (args.length == 1 && args[0].equals("--version")) {
-            // Scripts ask this often, and without the model of all commands it is answered in a fraction of the time.
+            // Scripts call this often, and it is much faster without building the model of all commands.
             terminal.out().println(Version.line());
             return ExitCode.DONE.number();
         }
@@ -80,7 +80,7 @@ public final class TrawlCli {
                 .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
     }
 
-    /// Prints a complaint as every command does; for what goes wrong outside of one.
+    /// Prints an error in the format of every command. For errors outside of a command.
     public static void complain(Terminal terminal, Complaint complaint) {
         terminal.say("trawl: " + Typed.commands(complaint.text(terminal.language())) + " [" + complaint.code() + "]");
         complaint.details().forEach(detail -> terminal.say("  " + detail));
@@ -125,7 +125,7 @@ public final class TrawlCli {
                 .lines()
                 .findFirst()
                 .orElse("")
-                .replace("option option", "option"); // as the parser says it of maps
+                .replace("option option", "option"); // picocli repeats the word for map options
     }
 
     private static String suggestions(ParameterException e) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// The root of all commands, and the list of them.
+/// The root command and the list of all commands.
 @Command(
         name = "trawl",
         description = "A distributed crawling platform that starts with one command.",
@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
         })
 final class TrawlCommand {
 
-    /// Commands that look at all others.
+    /// Commands that need all other commands.
     private static final Set<String> ABOUT_ALL = Set.of("completion", "help");
 
     @Option(
@@ -56,7 +56,7 @@ final class TrawlCommand {
 
     private TrawlCommand() {}
 
-    /// @param words the command line; with none of them all commands are there
+    /// @param words the command line; if empty, all commands are added
     static CommandLine with(CommandContext context, ServerStart start, List<String> words) {
         List<String> rest = Subcommands.rest(words);
         Subcommands commands = new Subcommands();
@@ -123,10 +123,10 @@ final class TrawlCommand {
 
     private static void addHelp(CommandLine command) {
         command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new Help()));
-        command.getSubcommands().values().stream().distinct().forEach(TrawlCommand::addHelp); // an alias is no other
+        command.getSubcommands().values().stream().distinct().forEach(TrawlCommand::addHelp); // without aliases
     }
 
-    /// `--help` for every command.
+    /// The option `--help` of every command.
     static final class Help {
         @Option(
                 names = {"-h", "--help"},

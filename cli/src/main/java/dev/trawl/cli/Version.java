@@ -9,10 +9,10 @@ import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
-/// Which Trawl this is.
+/// The version of this program.
 public final class Version implements IVersionProvider {
 
-    /// The version number alone, such as `0.1.0`.
+    /// The version number without a prefix, such as `0.1.0`.
     public static String number() {
         try (InputStream file = Objects.requireNonNull(Version.class.getResourceAsStream("version.txt"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();

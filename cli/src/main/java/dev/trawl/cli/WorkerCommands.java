@@ -14,7 +14,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// The verbs of `trawl worker`.
+/// The subcommands of `trawl worker` that list workers.
 final class WorkerCommands {
 
     static final List<Column> COLUMNS = List.of(

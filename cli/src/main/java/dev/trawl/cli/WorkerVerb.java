@@ -44,7 +44,7 @@ final class WorkerVerb implements Runnable {
         one.show(terminal, one.client.open(terminal).post(one.path() + ":" + verb));
     }
 
-    /// The worker that a command is about.
+    /// The worker that a command reads or changes.
     static final class One {
 
         @Parameters(paramLabel = "ID", description = "The worker, as `trawl worker list` names it.")

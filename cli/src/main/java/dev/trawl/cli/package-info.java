@@ -1,4 +1,5 @@
-/// The command line: parses, asks the server, prints. It decides nothing and starts no Spring.
+/// The command line: parses arguments, calls the server and prints results. It contains no domain rules and
+/// does not start Spring.
 @NullMarked
 package dev.trawl.cli;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// Puts together the commands that are about who may do what.
+/// Registers the commands for keys, users and sign-in.
 public final class AccessCommands {
 
     private AccessCommands() {}

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The verbs of `trawl key`.
+/// The subcommands of `trawl key`.
 final class KeyCommands {
 
     private static final List<Column> COLUMNS = List.of(
@@ -37,7 +37,7 @@ final class KeyCommands {
         return "/keys/" + PathPart.of(id);
     }
 
-    /// The token alone goes to the output, so that a script can keep it.
+    /// Prints only the token to standard output, so that a script can store it.
     private static void show(Terminal terminal, OutputOptions output, JsonNode key, String words) {
         if (output.format(Format.TABLE) == Format.TABLE && !output.hasFields()) {
             terminal.out().println(key.path("token").asString(""));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Signs in, so that the commands that follow are yours for a while.
+/// Signs in and stores the session token for later commands.
 @Command(
         name = "login",
         description = "Sign in at the server with a password; lasts 15 minutes.",

@@ -7,7 +7,7 @@ import dev.trawl.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// Ends what `trawl login` began.
+/// Ends the session started by `trawl login` and deletes its token.
 @Command(
         name = "logout",
         description = "End the session at the server and forget its token.",

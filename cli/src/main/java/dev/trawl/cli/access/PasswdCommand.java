@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// `trawl user passwd`: one's own password with the old one, or as an administrator that of another.
+/// `trawl user passwd`: changes the user's own password with the old one, or as an administrator
+/// that of another user.
 @Command(
         name = "passwd",
         description = {

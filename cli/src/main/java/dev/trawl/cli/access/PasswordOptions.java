@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// Where a password comes from: asked for, or read. Never a word of the command line, which others on the machine see.
+/// Reads a password from a prompt, a file or standard input. Never from an argument, which other users of
+/// the machine can see.
 final class PasswordOptions {
 
     @Option(
@@ -19,12 +20,12 @@ final class PasswordOptions {
             description = "File with the password; - reads standard input. Without it you are asked.")
     Optional<String> file = Optional.empty();
 
-    /// @param prompt what a person is asked
+    /// @param prompt text shown to the user
     String read(Terminal terminal, String prompt) {
         return read(terminal, file, prompt);
     }
 
-    /// @param source a file, `-` for standard input, or empty to ask a person
+    /// @param source a file, `-` for standard input, or empty for a prompt
     static String read(Terminal terminal, Optional<String> source, String prompt) {
         return source.map(name -> ofFile(terminal, name)).orElseGet(() -> asked(terminal, prompt));
     }

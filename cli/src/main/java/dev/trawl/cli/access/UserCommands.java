@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The verbs of `trawl user`.
+/// The subcommands of `trawl user`.
 final class UserCommands {
 
     static final List<Column> COLUMNS = List.of(

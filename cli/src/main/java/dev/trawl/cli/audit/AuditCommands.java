@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/// The verbs of `trawl audit`.
+/// The subcommands of `trawl audit`.
 public final class AuditCommands {
 
     static final String PATH = "/audit";
@@ -61,7 +61,7 @@ public final class AuditCommands {
             footer = {"", "Example:", "  trawl audit list --since 24h --actor admin"})
     static final class Group {}
 
-    /// A time, or how long ago, as the server takes it.
+    /// Converts a time or an age, such as `24h`, to the format of the server.
     static String since(String typed, CommandContext context) {
         try {
             return OffsetDateTime.parse(typed).toInstant().toString();

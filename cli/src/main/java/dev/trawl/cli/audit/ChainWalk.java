@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Takes the entries of one chain in their order and complains about the first that does not fit.
+/// Verifies the entries of one audit chain in order and fails at the first broken one.
 final class ChainWalk {
 
     private static final Pattern HEAD = Pattern.compile("(\\d{1,18}):([0-9a-f]{64})");
@@ -25,7 +25,7 @@ final class ChainWalk {
 
     private record Head(long number, String hash) {}
 
-    /// @param head `NUMBER:HASH` of an entry that must be met
+    /// @param head `NUMBER:HASH` of an entry that the chain must contain
     ChainWalk(Optional<String> head) {
         this.known = head.map(ChainWalk::parsed);
     }
@@ -50,7 +50,7 @@ final class ChainWalk {
         }
     }
 
-    /// Lines as they were exported: each ends with one line feed and nothing else.
+    /// Reads exported lines. Each must end with a single line feed.
     void takeLines(InputStream in) throws IOException {
         var line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0; next = in.read()) {
@@ -77,7 +77,7 @@ final class ChainWalk {
                 "the line is not as it was exported");
     }
 
-    /// What was found whole.
+    /// Returns the verified part of the chain, or fails if it is empty or lacks the entry given as head.
     Whole end() {
         Whole whole = check.map(ChainCheck::whole)
                 .orElseThrow(() -> Fault.AUDIT_BROKEN.with("?", 1, "there is no entry at all"));

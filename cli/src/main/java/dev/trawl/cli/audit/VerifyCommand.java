@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Checks a chain from end to end: of a server, of an exported file, or of a data folder.
+/// Verifies a complete audit chain from a server, an exported file or a data folder.
 @Command(
         name = "verify",
         description = {

@@ -6,7 +6,7 @@ import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
 import java.util.Optional;
 
-/// A line that cannot be served; the message tells its writer why. The batch goes on.
+/// An input line that cannot be answered. The message tells the caller why. The batch continues with the next line.
 public final class BadLineException extends RuntimeException {
 
     private final transient Optional<CommandFailedException> failure;
@@ -20,7 +20,7 @@ public final class BadLineException extends RuntimeException {
         this.failure = failure;
     }
 
-    /// A file that the line names cannot be read.
+    /// A file named by the line cannot be read.
     public static BadLineException unreadable(String file, IOException cause) {
         String why = Reason.of(cause);
         return new BadLineException(
@@ -28,12 +28,12 @@ public final class BadLineException extends RuntimeException {
                 Optional.of(Fault.UNREADABLE_FILE.causedBy(cause, file, why)));
     }
 
-    /// How a command ends that has nothing but this line.
+    /// The error of a command that has only this one question.
     CommandFailedException alone() {
         return failure.orElseGet(() -> Fault.BAD_ARGUMENT.with(reason()));
     }
 
-    /// For people and programs alike.
+    /// The message, suitable for users and programs.
     public String reason() {
         return String.valueOf(getMessage());
     }

@@ -2,10 +2,10 @@ package dev.trawl.cli.batch;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/// A question and its answer, both as JSON objects. A verb keeps nothing from one line to the next.
+/// Answers one question; both are JSON objects. Implementations keep no state between lines.
 @FunctionalInterface
 public interface BatchVerb {
 
-    /// @throws BadLineException when the question cannot be answered; its message becomes the `error` of the line
+    /// @throws BadLineException if the question cannot be answered; its message becomes the `error` of the line
     ObjectNode answer(Fields question);
 }

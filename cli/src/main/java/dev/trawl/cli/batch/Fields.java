@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The fields of one question. `null` and a missing field are the same; a field of another kind is refused by name.
+/// The fields of one question. `null` equals a missing field. A field of the wrong type is rejected by name.
 public final class Fields {
 
     private static final int LARGEST_FILE = 256 << 20;
@@ -21,13 +21,13 @@ public final class Fields {
     private final ObjectNode node;
     private final Path directory;
 
-    /// @param directory where relative paths begin
+    /// @param directory base of relative paths
     public Fields(ObjectNode node, Path directory) {
         this.node = node;
         this.directory = directory;
     }
 
-    /// An empty answer to be filled.
+    /// A new, empty answer.
     public static ObjectNode answer() {
         return JsonNodeFactory.instance.objectNode();
     }
@@ -51,7 +51,7 @@ public final class Fields {
         return Optional.of(value.stringValue());
     }
 
-    /// A list of strings; a missing one is empty.
+    /// A list of strings; empty if the field is missing.
     public List<String> texts(String name) {
         if (!has(name)) {
             return List.of();
@@ -66,7 +66,7 @@ public final class Fields {
         return texts;
     }
 
-    /// A whole number from `least` to `most`.
+    /// An integer from `least` to `most`.
     public long number(String name, long least, long most) {
         if (!has(name)) {
             throw new BadLineException("the field '%s' is missing".formatted(name));
@@ -82,12 +82,13 @@ public final class Fields {
         return value.longValue();
     }
 
-    /// Any JSON; a missing node when there is none.
+    /// Any JSON value; a missing node if the field is missing.
     public JsonNode json(String name) {
         return node.path(name);
     }
 
-    /// What a file holds: `file` names it, or else `inline` has its text.
+    /// Content from the file that `file` names, else from the text in `inline`. Files larger than
+    /// 256 MiB are rejected.
     public byte[] content(String inline) {
         Optional<String> file = optionalText("file");
         if (file.isEmpty()) {
@@ -98,7 +99,7 @@ public final class Fields {
         return read(file.get());
     }
 
-    /// The path that a field names.
+    /// The path named by a field.
     public Path path(String name) {
         return resolve(text(name));
     }
@@ -112,7 +113,7 @@ public final class Fields {
     }
 
     private byte[] read(String path) {
-        // Not the size first: a pipe has none.
+        // Does not check the size first: a pipe has none.
         try (InputStream in = Files.newInputStream(resolve(path))) {
             byte[] bytes = in.readNBytes(LARGEST_FILE);
             if (in.read() >= 0) {

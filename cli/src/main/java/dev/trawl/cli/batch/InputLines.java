@@ -8,7 +8,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// Lines of UTF-8 that end with LF, whatever else they hold. A line that is too long or not UTF-8 costs only itself.
+/// Reads UTF-8 lines that end with LF. A line that is too long or not UTF-8 is rejected; later
+/// lines are still read.
 final class InputLines {
 
     private static final int LONGEST = 64 << 20;
@@ -24,9 +25,9 @@ final class InputLines {
         this.in = in;
     }
 
-    /// The next line; empty at the end.
+    /// The next line; empty at the end of the input.
     ///
-    /// @throws BadLineException when this line cannot be read; the next can
+    /// @throws BadLineException if this line is invalid; the next one can still be read
     Optional<String> next() throws IOException {
         if (!fill()) {
             return Optional.empty();

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One JSON object a line, read strictly and written so that every reader understands it.
+/// Reads and writes one JSON object per line. Reads strictly, and writes output that every JSON reader accepts.
 final class JsonLine {
 
     private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
@@ -22,7 +22,7 @@ final class JsonLine {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /// Half characters have no UTF-8 form, but an escape.
+    /// Unpaired surrogates have no UTF-8 form, so they are written as escapes.
     private static final JsonMapper ESCAPING =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Answers line by line, in the order of the questions; a bad line gets an error and the next is read.
+/// Answers questions line by line, in order. A bad line gets an error, and the batch continues.
 final class RunBatch {
 
     private final Terminal terminal;
@@ -17,7 +17,7 @@ final class RunBatch {
         this.verb = verb;
     }
 
-    /// Runs until the input ends or nobody reads the answers any more.
+    /// Runs until the input ends or the output is closed.
     void run() throws IOException {
         InputLines lines = new InputLines(terminal.in());
         PrintWriter out = terminal.out();
@@ -37,7 +37,7 @@ final class RunBatch {
         } catch (BadLineException e) {
             return Optional.of(error(e.reason()));
         } catch (RuntimeException | StackOverflowError e) {
-            // One line must not end the others, not even by a mistake of ours.
+            // One line must not end the batch, not even because of a bug.
             return Optional.of(error("this should not have happened (%s)".formatted(e)));
         }
     }

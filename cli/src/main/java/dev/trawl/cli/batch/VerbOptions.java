@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `--batch` and how answers look; mixed into every command that only answers questions.
+/// The option `--batch` and the output format, for all commands that only answer questions.
 public final class VerbOptions {
 
     @Option(names = "--batch", description = "Read JSON lines, write one JSON object a line.")
@@ -23,9 +23,9 @@ public final class VerbOptions {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
-    /// Answers the lines of the input, or the one question of the arguments.
+    /// Answers all lines of the input, or the single question built from the arguments.
     ///
-    /// @param question made of the arguments; not asked for with `--batch`
+    /// @param question built from the arguments; not called with `--batch`
     public void run(Terminal terminal, BatchVerb verb, Supplier<ObjectNode> question) {
         if (batch) {
             runBatch(terminal, verb);
@@ -38,12 +38,12 @@ public final class VerbOptions {
         }
     }
 
-    /// Whether a person reads the answer, as far as can be told.
+    /// Returns whether the answer is probably read by a user.
     public boolean isForPeople() {
         return !batch && output.format(Format.TABLE) == Format.TABLE;
     }
 
-    /// An argument that may only be left out with `--batch`.
+    /// Returns an argument that is optional only with `--batch`.
     public static String required(String argument, String label) {
         if (argument.isEmpty()) {
             throw new BadLineException("%s is missing; give one, or lines with --batch".formatted(label));
@@ -59,7 +59,7 @@ public final class VerbOptions {
         }
     }
 
-    /// A person gets a lone value as it is, several as a table.
+    /// Prints a single value without formatting, several values as a table.
     private void show(Terminal terminal, ObjectNode answer) {
         boolean plain = output.format(Format.TABLE) == Format.TABLE && answer.size() == 1;
         if (plain) {
@@ -80,7 +80,7 @@ public final class VerbOptions {
         return shown(value) + "\n";
     }
 
-    /// Control characters could move the cursor or fake output.
+    /// Replaces control characters, which could move the cursor or fake output.
     private static String shown(JsonNode value) {
         return value.isNull() ? "-" : value.asString("-").replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\ufffd");
     }

@@ -1,4 +1,4 @@
-/// Verbs that only answer questions, and how they are asked: by arguments for a person, line by line for a program.
+/// Commands that only answer questions: one question from the arguments, or one per input line for programs.
 @NullMarked
 package dev.trawl.cli.batch;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// The verbs of `trawl browser`.
+/// The subcommands of `trawl browser`.
 @Command(
         name = "browser",
         description = "Let people's own browsers work, each group with a token of its own.",
@@ -27,7 +27,7 @@ public final class BrowserCommand {
 
     private BrowserCommand() {}
 
-    /// @param words what was typed after `browser`
+    /// @param words the words after `browser`
     public static CommandLine with(Terminal terminal, List<String> words) {
         return new Subcommands()
                 .add("invite", () -> new InviteBrowsers(terminal))

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// `trawl browser invite`: the token alone goes to the output, so that a script can keep it; the rest is for people.
+/// `trawl browser invite`: prints only the token to standard output, so that a script can store it. Instructions
+/// for the user go to standard error.
 @Command(
         name = "invite",
         description = {
@@ -73,7 +74,7 @@ final class InviteBrowsers implements Runnable {
         }
     }
 
-    /// Where the script is that fits the hosts; on every host it is there without a list of them.
+    /// The URL of the user script for these hosts. A script for all hosts needs no host list.
     private static String script(URI server, JsonNode hosts) {
         String sites = hosts.valueStream().map(JsonNode::asString).collect(Collectors.joining(","));
         boolean everywhere =

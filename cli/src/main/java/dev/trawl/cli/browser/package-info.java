@@ -1,4 +1,4 @@
-/// `trawl browser`: tokens with which people's own browsers work for a server.
+/// `trawl browser`: tokens for user browsers that work for a server.
 @NullMarked
 package dev.trawl.cli.browser;
 

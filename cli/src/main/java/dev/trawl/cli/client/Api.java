@@ -30,19 +30,19 @@ import javax.net.ssl.SSLContext;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Requests to one server. A refusal or a server that is not there ends the command with the fitting complaint.
+/// Sends requests to one server. An error response or an unreachable server ends the command with a matching error.
 public final class Api {
 
-    /// Where one signs in, and so has no token yet.
+    /// The sign-in path, called without a token.
     public static final String LOGIN = "/login";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final int LONGEST_PROBLEM = 1 << 20;
     private static final int LONGEST_ANSWER = 64 << 20;
-    private static final String TOO_LONG = "body exceeds capacity"; // as the client of the JDK says it
+    private static final String TOO_LONG = "body exceeds capacity"; // message of the JDK client
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
-    /// For an answer as a whole: the longest one over a slow line.
+    /// Timeout of a whole response: enough for the longest one over a slow connection.
     private static final Duration WHOLE_TIMEOUT = ANSWER_TIMEOUT.plusSeconds(60);
 
     private final HttpClient http;
@@ -53,13 +53,13 @@ public final class Api {
     private final Consumer<String> log;
     private final Duration patience;
 
-    /// @param token empty when there is none
-    /// @param trust whom to trust; empty is whom the system trusts
+    /// @param token empty if there is none
+    /// @param trust TLS settings; empty uses the trusted CAs of the system
     Api(Place server, Optional<SSLContext> trust, String token, Language language, Consumer<String> log) {
         this(server, trust, token, language, log, WHOLE_TIMEOUT);
     }
 
-    /// @param patience how long an answer that is no stream may take to its end
+    /// @param patience timeout of a whole response, except for streams
     Api(
             Place server,
             Optional<SSLContext> trust,
@@ -106,13 +106,13 @@ public final class Api {
         return server;
     }
 
-    /// Sends a verb that needs no body.
+    /// Sends a POST request without a body.
     public JsonNode post(String path) {
         return json(send(request(path, Map.of()).POST(BodyPublishers.noBody()).build())
                 .body());
     }
 
-    /// Changes a part of what is there.
+    /// Changes parts of a resource (JSON merge patch).
     public JsonNode patch(String path, JsonNode change, Map<String, String> headers) {
         HttpRequest.Builder request = request(path, Map.of())
                 .header("Content-Type", "application/merge-patch+json")
@@ -129,20 +129,20 @@ public final class Api {
         return send(request(path, query).GET().build()).body();
     }
 
-    /// One page of JSON lines, and where the next one starts.
+    /// One page of JSON lines, and the cursor of the next page.
     public Lines lines(String path, Map<String, String> query) {
         HttpResponse<String> answer = send(request(path, query).GET().build());
         return new Lines(
                 answer.body(), answer.headers().firstValue("X-Next-Cursor").orElse(""));
     }
 
-    /// An answer that may be large; whoever takes it closes it.
+    /// A response that may be large. The caller closes the stream.
     public InputStream bytes(String path, Map<String, String> query) {
         HttpResponse<InputStream> answer = send(request(path, query).GET().build(), BodyHandlers.ofInputStream());
         return check(answer, Api::whole).body();
     }
 
-    /// @param next empty on the last page
+    /// @param next cursor of the next page; empty on the last page
     public record Lines(String body, String next) {}
 
     private HttpRequest.Builder request(String path, Map<String, String> query) {
@@ -170,7 +170,7 @@ public final class Api {
         } catch (InterruptedException e) {
             throw interrupted(e);
         } finally {
-            sent.cancel(true); // nobody reads the rest
+            sent.cancel(true); // do not read the rest
         }
     }
 
@@ -182,7 +182,7 @@ public final class Api {
         if (answer.statusCode() == 401 && token.isEmpty()) {
             throw Fault.TOKEN_MISSING.with(server);
         }
-        if (answer.statusCode() == 401 && token.contains(".")) { // only the token of a session has dots
+        if (answer.statusCode() == 401 && token.contains(".")) { // only session tokens contain dots
             throw Fault.SESSION_OVER.with(server);
         }
         if (answer.statusCode() >= 300) {
@@ -199,7 +199,7 @@ public final class Api {
         try (body) {
             return new String(body.readNBytes(LONGEST_PROBLEM), StandardCharsets.UTF_8);
         } catch (IOException _) {
-            return ""; // the status says enough
+            return ""; // the status is enough
         }
     }
 

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// How a client command finds its server; mixed into every one of them.
+/// The options with which a client command finds its server and token.
 public final class ClientOptions {
 
     @Option(
@@ -60,7 +60,7 @@ public final class ClientOptions {
         return server.isPresent() || context.isPresent();
     }
 
-    /// The options with which another command finds the same server; empty, or with a space in front.
+    /// The options with which another command finds the same server; empty, or with a leading space.
     public String asTyped() {
         return server.map(url -> " --server " + Typed.word(url)).orElse("")
                 + data.map(folder -> " --data " + Typed.word(folder)).orElse("")
@@ -73,7 +73,7 @@ public final class ClientOptions {
         return data;
     }
 
-    /// Names the server by host and port instead of `--server`.
+    /// Sets the server by host and port instead of `--server`.
     public void at(String host, int port) {
         if (server.isPresent()) {
             throw Fault.BAD_ARGUMENT.with("give --server or --master-host and --master-port, not both");
@@ -81,7 +81,7 @@ public final class ClientOptions {
         server = Optional.of(ServerAddress.ofMaster(host, port, tls.isGiven()));
     }
 
-    /// Opens the way to the server; nothing is sent yet.
+    /// Creates a client for the server; sends nothing yet.
     public Api open(Terminal terminal) {
         var place = new DefaultServer(terminal, data.orElse(""));
         ServerContext chosen = chosen(terminal);
@@ -94,12 +94,12 @@ public final class ClientOptions {
                 tokenFile.map(tokens::named).orElseGet(() -> tokens.usual(address, chosen.tokenFile())));
     }
 
-    /// The same without a token, for signing in.
+    /// Like `open`, but without a token, for signing in.
     public Api openUnsigned(Terminal terminal) {
         return openWith(terminal, "");
     }
 
-    /// The same with this token and no other.
+    /// Like `open`, but with only this token.
     public Api openWith(Terminal terminal, String token) {
         var place = new DefaultServer(terminal, data.orElse(""));
         ServerContext chosen = chosen(terminal);
@@ -117,7 +117,8 @@ public final class ClientOptions {
         });
     }
 
-    /// A context stands back behind a server that was named otherwise, so that its token goes nowhere else.
+    /// Selects the context. A server given in another way overrides it, so that its token is not
+    /// sent to another server.
     private ServerContext chosen(Terminal terminal) {
         if (context.isPresent() && (server.isPresent() || data.isPresent())) {
             throw Fault.BAD_ARGUMENT.with("give --context or --server or --data, not two of them");

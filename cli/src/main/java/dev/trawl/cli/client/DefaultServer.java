@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The server of a data folder or of the settings, for who named none. Files of the working directory may lead to this
-/// machine only: whoever packed that folder must not choose who gets a token or a password.
+/// The server of a data folder or of the settings, used if the user named none. Files of the working directory
+/// may name only this machine. Otherwise the author of such a folder could choose a server that receives a
+/// token or a password.
 final class DefaultServer {
 
     private final SettingsSources sources;
@@ -21,7 +22,7 @@ final class DefaultServer {
     private final Path folder;
     private final boolean named;
 
-    /// @param data the folder that was named with `--data`; empty when none was
+    /// @param data the folder given with `--data`; empty if none was given
     DefaultServer(Terminal terminal, String data) {
         Map<String, Flag> flags = data.isEmpty() ? Map.of() : Map.of("data.dir", new Flag("--data", data));
         this.sources =
@@ -46,7 +47,8 @@ final class DefaultServer {
         return named || isFolderOfThePerson() ? address : trusted(address, folder.resolve(ServerAddress.FILE));
     }
 
-    /// A relative folder is another one in each working directory, whoever set it.
+    /// Returns whether the user chose the folder. A relative folder depends on the working
+    /// directory, whatever set it.
     private boolean isFolderOfThePerson() {
         var setting = settings.setting(ConfigKey.DATA_DIR);
         return !sources.isFromHere(setting)
@@ -56,7 +58,7 @@ final class DefaultServer {
     private URI ofSettings() {
         if (named) {
             throw Fault.NO_SERVER_HERE.with(
-                    folder, StartAgain.command(folder)); // another server's answer would be a wrong one
+                    folder, StartAgain.command(folder)); // the response of another server would be wrong
         }
         String scheme = settings.text(ConfigKey.LISTEN_TLS_CERTIFICATE).isEmpty() ? "http" : "https";
         URI address = ServerAddress.parse(

@@ -15,8 +15,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the token: a named file, then `TRAWL_TOKEN`, then the file of the context, then that of who signed in, then
-/// the copy that a server on this machine keeps in its folder.
+/// Finds the token. The order is: a named file, `TRAWL_TOKEN`, the file of the context, the saved login, and the
+/// copy that a server on this machine keeps in its data folder.
 final class FindToken {
 
     private static final Set<PosixFilePermission> OF_OTHERS =
@@ -32,9 +32,9 @@ final class FindToken {
         this.dataFolder = dataFolder;
     }
 
-    /// The token for a server when no file is named; empty when there is none.
+    /// The token for a server if no file is named; empty if there is none.
     ///
-    /// @param contextFile the token file of the context in use; empty when it has none
+    /// @param contextFile the token file of the active context; empty if it has none
     String usual(URI server, String contextFile) {
         return terminal.variable("TRAWL_TOKEN")
                 .or(() ->
@@ -44,7 +44,7 @@ final class FindToken {
                 .orElse("");
     }
 
-    /// The token in a file.
+    /// Reads the token from a file, or from standard input for `-`.
     String named(String file) {
         try {
             if (file.equals("-")) {
@@ -60,7 +60,7 @@ final class FindToken {
         }
     }
 
-    /// The copy of a server on this machine; empty when there is none.
+    /// The copy of a server on this machine; empty if there is none.
     Optional<String> ofDataFolder() {
         Path file = dataFolder.resolve(FILE);
         try {
@@ -81,7 +81,7 @@ final class FindToken {
                 && Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains);
     }
 
-    /// The admin token of this machine's server must not travel to another machine.
+    /// The admin token of a server on this machine must not be sent to another machine.
     private static boolean isThisMachine(URI server) {
         String host = server.getHost();
         if (host.equals("localhost")) {
@@ -91,7 +91,7 @@ final class FindToken {
             InetAddress address = InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", ""));
             return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
         } catch (IllegalArgumentException | SocketException _) {
-            return false; // a name could lead anywhere
+            return false; // a host name could resolve to any machine
         }
     }
 }

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Invites a worker that is started beside its server: who can read the admin token there may as well use it.
+/// Creates a join token for a worker started beside its server. A user who can read the admin
+/// token may also use it.
 public final class InviteHere {
 
     private final Terminal terminal;
@@ -21,7 +22,7 @@ public final class InviteHere {
         this.terminal = terminal;
     }
 
-    /// A join token; empty when the data folder of a server started here is not that of `server`, or not ours to read.
+    /// A join token; empty if the local data folder belongs to another server than `server`, or is not readable.
     public Optional<String> token(URI server) {
         Path folder = folder();
         if (!isThatOf(server, folder) || !Files.isReadable(folder.resolve(FindToken.FILE))) {
@@ -35,7 +36,7 @@ public final class InviteHere {
                 .asString(""));
     }
 
-    /// Where a server started in this folder keeps its data; what a worker was given as its own folder says nothing.
+    /// The data folder of a server started in this directory. The data folder of the worker itself is ignored.
     private Path folder() {
         Settings settings = Settings.read(new SettingsSources(
                 Map.of(), terminal.environment(), List.of(), terminal.directory(), terminal.home()));

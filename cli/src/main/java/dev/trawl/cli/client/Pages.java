@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/// Walks through lists page by page, so that a list of any length needs little memory.
+/// Reads lists page by page, so that a list of any length needs little memory.
 public final class Pages {
 
     private static final int PAGE = 1_000;
@@ -17,7 +17,7 @@ public final class Pages {
         this.api = api;
     }
 
-    /// Hands over items until there are no more or `wants` says no.
+    /// Passes items to `wants` until it returns false or the list ends.
     public void items(String path, Map<String, String> query, Predicate<JsonNode> wants) {
         String cursor = "";
         do {
@@ -31,7 +31,7 @@ public final class Pages {
         } while (!cursor.isEmpty());
     }
 
-    /// Writes a whole list.
+    /// Writes all items of a list.
     public void writeAll(String path, RowWriter rows) {
         items(path, Map.of(), row -> {
             rows.write(row);
@@ -40,7 +40,7 @@ public final class Pages {
         rows.finish();
     }
 
-    /// The same as `items` for lists that come as JSON lines.
+    /// Like `items`, for lists in JSON lines format.
     public void lines(String path, Predicate<JsonNode> wants) {
         String cursor = "";
         do {

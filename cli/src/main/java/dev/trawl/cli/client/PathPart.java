@@ -3,7 +3,7 @@ package dev.trawl.cli.client;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/// A name as a part of a path, whatever is in it.
+/// Encodes any name as one segment of a URL path.
 public final class PathPart {
 
     private PathPart() {}

@@ -2,7 +2,7 @@ package dev.trawl.cli.client;
 
 import java.net.URI;
 
-/// Where a server is.
+/// The location of a server.
 ///
-/// @param start the command to be told to who does not find it there
+/// @param start the command suggested to the user if the server is unreachable
 record Place(URI address, String start) {}

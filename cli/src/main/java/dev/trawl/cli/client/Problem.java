@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/// What a server said when it refused (RFC 9457, or `error` and `message` under `/market`). Its words come in the
-/// language that was asked for.
+/// An error response of a server (RFC 9457, or `error` and `message` under `/market`). Its text is in
+/// the requested language.
 final class Problem {
 
     private final int status;
@@ -46,7 +46,7 @@ final class Problem {
         List<String> details = new ArrayList<>();
         JsonNode errors = body.path("errors");
         if (errors.size() == 1 && text().contains(errors.get(0).path("detail").asString("-"))) {
-            return details; // said already
+            return details; // already part of the text
         }
         errors.forEach(error -> details.add(
                 error.path("pointer").asString("") + ": " + error.path("detail").asString("")));

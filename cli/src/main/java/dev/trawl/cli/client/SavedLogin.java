@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/// The tokens of those who signed in, one file per server in the user's own folder, readable by that user alone.
+/// Stores session tokens, one owner-only file per server, in the config folder of the user.
 public final class SavedLogin {
 
     private final Path folder;
@@ -27,7 +27,7 @@ public final class SavedLogin {
         try {
             return Optional.of(Files.readString(file(server)).strip()).filter(token -> !token.isEmpty());
         } catch (IOException _) {
-            return Optional.empty(); // nobody signed in
+            return Optional.empty(); // not signed in
         }
     }
 

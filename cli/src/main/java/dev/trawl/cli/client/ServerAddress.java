@@ -10,24 +10,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where a server is: what was typed, or what a running server says in its data folder.
+/// Parses and builds server URLs, and reads the URL that a running server publishes in its data folder.
 public final class ServerAddress {
 
-    /// The file in the data folder in which a running server says where it listens.
+    /// The file in the data folder in which a running server publishes its URL.
     public static final String FILE = "address";
 
-    /// Where a server listens unless somebody said otherwise.
+    /// The default port of a server.
     public static final int USUAL_PORT = 7989;
 
     private ServerAddress() {}
 
-    /// The address of a server that was named by host and port: without TLS on this machine only, and there only when
-    /// nobody asks for it.
+    /// The URL of a server given by host and port. Uses http only on this machine and without TLS
+    /// options, else https.
     public static String ofMaster(String host, int port, boolean tls) {
         return of(!tls && isThisMachine(host) ? "http" : "https", host, port);
     }
 
-    /// Host and port as people say them: a server on this machine is at `localhost`.
+    /// Host and port for display: a server on this machine is shown as `localhost`.
     public static String spoken(String address) {
         URI server = URI.create(address);
         return (isLoopback(server.getHost()) ? "localhost" : server.getHost()) + ":" + server.getPort();
@@ -41,11 +41,12 @@ public final class ServerAddress {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException _) {
-            return false; // the connection will say so
+            return false; // the connection reports the error
         }
     }
 
-    /// Says so of what is surely this machine: a name that only leads here today could lead elsewhere tomorrow.
+    /// Returns whether the URL is certainly on this machine. A host name may resolve elsewhere later, so only
+    /// `localhost` and literal addresses count.
     static boolean isSurelyLoopback(URI address) {
         String host = address.getHost();
         try {
@@ -56,7 +57,7 @@ public final class ServerAddress {
         }
     }
 
-    /// The address at which this machine reaches a server that listens on `host`.
+    /// The URL at which this machine reaches a server that listens on `host`.
     public static String of(String scheme, String host, int port) {
         String reachable = switch (host) {
             case "0.0.0.0", "::", "" -> "127.0.0.1";
@@ -65,10 +66,11 @@ public final class ServerAddress {
         return scheme + "://" + reachable + ":" + port;
     }
 
-    /// The address at which other machines reach a server: by this machine's name where it listens on all addresses.
+    /// The URL at which other machines reach a server. Uses the name of this machine if the server
+    /// listens on all addresses.
     ///
-    /// @param address at which this machine reaches it; empty when it does not listen
-    /// @param host that it listens on
+    /// @param address the URL at which this machine reaches the server; empty if it does not listen
+    /// @param host the host that the server listens on
     public static String announced(String address, String host) {
         if (address.isEmpty() || !(host.equals("0.0.0.0") || host.equals("::"))) {
             return address;
@@ -77,20 +79,20 @@ public final class ServerAddress {
             URI here = URI.create(address);
             return of(here.getScheme(), InetAddress.getLocalHost().getHostName(), here.getPort());
         } catch (UnknownHostException _) {
-            return address; // a machine without a name
+            return address; // this machine has no host name
         }
     }
 
-    /// What the server of a data folder says; empty when none runs there.
+    /// The URL published in a data folder; empty if no server runs there.
     static Optional<String> in(Path folder) {
         try {
             return Optional.of(Files.readString(folder.resolve(FILE)).strip());
         } catch (IOException _) {
-            return Optional.empty(); // not there, or not ours
+            return Optional.empty(); // missing or not readable
         }
     }
 
-    /// @throws dev.trawl.cli.fault.CommandFailedException when it is none
+    /// @throws dev.trawl.cli.fault.CommandFailedException if the text is not an http or https URL with a host
     public static URI parse(String text) {
         try {
             URI address = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
@@ -99,7 +101,7 @@ public final class ServerAddress {
                 return address;
             }
         } catch (URISyntaxException _) {
-            // The message below covers both.
+            // The error below covers both cases.
         }
         throw Fault.BAD_ARGUMENT.with("'" + text + "' is no server address such as http://127.0.0.1:7989");
     }

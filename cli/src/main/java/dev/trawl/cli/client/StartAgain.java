@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The command that starts a server which is not there: as what it ran before, so that nothing seems lost.
+/// Suggests the command that starts a stopped server again, in its previous mode, so that its data is found.
 final class StartAgain {
 
     private static final String LEDGER = "ledger.db";
@@ -15,12 +15,12 @@ final class StartAgain {
 
     private StartAgain() {}
 
-    /// Of a server on another machine nothing is known here.
+    /// For a server on another machine the previous mode is unknown.
     static String command(URI server, Path folder) {
         return ServerAddress.isSurelyLoopback(server) ? command(folder) : "trawl master" + SETTINGS;
     }
 
-    /// A folder without a ledger of its own belongs to a node whose settings name another.
+    /// A node without a ledger in its folder gets it from its settings, so the command needs a settings file.
     static String command(Path folder) {
         return before(folder)
                 .map(mode -> "trawl " + mode.word() + (Files.exists(folder.resolve(LEDGER)) ? "" : SETTINGS))
@@ -31,6 +31,6 @@ final class StartAgain {
         return Stream.of(Mode.MASTER, Mode.GATEWAY, Mode.SCHEDULER)
                 .filter(mode -> Files.exists(folder.resolve(mode.word() + ".id")))
                 .findFirst()
-                .map(mode -> mode == Mode.SCHEDULER ? Mode.MASTER : mode); // which answers nobody
+                .map(mode -> mode == Mode.SCHEDULER ? Mode.MASTER : mode); // a scheduler accepts no requests
     }
 }

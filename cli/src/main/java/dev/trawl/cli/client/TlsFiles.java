@@ -16,15 +16,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/// PEM files as the JDK's TLS takes them.
+/// Builds a TLS context of the JDK from PEM files.
 final class TlsFiles {
 
     private static final char[] IN_MEMORY = "in-memory".toCharArray();
 
     private TlsFiles() {}
 
-    /// @param ca the only ones to be trusted; empty means those of the system
-    /// @param certificate, key what to show to a server that asks
+    /// @param ca the only trusted CAs; empty means the CAs of the system
+    /// @param certificate, key the client certificate, sent if the server requests one
     static SSLContext context(Optional<Path> ca, Optional<Path> certificate, Optional<Path> key) {
         try {
             var context = SSLContext.getInstance("TLS");

@@ -9,7 +9,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Option;
 
-/// Whom a client trusts over https, and who it says it is.
+/// TLS options of a client: the trusted CA and the client certificate.
 public final class TlsOptions {
 
     @Option(
@@ -27,12 +27,12 @@ public final class TlsOptions {
     @Option(names = "--key-file", paramLabel = "FILE", description = "PEM file of its private key (TRAWL_KEY_FILE).")
     Optional<String> keyFile = Optional.empty();
 
-    /// Whether TLS is meant, whatever the address says.
+    /// Returns whether TLS is requested, whatever the URL says.
     public boolean isGiven() {
         return caFile.isPresent() || certificateFile.isPresent();
     }
 
-    /// The options as another command takes them; empty, or with a space in front.
+    /// The options for another command; empty, or with a leading space.
     String asTyped() {
         return caFile.map(file -> " --ca-file " + Typed.word(file)).orElse("")
                 + certificateFile
@@ -41,9 +41,9 @@ public final class TlsOptions {
                 + keyFile.map(file -> " --key-file " + Typed.word(file)).orElse("");
     }
 
-    /// Empty when nothing was said, so that the system's ways are good.
+    /// The TLS context; empty if nothing is set, which means the defaults of the system.
     ///
-    /// @param chosen says what neither options nor variables say
+    /// @param chosen the context that provides values missing in options and variables
     public Optional<SSLContext> context(Terminal terminal, ServerContext chosen) {
         Optional<Path> ca = file(terminal, caFile, "TRAWL_CA_FILE", chosen.caFile());
         Optional<Path> certificate = file(terminal, certificateFile, "TRAWL_CERT_FILE", chosen.certificateFile());

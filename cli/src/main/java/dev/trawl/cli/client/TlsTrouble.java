@@ -12,12 +12,12 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/// What is wrong when a server cannot be spoken to over TLS, in words.
+/// Converts TLS failures into errors for the user.
 public final class TlsTrouble {
 
     private TlsTrouble() {}
 
-    /// The complaint; empty when TLS is not what failed.
+    /// The error; empty if the failure is not a TLS failure.
     public static Optional<CommandFailedException> of(IOException failure, URI server) {
         if (!(failure instanceof SSLException)) {
             return Optional.empty();
@@ -35,7 +35,7 @@ public final class TlsTrouble {
                     return Optional.of(Fault.CERTIFICATE_OF_ANOTHER.causedBy(failure, server, server.getHost()));
                 }
                 default -> {
-                    // what was wrong lies deeper
+                    // continue with the cause
                 }
             }
         }

@@ -10,12 +10,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads JSON so that it can be written again without changing a letter of its numbers and texts.
+/// Reads JSON so that numbers and strings can be written again without any change.
 public final class VerbatimJson {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /// More digits might not fit a `long`.
+    /// More digits might not fit into a `long`.
     private static final int SAFE_DIGITS = 18;
 
     private final String source;
@@ -26,9 +26,9 @@ public final class VerbatimJson {
         this.parser = parser;
     }
 
-    /// The one value of `source`; a missing node when it is blank.
+    /// The single value in `source`; a missing node if it is blank.
     ///
-    /// @throws tools.jackson.core.JacksonException when it is no JSON
+    /// @throws tools.jackson.core.JacksonException if the source is invalid JSON
     public static JsonNode read(String source) {
         try (JsonParser parser = JsonMapper.shared().createParser(source)) {
             if (parser.nextToken() == null) {
@@ -75,7 +75,7 @@ public final class VerbatimJson {
     }
 
     private JsonNode text() {
-        String value = parser.getString(); // reads the token to its end
+        String value = parser.getString(); // reads to the end of the token
         int start = Math.toIntExact(parser.currentTokenLocation().getCharOffset());
         int end = Math.toIntExact(parser.currentLocation().getCharOffset());
         boolean escaped = end - start != value.length() + 2;

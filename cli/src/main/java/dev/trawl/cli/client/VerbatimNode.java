@@ -8,7 +8,7 @@ import tools.jackson.databind.node.JsonNodeType;
 import tools.jackson.databind.node.ValueNode;
 import tools.jackson.dataformat.yaml.YAMLGenerator;
 
-/// A number or a text that is written again with the very letters it came in, such as `1.10` or `"\ud800"`.
+/// A number or string that is written exactly as it was read, such as `1.10` or `"\ud800"`.
 final class VerbatimNode extends ValueNode {
 
     private static final long serialVersionUID = 1;
@@ -27,7 +27,7 @@ final class VerbatimNode extends ValueNode {
         return new VerbatimNode(JsonNodeType.NUMBER, letters, letters);
     }
 
-    /// @param letters with the quotes around it
+    /// @param letters the source text, including quotes
     static VerbatimNode text(String letters, String value) {
         return new VerbatimNode(JsonNodeType.STRING, letters, value);
     }
@@ -37,7 +37,7 @@ final class VerbatimNode extends ValueNode {
         if (isNumber()) {
             generator.writeNumber(letters);
         } else if (generator instanceof YAMLGenerator) {
-            generator.writeString(value); // YAML has escapes of its own
+            generator.writeString(value); // YAML has its own escapes
         } else {
             generator.writeRawValue(letters);
         }

@@ -1,4 +1,4 @@
-/// The way to a server: its address, the token, requests and their problems.
+/// Client access to a server: its URL, the token, requests and error responses.
 @NullMarked
 package dev.trawl.cli.client;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// `trawl cluster`: looks at all nodes and their engines together.
+/// `trawl cluster`: shows the state of all nodes and backends.
 @Command(
         name = "cluster",
         description = "Look at all nodes and their engines together.",
@@ -15,7 +15,7 @@ public final class ClusterCommand {
 
     private ClusterCommand() {}
 
-    /// @param words what was typed after `cluster`
+    /// @param words the words after `cluster`
     public static CommandLine with(CommandContext context, List<String> words) {
         return new Subcommands()
                 .add("status", () -> new ClusterStatusCommand(context))

@@ -12,19 +12,20 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The answer of `GET /cluster` in words for people.
+/// Formats the response of `GET /cluster` for users.
 ///
-/// @param now wall-clock milliseconds
+/// @param now wall-clock time in milliseconds
 record ClusterStatus(JsonNode answer, long now) {
 
     private static final String OK = "ok";
 
-    /// Somebody leads and no engine is in trouble.
+    /// Returns whether the cluster has a leader and no backend has a problem.
     boolean isWell() {
         return isLed() && answer.path("engines").valueStream().allMatch(ClusterStatus::isSound);
     }
 
-    /// A leader that is no more among the nodes led last. Without a list of nodes the ledger's word has to do.
+    /// A leader that is missing from the list of nodes has ended. Without a list of nodes the
+    /// leader in the ledger counts.
     private boolean isLed() {
         JsonNode nodes = answer.path("nodes");
         return !leader().isEmpty()
@@ -71,7 +72,7 @@ record ClusterStatus(JsonNode answer, long now) {
         return answered ? String.format(Locale.ROOT, "%.1f ms", Double.parseDouble(millis)) : "";
     }
 
-    /// A line for everything that is wrong with an engine, and one when nobody is there to work.
+    /// One line per backend problem, and one if there are no workers.
     List<String> troubles() {
         return Stream.concat(
                         answer.path("engines")
@@ -114,7 +115,7 @@ record ClusterStatus(JsonNode answer, long now) {
                 .toList();
     }
 
-    /// The clocks of two machines differ, so a node may seem to come from the future.
+    /// Clocks of two machines differ, so a start time may be in the future.
     private String up(String startedAt) {
         try {
             var up = Duration.ofMillis(now - Instant.parse(startedAt).toEpochMilli());

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
-/// Shows who leads, which nodes there are, what waits and how the engines are.
+/// Shows the leader, the nodes, the queues and the state of the backends.
 @Command(
         name = "status",
         description = {

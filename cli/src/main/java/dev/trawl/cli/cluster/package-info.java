@@ -1,4 +1,4 @@
-/// Looks at the cluster as a whole.
+/// Commands about the cluster as a whole.
 @NullMarked
 package dev.trawl.cli.cluster;
 

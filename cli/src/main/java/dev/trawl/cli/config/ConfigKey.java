@@ -5,8 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Every setting there is: its name, what it can be, its default and what it does. Nothing reads a key that is not
-/// here.
+/// All settings: name, type, default and description of each. Only keys listed here are read.
 public enum ConfigKey {
     MODE("mode", Kind.TEXT, "", "what these settings are for: master, worker, standalone, …; empty is any"),
     ROLES("roles", Kind.LIST, "", "what this process does: gateway, scheduler, worker; empty is by its command"),
@@ -145,12 +144,12 @@ public enum ConfigKey {
         return description;
     }
 
-    /// Another name for it, from the older flat settings; empty for most.
+    /// An alternative name from the older flat settings; usually empty.
     public String alias() {
         return alias;
     }
 
-    /// Finds a key by its name or an alias; `listen-port` and `listen_port` mean the same.
+    /// Finds a key by name or alias. Case and `-` instead of `_` do not matter, as in `lease.renew-interval`.
     public static Optional<ConfigKey> find(String name) {
         String plain = plain(name);
         return Arrays.stream(values())
@@ -158,7 +157,7 @@ public enum ConfigKey {
                 .findFirst();
     }
 
-    /// Finds the key of `TRAWL_LISTEN_PORT`.
+    /// Finds the key of a variable such as `TRAWL_LISTEN_PORT`.
     static Optional<ConfigKey> findVariable(String variable) {
         String suffix = variable.substring("TRAWL_".length()).toLowerCase(Locale.ROOT);
         return Arrays.stream(values())

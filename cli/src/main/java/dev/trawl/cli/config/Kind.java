@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// What a setting's value can be. Text from the environment and typed values from a file end up the same.
+/// The type of a setting. Text from the environment and typed values from a file give the same result.
 public enum Kind {
     TEXT,
     SECRET,
@@ -21,9 +21,9 @@ public enum Kind {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /// Brings a value into its one form.
+    /// Converts a value to its normal form.
     ///
-    /// @throws IllegalArgumentException when it cannot be such a value; the message continues a sentence
+    /// @throws IllegalArgumentException if the value is invalid; the message continues a sentence
     JsonNode read(JsonNode raw) {
         return switch (this) {
             case TEXT, SECRET -> NODES.stringNode(scalar(raw));
@@ -55,7 +55,7 @@ public enum Kind {
                 return value;
             }
         } catch (NumberFormatException _) {
-            // The message below covers both.
+            // The error below covers both cases.
         }
         throw new IllegalArgumentException("is '%s', which is no whole number from 0 to %d".formatted(text, most));
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a process is started as.
+/// The mode in which a process is started.
 public enum Mode {
     MASTER,
     WORKER,
@@ -15,7 +15,7 @@ public enum Mode {
     GATEWAY,
     SCHEDULER;
 
-    /// What such a process does unless the settings say otherwise.
+    /// The default roles of the mode.
     public Set<NodeRole> roles() {
         return switch (this) {
             case MASTER -> Set.of(NodeRole.GATEWAY, NodeRole.SCHEDULER);
@@ -26,14 +26,14 @@ public enum Mode {
         };
     }
 
-    /// As it is typed and logged, such as `master`.
+    /// The name in commands and logs, such as `master`.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What the settings are made for; empty when they do not say.
+    /// The mode that the settings are written for; empty if they name none.
     ///
-    /// @throws dev.trawl.cli.fault.CommandFailedException when there is no such mode
+    /// @throws dev.trawl.cli.fault.CommandFailedException if the mode is unknown
     public static Optional<Mode> of(Settings settings) {
         String word = settings.text(ConfigKey.MODE);
         if (word.isEmpty()) {
@@ -48,7 +48,7 @@ public enum Mode {
                         "is '%s', which is none of %s".formatted(word, words()))));
     }
 
-    /// @throws dev.trawl.cli.fault.CommandFailedException when the settings are made for another mode
+    /// @throws dev.trawl.cli.fault.CommandFailedException if the settings are written for another mode
     public void check(Settings settings) {
         Mode.of(settings).filter(other -> other != this).ifPresent(other -> {
             throw Fault.OTHER_MODE.with(

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// Who a node is and how it logs; mixed into the commands that start one.
+/// The options for identity, roles and logging of a node, for all commands that start one.
 public final class NodeOptions {
 
     @Option(names = "--device-id", paramLabel = "ID", description = "Id of this node; made up and kept when missing.")
@@ -27,7 +27,7 @@ public final class NodeOptions {
     @Option(names = "--log-format", paramLabel = "FORMAT", description = "text, json or classic; default text.")
     Optional<String> logFormat = Optional.empty();
 
-    /// The settings that were given so, by key; more can be added.
+    /// The given settings by key, in a modifiable map.
     public Map<String, Flag> flags() {
         Map<String, Flag> flags = new LinkedHashMap<>();
         id.ifPresent(value -> flags.put("worker.id", new Flag("--device-id", value)));

@@ -8,23 +8,23 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a process of a cluster does. Any combination will do.
+/// A role of a process in a cluster. Roles can be combined freely.
 public enum NodeRole {
-    /// Answers requests.
+    /// Accepts requests.
     GATEWAY,
-    /// Stands for election, and schedules while it leads.
+    /// Joins the election, and schedules while it leads.
     SCHEDULER,
     /// Runs subtasks.
     WORKER;
 
-    /// As it is typed and shown, such as `gateway`.
+    /// The name in commands and output, such as `gateway`.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What the settings ask for, else what comes with the mode.
+    /// The configured roles, else the default roles of the mode.
     ///
-    /// @throws dev.trawl.cli.fault.CommandFailedException when there is no such role
+    /// @throws dev.trawl.cli.fault.CommandFailedException if a role is unknown
     public static Set<NodeRole> of(Settings settings, Mode mode) {
         List<String> words = settings.list(ConfigKey.ROLES);
         if (words.isEmpty()) {

@@ -21,16 +21,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Lays the sources over each other, the weakest first.
+/// Merges the sources of settings, from lowest to highest precedence.
 final class ReadSettings {
 
-    /// Secrets of crawl jobs, under names of their own.
+    /// Prefix of secrets for crawl jobs, which are not settings.
     private static final String SECRETS = "TRAWL_SECRET_";
 
-    /// What follows the name of a setting when its value is in a file.
+    /// Suffix of a setting whose value is in a file.
     private static final String FILE = "_file";
 
-    /// Variables of the launcher and of client commands; they are no settings.
+    /// Variables of the launcher and of client commands, which are not settings.
     private static final Set<String> OTHER_VARIABLES = Set.of(
             "TRAWL_SERVER",
             "TRAWL_TOKEN",
@@ -142,7 +142,7 @@ final class ReadSettings {
         return group;
     }
 
-    /// Below `types` nothing says what a value is, so text that is JSON counts as that: `5`, `true`, `["a"]`.
+    /// Keys below `types` have no declared type, so text that is valid JSON is parsed: `5`, `true`, `["a"]`.
     private static JsonNode typed(JsonNode raw) {
         try {
             return raw.isString() ? JsonMapper.shared().readTree(raw.asString()) : raw;
@@ -151,7 +151,7 @@ final class ReadSettings {
         }
     }
 
-    /// Of those that are secret or may hold a password, as the addresses of engines do.
+    /// Finds a key whose value may be in a file: secrets, and backend URLs, which can contain passwords.
     private static Optional<ConfigKey> keptInFile(Predicate<ConfigKey> named) {
         return Arrays.stream(ConfigKey.values())
                 .filter(key -> key.kind() == Kind.SECRET || key.key().endsWith(".url"))

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// `--config` and `--set`; mixed into commands that use the settings of this machine.
+/// The options `--config` and `--set`, for commands that use the settings of this machine.
 public final class SetOptions {
 
     @Option(names = "--config", paramLabel = "FILE", description = "YAML or JSON file of settings.")
@@ -20,7 +20,7 @@ public final class SetOptions {
             description = "One setting, e.g. worker.capacity=20; can be repeated.")
     Map<String, String> set = Map.of();
 
-    /// Reads the settings; `flags` are those that have an option of their own, by key.
+    /// Reads the settings. `flags` are the settings that have their own option, by key.
     public Settings read(Terminal terminal, Map<String, Flag> flags) {
         Map<String, Flag> all = new LinkedHashMap<>();
         set.forEach((key, value) -> all.put(key, new Flag("--set", value)));

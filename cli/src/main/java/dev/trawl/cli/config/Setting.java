@@ -4,17 +4,17 @@ import dev.trawl.core.query.HideSecrets;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// A value with the place it came from, such as `environment TRAWL_LEASE_TTL`.
+/// A value and its origin, such as `environment TRAWL_LEASE_TTL`.
 public record Setting(ConfigKey key, JsonNode value, String origin) {
 
     static final String DEFAULT = "default";
 
-    /// Somebody has set it.
+    /// Returns whether the value was set, instead of being the default.
     public boolean isGiven() {
         return !origin.equals(DEFAULT);
     }
 
-    /// The value as it may be shown to people: secrets and passwords inside URLs are hidden.
+    /// The value for display: secrets and passwords inside URLs are hidden.
     public JsonNode shown() {
         return switch (key.kind()) {
             case SECRET -> JsonNodeFactory.instance.stringNode(value.asString().isEmpty() ? "" : HideSecrets.HIDDEN);

@@ -18,16 +18,16 @@ public final class Settings {
         this.values = new EnumMap<>(values);
     }
 
-    /// Reads flags, then the environment, then files, then defaults.
+    /// Reads all sources. Flags override the environment, which overrides files, which override defaults.
     ///
-    /// @throws dev.trawl.cli.fault.CommandFailedException when a key is unknown or a value cannot work
+    /// @throws dev.trawl.cli.fault.CommandFailedException if a key is unknown or a value is invalid
     public static Settings read(SettingsSources sources) {
         return new ReadSettings(sources).read();
     }
 
-    /// The same with one other value.
+    /// A copy with one changed value.
     ///
-    /// @throws IllegalArgumentException when it cannot be such a value; the message continues a sentence
+    /// @throws IllegalArgumentException if the value is invalid; the message continues a sentence
     public Settings with(ConfigKey key, String value, String origin) {
         var changed = new EnumMap<>(values);
         changed.put(key, new Setting(key, key.kind().read(value), origin));
@@ -62,7 +62,7 @@ public final class Settings {
         return value(key, Kind.LIST).valueStream().map(JsonNode::asString).toList();
     }
 
-    /// A group of settings, as it was written.
+    /// A group of settings, as written.
     public JsonNode map(ConfigKey key) {
         return value(key, Kind.MAP);
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// Reads a YAML or JSON file of settings; groups and dotted names can be mixed.
+/// Reads a YAML or JSON settings file. Groups and dotted names can be mixed.
 final class SettingsFile {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -40,7 +40,7 @@ final class SettingsFile {
         return flat;
     }
 
-    /// The same key under two names, such as `lease.ttl` and `lease: {ttl: …}`, is as wrong as twice under one.
+    /// Rejects a key that is set under two names, such as `listen.port` and `master_port`.
     private static void refuseDoubles(Path file, Map<String, JsonNode> flat) {
         Map<ConfigKey, String> seen = new EnumMap<>(ConfigKey.class);
         flat.keySet()

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where settings are looked for; the strongest comes first.
+/// The sources of settings, highest precedence first.
 ///
 /// @param flags by the name of a key
-/// @param files those named with `--config`, the weakest first
-/// @param directory where `./trawl.yaml` may be
+/// @param files files given with `--config`, lowest precedence first
+/// @param directory the working directory, which may contain `trawl.yaml`
 public record SettingsSources(
         Map<String, Flag> flags, Map<String, String> environment, List<Path> files, Path directory, Path home) {
 
@@ -18,7 +18,7 @@ public record SettingsSources(
     /// @param name as typed, such as `--master-port`
     public record Flag(String name, String value) {}
 
-    /// Files that need not be there, the weakest first.
+    /// Optional settings files, lowest precedence first.
     List<Path> usualFiles() {
         Path folder = Optional.ofNullable(environment.get("XDG_CONFIG_HOME"))
                 .filter(value -> !value.isEmpty())
@@ -27,7 +27,7 @@ public record SettingsSources(
         return List.of(folder.resolve("trawl/config.yaml"), directory.resolve(FILE_HERE));
     }
 
-    /// Says whether a value is from the file in the working directory, which whoever made that folder has written.
+    /// Returns whether a value is from the file in the working directory, which another user may have written.
     public boolean isFromHere(Setting setting) {
         return setting.origin().equals(origin(directory.resolve(FILE_HERE)));
     }

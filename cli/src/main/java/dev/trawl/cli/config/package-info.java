@@ -1,4 +1,4 @@
-/// Settings: one table of keys, read from flags, environment and files in that order.
+/// Settings: one table of keys. Flags override the environment, which overrides files.
 @NullMarked
 package dev.trawl.cli.config;
 

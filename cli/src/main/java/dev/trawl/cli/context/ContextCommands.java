@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// The verbs of `trawl context`.
+/// The subcommands of `trawl context`.
 public final class ContextCommands {
 
     private static final List<Column> COLUMNS = List.of(

@@ -17,7 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `contexts.json` in the user's config folder. Only its owner can read it; it names token files and holds no token.
+/// The file `contexts.json` in the config folder of the user. Owner-only; it names token files
+/// and contains no token.
 public final class ContextFile {
 
     private final Path file;
@@ -29,16 +30,16 @@ public final class ContextFile {
                 .resolve("trawl/contexts.json");
     }
 
-    /// @param current empty when none is used
+    /// @param current the active context; empty if there is none
     public record Contexts(String current, Map<String, ServerContext> all) {
 
-        /// @throws dev.trawl.cli.fault.CommandFailedException when there is none of this name
+        /// @throws dev.trawl.cli.fault.CommandFailedException if no context has this name
         public ServerContext named(String name) {
             return Optional.ofNullable(all.get(name)).orElseThrow(() -> unknown(name, all));
         }
     }
 
-    /// The contexts; none at all when the file is not there.
+    /// The contexts; empty if the file does not exist.
     public Contexts read() {
         try {
             return parsed(JsonMapper.shared().readTree(Files.readString(file)));
@@ -51,7 +52,7 @@ public final class ContextFile {
         }
     }
 
-    /// Replaces all of it or nothing.
+    /// Replaces the file atomically.
     void write(Contexts contexts) {
         var json = JsonMapper.shared().createObjectNode().put("current", contexts.current());
         var all = json.putObject("contexts");

@@ -1,6 +1,6 @@
 package dev.trawl.cli.context;
 
-/// A server under a name, with what is needed to talk to it. What is not set is empty.
+/// A named server with its token and TLS files. Values that are not set are empty.
 ///
 /// @param tokenFile, caFile, certificateFile, keyFile absolute paths
 public record ServerContext(String server, String tokenFile, String caFile, String certificateFile, String keyFile) {

@@ -1,4 +1,4 @@
-/// Names for servers, kept in the user's config folder.
+/// Named servers, stored in the config folder of the user.
 @NullMarked
 package dev.trawl.cli.context;
 

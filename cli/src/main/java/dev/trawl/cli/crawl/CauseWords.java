@@ -3,8 +3,8 @@ package dev.trawl.cli.crawl;
 import dev.trawl.cli.fault.Language;
 import dev.trawl.spi.crawl.UrlCause;
 
-/// The texts of each [UrlCause], under its name: the label of a summary, and a sentence about one URL in both
-/// languages.
+/// The texts for each [UrlCause], by name: a short label for the summary, and a sentence about one
+/// URL in both languages.
 enum CauseWords {
     FETCHED("fetched", "was fetched", "已抓取"),
     UNCHANGED("unchanged", "was asked for, and is as the earlier crawl stored it", "已询问，内容与之前抓取的存档相同"),
@@ -81,7 +81,7 @@ enum CauseWords {
         };
     }
 
-    /// The word or two of a summary.
+    /// The short label for the summary.
     static String label(UrlCause cause) {
         return valueOf(cause.name()).label;
     }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Crawls here and now, with no server.
+/// `trawl crawl`: crawls in this process, without a server.
 @Command(
         name = "crawl",
         aliases = "run",
@@ -193,7 +193,7 @@ public final class CrawlCommand implements Callable<Integer> {
         return new CrawlOptions.Extras(List.of(), maxErrorRate, wanted, told, earlier, connections);
     }
 
-    /// What people leave out most often is named before anything else.
+    /// Detects the most common mistakes first: a missing scheme, and a job file given as a URL.
     private static void checkScheme(String url) {
         if (isJobFile(url)) {
             throw Fault.BAD_ARGUMENT.with("'%1$s' is no address; name a job file with -f %1$s".formatted(url));
@@ -225,7 +225,7 @@ public final class CrawlCommand implements Callable<Integer> {
         }
     }
 
-    /// With no server there are no tasks to build on, however they are written.
+    /// Replaces all complaints about `since`: without a server there are no tasks to build on.
     private static List<String> complaints(ObjectNode job, ReadJob.Reading reading) {
         if (!job.hasNonNull("since")) {
             return reading.complaints();

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What `trawl crawl` was asked for.
+/// The options of `trawl crawl`.
 ///
-/// @param job the job as it is stored with the task
-/// @param folder where the results go, and in `.trawl` what is needed to go on
-/// @param resume go on with the crawl in that folder
-/// @param allowPrivate also reach this machine and private networks
-/// @param prints the rows go to standard output too
+/// @param job the job as stored with the task
+/// @param folder output folder; the state for a resume is in its subfolder `.trawl`
+/// @param resume continue the crawl in that folder
+/// @param allowPrivate allow connections to this machine and to private networks
+/// @param prints also print the rows to standard output
 /// @param quiet no progress and no summary
 public record CrawlOptions(
         ObjectNode job,
@@ -23,21 +23,21 @@ public record CrawlOptions(
         boolean quiet,
         Extras extras) {
 
-    /// The folder with all that is needed to go on, inside of that of the results.
+    /// The folder of the resume state, inside the output folder.
     public static final String STATE = ".trawl";
 
-    /// The rows, in the folder of the results.
+    /// The file of the rows, inside the output folder.
     public static final String PAGES = "pages.jsonl";
 
-    /// What most crawls do without.
+    /// Options that most crawls do not use.
     ///
-    /// @param opened single addresses on this machine that may be reached, such as `127.0.0.1:8000`; a site that is
-    /// there for this crawl alone
-    /// @param mostErrors URLs of a hundred that may fail, before the crawl counts as failed
-    /// @param copy a file that gets the rows in another form
-    /// @param told keys of the job that somebody asked for; the others have their usual values
-    /// @param since the folder of an earlier crawl; what has not changed since is not fetched again
-    /// @param connections at most, to all hosts together
+    /// @param opened addresses on this machine that are allowed, such as `127.0.0.1:8000`, for a site that exists
+    /// only during this crawl
+    /// @param mostErrors the percentage of URLs that may fail before the crawl counts as failed
+    /// @param copy a file that receives the rows in another format
+    /// @param told keys of the job that the user set; the others have default values
+    /// @param since the folder of an earlier crawl; unchanged pages are not fetched again
+    /// @param connections maximum number of connections to all hosts together
     public record Extras(
             List<String> opened,
             double mostErrors,
@@ -46,7 +46,7 @@ public record CrawlOptions(
             Optional<Path> since,
             int connections) {
 
-        /// So many where nobody says otherwise.
+        /// The default number of connections.
         public static final int CONNECTIONS = 256;
 
         public static final Extras NONE = new Extras(List.of(), 100, Optional.empty());

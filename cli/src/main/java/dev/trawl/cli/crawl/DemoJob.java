@@ -3,7 +3,7 @@ package dev.trawl.cli.crawl;
 import java.nio.file.Path;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The job of `trawl demo`: that of `trawl init shop`, a little faster, as the shop is ours.
+/// The job of `trawl demo`: the job of `trawl init shop` with a shorter delay, because the demo shop is local.
 public final class DemoJob {
 
     private static final int DEEPEST = 6;
@@ -16,7 +16,7 @@ public final class DemoJob {
         return job.put("delay", "50ms").put("depth", DEEPEST);
     }
 
-    /// The first of `trawl-demo`, `trawl-demo-2` … that holds no crawl.
+    /// The first of `trawl-demo`, `trawl-demo-2` … that contains no crawl.
     public static Path folder(Path directory) {
         return OutFolder.free(directory, "trawl-demo");
     }

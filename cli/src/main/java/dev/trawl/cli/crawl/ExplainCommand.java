@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/// Says why an address was or was not fetched.
+/// Explains why a URL was fetched or not.
 @Command(
         name = "explain",
         description = "Say why an address was or was not fetched: by a task of a server, or by the crawl in a folder.",

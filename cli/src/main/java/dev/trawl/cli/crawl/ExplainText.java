@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// An explanation in words.
+/// Formats the explanation of a URL for users.
 final class ExplainText {
 
     private static final int LONGEST_URL = 300;
@@ -16,7 +16,7 @@ final class ExplainText {
     private final Language language;
     private final String folder;
 
-    /// @param folder of the crawl, as it is typed; empty for a task of a server
+    /// @param folder folder of the crawl, as typed; empty for a task of a server
     ExplainText(Language language, String folder) {
         this.language = language;
         this.folder = folder;
@@ -85,7 +85,7 @@ final class ExplainText {
                                 .formatted(Label.FETCHED.in(language), source, status.isEmpty() ? "" : ", " + status));
     }
 
-    /// The robots.txt of a host that may not be asked has neither allowed nor forbidden anything.
+    /// Without permission to fetch robots.txt there is no verdict: it neither allows nor forbids the URL.
     private static Label verdict(JsonNode rule) {
         boolean blocked = UrlCause.of(text(rule, "rule")) == UrlCause.BLOCKED_ADDRESS;
         if (blocked) {
@@ -119,18 +119,19 @@ final class ExplainText {
         return value.isNull() || value.isMissingNode() ? "" : value.asString();
     }
 
-    /// Nothing is said twice.
+    /// Omits a text that repeats a known one.
     private static String unless(String known, String text) {
         return text.equals(known) ? "" : shown(text);
     }
 
-    /// What comes from the web must not move the cursor, and need not fill the screen.
+    /// Replaces control characters, which could move the cursor, and shortens long texts. The
+    /// input comes from the web.
     private static String shown(String text) {
         String plain = text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "\uFFFD");
         return plain.length() <= LONGEST_URL ? plain : plain.substring(0, LONGEST_URL) + "…";
     }
 
-    /// The words before and between the values.
+    /// The labels of the values.
     private enum Label {
         CANONICAL("same page as", "规范形式"),
         FOUND_AS("found as", "发现时的形式"),

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Prints the rows that stored pages have by other rules. Nothing is fetched.
+/// Extracts rows from stored pages with other rules and prints them. Fetches nothing.
 public final class ExtractAgain {
 
     private final CommandContext context;
     private final VisitAgain visit;
 
-    /// @param rules name of a job file; its `fields` are what is extracted
+    /// @param rules name of a job file whose `fields` are extracted
     ExtractAgain(CommandContext context, String rules) {
         this.context = context;
         var complaints = new ArrayList<String>();
@@ -27,8 +27,8 @@ public final class ExtractAgain {
                 VisitAgain.with(file.tree(), context.time(), complaints).orElseThrow(() -> file.refusal(complaints));
     }
 
-    /// @param name what people call the archive
-    /// @param archive closed in the end
+    /// @param name name of the archive in messages
+    /// @param archive is closed at the end
     public void print(String name, InputStream archive) {
         PrintWriter out = context.terminal().out();
         var any = new AtomicBoolean();

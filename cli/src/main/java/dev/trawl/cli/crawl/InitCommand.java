@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `trawl init`: a job file to begin with.
+/// `trawl init`: prints a job file to start with.
 @Command(
         name = "init",
         description = "Print a job file to begin with; its comments say what to change.",
@@ -37,7 +37,7 @@ public final class InitCommand implements Runnable {
     @Option(names = "--url", paramLabel = "URL", description = "Where the crawl begins.")
     Optional<String> url = Optional.empty();
 
-    /// What people crawl most often.
+    /// Templates for common crawls.
     enum Template {
         SITE,
         SHOP,
@@ -50,7 +50,7 @@ public final class InitCommand implements Runnable {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// The file, beginning at an address of its own.
+        /// The job file, with an example URL as seed.
         String text() {
             return Packed.text("templates/" + this + ".yaml");
         }

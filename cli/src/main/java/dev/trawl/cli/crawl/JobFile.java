@@ -16,14 +16,14 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// A job file as it was written; JSON is YAML too.
+/// The text of a job file. JSON files are also valid YAML.
 public record JobFile(String name, String text) {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /// The job in a file.
+    /// Reads the job in a file.
     public static ObjectNode read(Terminal terminal, String name) {
         return open(terminal, name).tree();
     }
@@ -37,7 +37,7 @@ public record JobFile(String name, String text) {
         }
     }
 
-    /// @throws dev.trawl.cli.fault.CommandFailedException when it is no map in YAML at all
+    /// @throws dev.trawl.cli.fault.CommandFailedException if the file is not a YAML map
     ObjectNode tree() {
         try {
             refuseAnchors();
@@ -50,7 +50,7 @@ public record JobFile(String name, String text) {
         }
     }
 
-    /// What an alias stands for would be read as its name.
+    /// Rejects anchors and aliases: the parser would read an alias as its name instead of its value.
     private void refuseAnchors() {
         try (var parser = YAML.createParser(text)) {
             while (parser.nextToken() != null) {
@@ -63,19 +63,19 @@ public record JobFile(String name, String text) {
         }
     }
 
-    /// Everything that is wrong with it; empty when it can be run.
+    /// All problems of the job; empty if it is valid.
     List<JobProblem> problems() {
         return JobProblem.of(text, ReadJob.read(tree()).complaints());
     }
 
-    /// Ends a command that was to run it: what is wrong has a line each, with its place.
+    /// The error of a command whose job file is invalid, with one line and position per problem.
     CommandFailedException refusal(List<String> complaints) {
         return JobProblem.refusal(JobProblem.of(text, complaints).stream()
                 .map(problem -> problem.at(name))
                 .toList());
     }
 
-    /// Where it is and what; the first words of the message are only what the parser was about to do.
+    /// Position and problem. The first part of the parser message is only its current action, so it is left out.
     private static String problem(JacksonException e) {
         if (e.getCause() instanceof MarkedYamlEngineException marked
                 && marked.getProblemMark().isPresent()) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The options of `trawl crawl` that narrow a job, lead it on, or say who asks.
+/// Options of `trawl crawl` for link filters, sitemaps, request headers, proxies and time limits.
 final class JobOptions {
 
     @Option(names = "--include", paramLabel = "PATTERN", description = "Follow only what matches, such as '/docs/**'.")
@@ -44,7 +44,7 @@ final class JobOptions {
     @Option(names = "--max-time", paramLabel = "TIME", description = "End after this time, such as 10m.")
     Optional<String> maxTime = Optional.empty();
 
-    /// Writes what was said over what the job says.
+    /// Overrides values of the job with the given options.
     void into(ObjectNode job) {
         list(job, "include", include);
         list(job, "exclude", exclude);

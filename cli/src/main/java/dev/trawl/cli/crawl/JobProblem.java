@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One thing that is wrong with a job file.
+/// One problem in a job file.
 ///
-/// @param line where; 0 when it is nowhere, because it is missing
+/// @param line line of the problem; 0 if it has none, because a key is missing
 record JobProblem(int line, String text) {
 
     private static final Pattern UNKNOWN = Pattern.compile("(?<path>.+): unknown; known are (?<known>.+)");
 
-    /// What was complained of, in the order of the file, with the key that was meant.
+    /// Converts complaints to problems in file order, with a suggestion for misspelled keys.
     static List<JobProblem> of(String yaml, List<String> complaints) {
         var lines = YamlLines.of(yaml);
         return complaints.stream()
@@ -30,7 +30,7 @@ record JobProblem(int line, String text) {
         return line == 0 ? "%s: %s".formatted(file, text) : "%s:%d: %s".formatted(file, line, text);
     }
 
-    /// Ends a command whose job is wrong: what is wrong has a line each.
+    /// The error of a command whose job is invalid, with one line per problem.
     static CommandFailedException refusal(List<String> complaints) {
         List<String> problems = complaints.stream().map(JobProblem::meant).toList();
         if (problems.size() == 1) {
@@ -41,7 +41,7 @@ record JobProblem(int line, String text) {
                 new Complaint(several.exit(), several.code(), several.english(), several.chinese(), problems));
     }
 
-    /// Ends a command whose job is nothing but its arguments.
+    /// The error of a command whose job consists only of its arguments.
     static CommandFailedException wrongOptions(List<String> complaints) {
         Complaint of = refusal(complaints).complaint();
         Complaint usage = Fault.BAD_ARGUMENT.complaint(of.english());

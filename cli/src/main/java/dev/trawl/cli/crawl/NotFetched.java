@@ -12,31 +12,31 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The totals per reason of a crawl, for people.
+/// Formats the URL totals per cause of a crawl for users.
 ///
-/// @param causes how many URLs and links came to each
+/// @param causes number of URLs and links per cause
 public record NotFetched(Crawl crawl, Task task, Map<UrlCause, Long> causes) {
 
     private static final String BETWEEN = " · ";
 
-    /// What was found and not fetched; empty when there is nothing to say.
+    /// URLs found but not fetched; empty if there are none.
     public String skipped() {
         long open = crawl.waiting() + crawl.cut();
         Stream<String> left = open == 0 ? Stream.empty() : Stream.of(some(open, left()));
         return Stream.concat(left, of(Kind.SKIPPED)).collect(Collectors.joining(BETWEEN));
     }
 
-    /// Links that were not followed; empty when there is nothing to say.
+    /// Links that were not followed; empty if there are none.
     public String unfollowed() {
         return of(Kind.UNFOLLOWED).collect(Collectors.joining(BETWEEN));
     }
 
-    /// What failed; empty when nothing did.
+    /// Failed URLs; empty if there are none.
     public String failed() {
         return of(Kind.FAILED).collect(Collectors.joining(BETWEEN));
     }
 
-    /// The same of the totals in an answer of a server, with what was skipped.
+    /// Formats failed and skipped URLs from the totals in a server response.
     ///
     /// @param totals by the code of the cause
     public static String causes(JsonNode totals) {

@@ -3,7 +3,7 @@ package dev.trawl.cli.crawl;
 import dev.trawl.cli.terminal.CommandContext;
 import picocli.CommandLine.Option;
 
-/// `--rules`; mixed into commands that read stored pages again.
+/// The option `--rules`, for commands that extract from stored pages.
 public final class OtherRules {
 
     @Option(

@@ -3,7 +3,7 @@ package dev.trawl.cli.crawl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where a crawl goes when nobody said so: `trawl-out`, or the next that holds no crawl yet, `trawl-out-2` and so on.
+/// The default output folder of a crawl: the first of `trawl-out`, `trawl-out-2` … that contains no crawl.
 final class OutFolder {
 
     private static final String NAME = "trawl-out";
@@ -23,7 +23,7 @@ final class OutFolder {
         return at(directory, name, number);
     }
 
-    /// The newest crawl that began here; `trawl-out` when there is none.
+    /// The folder of the newest crawl in this directory; `trawl-out` if there is none.
     static Path newest(Path directory) {
         int number = 1;
         while (number < MOST && holdsCrawl(at(directory, NAME, number + 1))) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// Files that come with the program.
+/// Reads resource files of the program.
 final class Packed {
 
     private Packed() {}

@@ -6,12 +6,12 @@ import dev.trawl.crawl.url.Url;
 import java.util.List;
 import java.util.Optional;
 
-/// Tells by its name alone whether a seed leads into a private network.
+/// Detects seeds in private networks by their URL alone, without DNS.
 public final class PrivateSeed {
 
     private PrivateSeed() {}
 
-    /// Complains of the first seed that needs --allow-private.
+    /// Rejects the first seed that needs --allow-private.
     public static void check(List<Url> seeds) {
         for (Url seed : seeds) {
             refusal(seed).ifPresent(reason -> {
@@ -20,7 +20,7 @@ public final class PrivateSeed {
         }
     }
 
-    /// Why it may not be fetched; empty when it may.
+    /// The reason why the seed is blocked; empty if it is allowed.
     static Optional<String> refusal(Url seed) {
         var verdict = AddressPolicy.judge(seed.href(), List.of());
         return verdict.kind() == AddressPolicy.Kind.BLOCK ? Optional.of(verdict.reason()) : Optional.empty();

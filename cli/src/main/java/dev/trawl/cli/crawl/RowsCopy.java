@@ -19,22 +19,23 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// The rows of a crawl in a file whose ending says how they are written; one that is there is replaced.
+/// Writes the rows of a crawl to a second file. The file extension selects the format. An
+/// existing file is replaced.
 ///
-/// @param style how the cells of a table are written
+/// @param style format of the cells of a table
 public record RowsCopy(Path file, Form form, CsvCell style) {
 
-    /// How rows are written.
+    /// The output formats.
     public enum Form {
-        /// One object a line.
+        /// One object per line.
         JSONL,
-        /// One list of all.
+        /// One list of all rows.
         JSON,
-        /// A table with a column for each field.
+        /// A table with one column per field.
         CSV
     }
 
-    /// Complains before anything is fetched if the file could not be written.
+    /// Rejects a file that cannot be written before anything is fetched.
     public static RowsCopy to(Path file, boolean raw) {
         String name = file.getFileName() == null ? "" : file.getFileName().toString();
         String ending = name.substring(name.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT);
@@ -94,7 +95,7 @@ public record RowsCopy(Path file, Form form, CsvCell style) {
         return new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
     }
 
-    /// Half a letter, which a page may well hold, becomes a question mark and stops nothing.
+    /// Writes an unpaired surrogate, which pages can contain, as a question mark instead of failing.
     private static BufferedWriter writer(Path file) throws IOException {
         return new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8));
     }

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `trawl scope`: whether a crawl would follow a link, judged without the network.
+/// `trawl scope`: shows whether a crawl would follow a link, without network access.
 @Command(
         name = "scope",
         description = "Say whether a crawl would follow a link to an address, and which rule decides.",

@@ -26,15 +26,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// One page to try expressions on, and what is to be known of it.
+/// One page on which expressions are tried.
 ///
-/// @param status 0 for a file
-/// @param words what it is, for people
+/// @param status HTTP status; 0 for a file
+/// @param words description of the page for the user
 record TriedPage(Page page, int status, List<String> words) {
 
     private static final String NOWHERE = "about:blank";
 
-    /// @param contentType as it shall be taken; empty to go by the ending of the name
+    /// @param contentType overrides the content type; if empty, the file extension decides
     static TriedPage ofFile(Path file, String contentType) {
         try {
             String type = contentType.isEmpty() ? type(file.toString().toLowerCase(Locale.ROOT)) : contentType;
@@ -52,8 +52,8 @@ record TriedPage(Page page, int status, List<String> words) {
         return name.endsWith(".xml") ? "application/xml" : "text/html";
     }
 
-    /// Fetches a page as a crawl of this job would: with its cookies and credentials where they belong, through its
-    /// proxies, and each redirect as a page of its own. What robots.txt says of it is told, for a crawl would obey.
+    /// Fetches a page as a crawl of this job would, with its cookies, credentials and proxies. Redirects are
+    /// fetched one by one. Reports a robots.txt rule that would make the crawl skip the page.
     static TriedPage fetched(CommandContext context, Url url, CrawlJob job, boolean allowPrivate) {
         EgressGuard guard = allowPrivate ? EgressGuard.openToPrivate() : new EgressGuard(List.of());
         try (var fetcher = new HttpFetcher(guard, context.time(), PoolConfig.DEFAULTS, job.agent())) {

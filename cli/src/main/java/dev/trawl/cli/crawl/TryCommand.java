@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `trawl try`: what selectors and rules find on one page.
+/// `trawl try`: shows the matches of selectors and rules on one page.
 @Command(
         name = "try",
         description = "Show what selectors, or the fields of a job file, find on one page.",
@@ -88,7 +88,7 @@ public final class TryCommand implements Callable<Integer> {
         this.terminal = context.terminal();
     }
 
-    /// What one expression found.
+    /// The matches of one expression.
     record Tried(Kind kind, String expression, List<Match> matches) {}
 
     @Override
@@ -129,7 +129,7 @@ public final class TryCommand implements Callable<Integer> {
         return place.contains("://");
     }
 
-    /// Empty when it is a file.
+    /// The URL; empty if the page is a file.
     private Optional<Url> address() {
         if (!isAddress()) {
             return Optional.empty();
@@ -141,8 +141,8 @@ public final class TryCommand implements Callable<Integer> {
         return url;
     }
 
-    /// The job of `--rules`, which here needs no seeds. It keeps those it has, for credentials go to their origins
-    /// alone.
+    /// The job of `--rules`; seeds are optional here. Seeds in the file are kept, because credentials are
+    /// sent to their origins only.
     private CrawlJob job() {
         var file = rules.map(name -> JobFile.open(terminal, name));
         ObjectNode tree = file.map(JobFile::tree).orElseGet(JsonMapper.shared()::createObjectNode);

@@ -11,13 +11,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What was found on a page, for people and for programs.
+/// The matches on a page, formatted for users and as JSON.
 record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields) {
 
     private static final int MOST = 10;
     private static final int NARROWEST_VALUE = 20;
 
-    /// At most ten values of each, shortened to the width of the terminal.
+    /// At most ten values per expression, shortened to the width of the terminal.
     List<String> lines(int width) {
         var lines = new ArrayList<String>();
         for (Tried one : found) {
@@ -36,7 +36,7 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
         return lines;
     }
 
-    /// Why there may be so little.
+    /// A hint if no expression matched.
     List<String> hints() {
         boolean some =
                 found.isEmpty() || found.stream().anyMatch(one -> !one.matches().isEmpty());
@@ -117,7 +117,7 @@ record TryResult(TriedPage tried, List<Tried> found, Optional<Extracted> fields)
                 || (value.isString() && value.asString().isEmpty());
     }
 
-    /// One line of text without what could move the cursor.
+    /// One line of text without control characters, which could move the cursor.
     private static String shortened(String value, int room) {
         String plain = printable(value.strip().replaceAll("\\s+", " "));
         return plain.codePointCount(0, plain.length()) <= room

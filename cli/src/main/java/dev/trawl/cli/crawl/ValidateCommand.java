@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// `trawl validate`: what is wrong with a job file, and where, without fetching anything.
+/// `trawl validate`: reports problems of job files with line numbers, without fetching anything.
 @Command(
         name = "validate",
         description = "Say what is wrong with job files, with line numbers; fetches nothing.",
@@ -114,7 +114,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 .formatted(Typed.program(), Typed.word(file.name()), isPrivate ? " --allow-private" : "");
     }
 
-    /// A job that names a task of a server can only be run there.
+    /// The command for a job that names a task of a server: it can only run there.
     private static String submit(JobFile file) {
         String json = file.name().replaceFirst("(?i)\\.ya?ml$", ".json");
         return "its since is a task of a server, so submit it there%s: %s task submit --type crawl --payload-file %s"

@@ -9,7 +9,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// The line on which each part of a YAML file stands.
+/// Maps each path in a YAML file to its line number.
 final class YamlLines {
 
     private final Map<String, Integer> lines = new LinkedHashMap<>();
@@ -17,7 +17,7 @@ final class YamlLines {
 
     private YamlLines() {}
 
-    /// @param yaml known to be readable
+    /// @param yaml valid YAML
     static YamlLines of(String yaml) {
         var lines = new YamlLines();
         try (JsonParser parser = YAMLMapper.shared().createParser(yaml)) {
@@ -28,7 +28,7 @@ final class YamlLines {
         return lines;
     }
 
-    /// The line of what a complaint is about; it begins with the path, such as `fields.price.css: …`.
+    /// The line that a complaint refers to. A complaint starts with a path, such as `fields.price.css: …`.
     Optional<Integer> lineOf(String complaint) {
         return lines.keySet().stream()
                 .filter(path -> isAbout(complaint, path))
@@ -42,7 +42,7 @@ final class YamlLines {
                 && ":.[".indexOf(complaint.charAt(path.length())) >= 0;
     }
 
-    /// Of a list the item that the complaint quotes, if it does.
+    /// The path of the list item that the complaint quotes, else the path itself.
     private String quotedItem(String complaint, String path) {
         return items.entrySet().stream()
                 .filter(item -> item.getKey().startsWith(path + "[") && complaint.contains("'" + item.getValue() + "'"))

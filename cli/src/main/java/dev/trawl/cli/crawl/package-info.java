@@ -1,4 +1,4 @@
-/// Crawling from the command line, without a server.
+/// Commands that crawl without a server.
 @NullMarked
 package dev.trawl.cli.crawl;
 

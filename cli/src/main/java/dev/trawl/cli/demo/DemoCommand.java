@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `trawl demo`: crawls a small shop that comes with the program.
+/// `trawl demo`: crawls a small shop that is part of the program.
 @Command(
         name = "demo",
         description = "Crawl a small shop inside of this program; no network is needed.",

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What the pages of the demo shop say.
+/// The pages of the demo shop.
 ///
-/// @param origin the address of the site, without a slash at its end
+/// @param origin the origin of the site, without a trailing slash
 record DemoPages(String origin) {
 
     static final int PRODUCTS = 24;
@@ -42,7 +42,7 @@ record DemoPages(String origin) {
         return page(title, "<p><a href=/>Home</a></p>");
     }
 
-    /// One of the lists, from 1.
+    /// A list page, numbered from 1.
     String list(int number) {
         String items = IntStream.rangeClosed((number - 1) * PER_LIST + 1, number * PER_LIST)
                 .mapToObj(tea -> "<li class=item><a href=\"/tea/%d\">%s</a> <span>%s</span></li>"
@@ -53,7 +53,7 @@ record DemoPages(String origin) {
         return page("Teas, page %d of %d".formatted(number, LISTS), "<ul>\n%s\n</ul>\n%s".formatted(items, next));
     }
 
-    /// One of the teas, from 1.
+    /// A product page, numbered from 1.
     String tea(int number) {
         return page(name(number), """
                 <p class=price>%s</p>
@@ -68,7 +68,7 @@ record DemoPages(String origin) {
                         price(number), available(number), number, number, name(number), cents(number, '.')));
     }
 
-    /// Every month leads to the next one, for ever.
+    /// Every month links to the next one, without end.
     String calendar(YearMonth month) {
         return page("Tastings in " + month, """
                 <p>No tastings. <a href="/calendar/%s">Next month</a></p>

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// The demo shop on this machine alone, with all that makes crawling hard in small: pages of lists, a slow one, a busy
-/// one, a trap, and a part that robots.txt forbids.
+/// The demo shop, reachable from this machine only. It contains typical difficulties of crawling: list pages, a
+/// slow page, a rate-limited page, a crawler trap and a part that robots.txt forbids.
 public final class DemoSite implements AutoCloseable {
 
     private static final Duration SLOW = Duration.ofMillis(1_200);
@@ -43,7 +43,7 @@ public final class DemoSite implements AutoCloseable {
         }
     }
 
-    /// @param port 0 for any that is free
+    /// @param port 0 for any free port
     public static DemoSite open(int port, CommandContext.Pause pause) throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 0);
         var site = new DemoSite(server, pause);
@@ -53,17 +53,17 @@ public final class DemoSite implements AutoCloseable {
         return site;
     }
 
-    /// Address and port, such as `127.0.0.1:7990`.
+    /// IP address and port, such as `127.0.0.1:7990`.
     public String address() {
         return address(server);
     }
 
-    /// Where it begins.
+    /// The URL of the home page.
     public String url() {
         return pages.origin() + "/";
     }
 
-    /// How often anything below a path was asked for.
+    /// The number of requests for this path and everything below it.
     public int hits(String path) {
         return hits.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(path))

@@ -11,8 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Many made-up pages with many links each, on this machine alone: what a crawl of them runs often, the start-up cache
-/// remembers for all others.
+/// Many generated pages with many links each, reachable from this machine only. A crawl of them fills the start-up
+/// cache with the code that crawls use often.
 public final class RehearsalSite implements AutoCloseable {
 
     private static final int LINKS = 40;
@@ -27,7 +27,7 @@ public final class RehearsalSite implements AutoCloseable {
         this.pages = pages;
     }
 
-    /// @param pages from `/0` on
+    /// @param pages number of pages, from `/0` on
     public static RehearsalSite open(int pages) throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
         var site = new RehearsalSite(server, pages);
@@ -37,7 +37,7 @@ public final class RehearsalSite implements AutoCloseable {
         return site;
     }
 
-    /// Where it begins.
+    /// The URL of the first page.
     public String url() {
         return "http://127.0.0.1:%d/0".formatted(server.getAddress().getPort());
     }
@@ -59,7 +59,7 @@ public final class RehearsalSite implements AutoCloseable {
         }
     }
 
-    /// All pages can be reached in few steps, and most are reached from many.
+    /// Every page is reachable in few steps, and most are linked from many pages.
     private String page(int number) {
         String links = IntStream.rangeClosed(1, LINKS)
                 .map(link -> (int) (((long) number * LINKS + link) % pages))

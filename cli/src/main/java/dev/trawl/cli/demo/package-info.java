@@ -1,4 +1,4 @@
-/// A small shop inside the program, to try crawling without a network.
+/// A small demo shop inside the program, to try crawling without a network.
 @NullMarked
 package dev.trawl.cli.demo;
 

@@ -15,7 +15,7 @@ import dev.trawl.crawl.visit.RobotsFiles;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/// Asks a site for what it tells crawlers, as a crawl would.
+/// Fetches robots.txt and sitemaps of a site, as a crawl does.
 final class AskSite implements AutoCloseable {
 
     private final boolean allowPrivate;
@@ -39,7 +39,7 @@ final class AskSite implements AutoCloseable {
                 .orElseThrow(() -> Fault.BAD_ARGUMENT.with("'%s' is no http or https address".formatted(text)));
     }
 
-    /// What the robots.txt of a site says.
+    /// The rules in the robots.txt of a site.
     Robots robots(Url url, String agent) {
         check(url);
         var answer = robots.of(url, agent);

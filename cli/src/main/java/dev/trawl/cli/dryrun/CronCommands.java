@@ -12,12 +12,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// The verbs of `trawl cron`.
+/// The subcommands of `trawl cron`.
 public final class CronCommands {
 
     private CronCommands() {}
 
-    /// @param words what was typed after `cron`
+    /// @param words the words after `cron`
     public static CommandLine with(CommandContext context, List<String> words) {
         return new Subcommands().add("next", () -> new Next(context)).to(new CommandLine(new Group()), words);
     }

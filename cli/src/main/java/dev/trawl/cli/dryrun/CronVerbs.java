@@ -11,7 +11,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What can be asked about schedules.
+/// Answers questions about cron expressions.
 final class CronVerbs {
 
     private static final int MOST = 10_000;

@@ -5,12 +5,12 @@ import dev.trawl.cli.terminal.Subcommands;
 import dev.trawl.cli.terminal.Terminal;
 import java.util.List;
 
-/// The list of the verbs that only answer questions.
+/// Registers the commands that only answer questions.
 public final class DryRunCommands {
 
     private DryRunCommands() {}
 
-    /// @param rest what was typed after the verb
+    /// @param rest the words after the command
     public static Subcommands add(Subcommands commands, CommandContext context, List<String> rest) {
         Terminal terminal = context.terminal();
         return commands.add("robots", () -> RobotsCommands.with(context, rest))

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What an expression finds on a page.
+/// Returns the matches of one expression on a page.
 record ExtractVerb(TimeSource time) implements BatchVerb {
 
     private static final Duration LONGEST = Duration.ofMillis(1800);

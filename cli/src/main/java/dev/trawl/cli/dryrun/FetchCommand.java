@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `trawl fetch`: one page, and how it came.
+/// `trawl fetch`: fetches one page and shows the details of the exchange.
 @Command(
         name = "fetch",
         description = "Fetch one address and show status, hops, type, size and timings.",
@@ -85,7 +85,7 @@ public final class FetchCommand implements Callable<Integer> {
         return "Trawl/" + Version.number();
     }
 
-    /// A person learns from the exit code and from a hint whether the fetch was good.
+    /// For a fetch from the command line, sets the exit code and prints a hint if it failed.
     private ObjectNode observed(Fields question, ObjectNode answer) {
         if (question.has("details") && answer.hasNonNull("error")) {
             exit = ExitCode.FAILED.number();

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One real fetch: where it led, what came, or why nothing did. Cookies live as long as the question.
+/// Runs one real fetch and reports redirects, response or error. Cookies are kept for one question only.
 final class FetchUrl implements BatchVerb {
 
     private static final long LONGEST_MILLIS = 3_600_000;

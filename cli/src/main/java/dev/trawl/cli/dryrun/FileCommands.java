@@ -18,14 +18,14 @@ public final class FileCommands {
 
     private FileCommands() {}
 
-    /// @param words what was typed after `sitemap`
+    /// @param words the words after `sitemap`
     public static CommandLine sitemap(CommandContext context, List<String> words) {
         return new Subcommands()
                 .add("parse", () -> new SitemapParse(context.terminal()))
                 .to(new CommandLine(new SitemapCommand(context)), words);
     }
 
-    /// @param words what was typed after `warc`
+    /// @param words the words after `warc`
     public static CommandLine warc(CommandContext context, List<String> words) {
         return new Subcommands()
                 .add("ls", () -> new WarcList(context.terminal()))
@@ -94,7 +94,8 @@ public final class FileCommands {
             }
         }
 
-        /// A person gets the same lines of a damaged file as of a whole one, and what is wrong apart from them.
+        /// In table output, separates the damage from the records, so that a damaged file
+        /// prints like an intact one.
         private ObjectNode list(Fields question) {
             ObjectNode answer = PageVerbs.warc(question);
             if (options.isForPeople() && answer.has("error")) {

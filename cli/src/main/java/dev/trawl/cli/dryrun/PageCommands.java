@@ -11,12 +11,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs that read a page from a file.
+/// Commands that read a page from a file.
 public final class PageCommands {
 
     private PageCommands() {}
 
-    /// The file that every verb reads.
+    /// The input file of these commands.
     static final class Input {
 
         @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file, read as it is.")

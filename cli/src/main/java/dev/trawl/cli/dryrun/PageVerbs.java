@@ -24,12 +24,12 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What can be asked about pages and files.
+/// Answers questions about pages and files.
 final class PageVerbs {
 
     private PageVerbs() {}
 
-    /// The links of a page, its title and its canonical address.
+    /// The links, the title and the canonical URL of a page.
     static ObjectNode links(Fields question) {
         byte[] page = question.content("html");
         String contentType = question.optionalText("contentType").orElse("");
@@ -40,7 +40,7 @@ final class PageVerbs {
                 : new Sniffed(Encoding.UTF_8, CharsetSource.HEADER, 0);
         boolean xml = type.filter(MimeType::isXml).isPresent();
         PageScan scan = ScanPage.forPages().scan(page, charset, xml);
-        // A page given as text has the encoding that its header states, if only for the queries of its links.
+        // A page given as text uses the encoding in its content type, which affects only the queries of its links.
         Encoding encoding = question.has("file")
                 ? charset.encoding()
                 : type.flatMap(MimeType::encoding).orElse(Encoding.UTF_8);
@@ -62,7 +62,7 @@ final class PageVerbs {
                 .put("source", sniffed.source().label());
     }
 
-    /// The addresses of a sitemap or feed.
+    /// The URLs of a sitemap or feed.
     static ObjectNode sitemap(Fields question) {
         byte[] file = question.content("text");
         Sitemap sitemap = ReadSitemap.read(

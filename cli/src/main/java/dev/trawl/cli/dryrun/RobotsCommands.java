@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs of `trawl robots`.
+/// The subcommands of `trawl robots`.
 public final class RobotsCommands {
 
     private RobotsCommands() {}
 
-    /// @param words what was typed after `robots`
+    /// @param words the words after `robots`
     public static CommandLine with(CommandContext context, List<String> words) {
         return new Subcommands()
                 .add("check", () -> new Check(context.terminal()))

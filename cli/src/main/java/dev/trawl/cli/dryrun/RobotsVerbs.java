@@ -9,12 +9,12 @@ import java.time.Duration;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What can be asked about a robots.txt.
+/// Answers questions about a robots.txt.
 final class RobotsVerbs {
 
     private RobotsVerbs() {}
 
-    /// Whether an address may be fetched, by which line, how fast, and which sitemaps there are.
+    /// Whether a URL may be fetched, the deciding line, the crawl delay and the sitemaps.
     static ObjectNode check(Fields question) {
         String text = question.text("url");
         String agent = question.text("agent");
@@ -24,7 +24,7 @@ final class RobotsVerbs {
         return answer(Robots.parse(question.content("robots")), agent, url, text);
     }
 
-    /// @param text the address as it was written
+    /// @param text the URL as typed
     static ObjectNode answer(Robots robots, String agent, Url url, String text) {
         RobotsVerdict verdict = verdict(robots, agent, url, text);
         ObjectNode answer = Fields.answer().put("allowed", verdict.allowed());
@@ -36,13 +36,13 @@ final class RobotsVerbs {
         return verdict.line() == 0 ? answer : answer.put("line", verdict.line()).put("rule", verdict.rule());
     }
 
-    /// Judges the address as a crawl would send it and as it was written; both have to be allowed.
+    /// Checks the URL both as a crawl sends it and as typed; both must be allowed.
     private static RobotsVerdict verdict(Robots robots, String agent, Url url, String text) {
         RobotsVerdict sent = robots.verdict(agent, url);
         return sent.allowed() ? robots.verdict(agent, writtenTarget(text)) : sent;
     }
 
-    /// Path and query of an absolute address, untouched.
+    /// Path and query of an absolute URL, unchanged.
     private static String writtenTarget(String text) {
         String bare = text.strip().replaceFirst("#.*", "");
         String afterScheme = bare.substring(bare.indexOf(':') + 1).replaceFirst("^[/\\\\]*", "");

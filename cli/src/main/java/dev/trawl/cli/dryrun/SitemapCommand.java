@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `trawl sitemap URL`: the addresses that a site names itself.
+/// `trawl sitemap URL`: lists the URLs in the sitemap of a site.
 @Command(
         name = "sitemap",
         description = "List the addresses that the sitemap of a site names.",

@@ -13,12 +13,12 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs of `trawl url`.
+/// The subcommands of `trawl url`.
 public final class UrlCommands {
 
     private UrlCommands() {}
 
-    /// @param words what was typed after `url`
+    /// @param words the words after `url`
     public static CommandLine with(Terminal terminal, List<String> words) {
         return new Subcommands()
                 .add("normalize", () -> new Normalize(terminal))

@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What can be asked about addresses.
+/// Answers questions about URLs.
 final class UrlVerbs {
 
     private UrlVerbs() {}
 
-    /// How an address is written, or with the profile `dedup` the key for "same page".
+    /// The normalized URL, or with the profile `dedup` the key that identifies the same page.
     static ObjectNode normalize(Fields question) {
         String input = question.text("input");
         Url url = question.optionalText("base")
@@ -30,7 +30,7 @@ final class UrlVerbs {
         return Fields.answer().put("href", href);
     }
 
-    /// Whether an address may be fetched, and why.
+    /// Whether a URL may be fetched, and why.
     static ObjectNode policy(Fields question) {
         AddressPolicy.Verdict verdict = AddressPolicy.judge(question.text("url"), question.texts("resolvesTo"));
         return Fields.answer()
@@ -38,7 +38,7 @@ final class UrlVerbs {
                 .put("reason", verdict.reason());
     }
 
-    /// The domain that a host belongs to.
+    /// The registrable domain of a host.
     static ObjectNode registrable(Fields question) {
         Optional<String> registrable = Domains.registrable(question.text("host"));
         ObjectNode answer = Fields.answer();

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// Extracts other fields from an archive file.
+/// `trawl warc extract`: extracts other fields from the pages of an archive file.
 @Command(
         name = "extract",
         description = {

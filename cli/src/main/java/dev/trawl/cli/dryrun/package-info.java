@@ -1,4 +1,5 @@
-/// The dry-run verbs: what Trawl would make of an address, a robots.txt or a schedule, without a server or a network.
+/// Commands that show how Trawl handles a URL, a page, a robots.txt or a schedule. They need no server; only
+/// commands that fetch use the network.
 @NullMarked
 package dev.trawl.cli.dryrun;
 

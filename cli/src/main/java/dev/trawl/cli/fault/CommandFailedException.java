@@ -2,7 +2,8 @@ package dev.trawl.cli.fault;
 
 import org.jspecify.annotations.Nullable;
 
-/// Ends a command. The root prints the complaint in one line and exits with its code; there is never a stack trace.
+/// Ends a command. The root command prints the error in one line and exits with its code. A stack trace is printed
+/// only with `--verbose`.
 public final class CommandFailedException extends RuntimeException {
 
     private final transient Complaint complaint;

@@ -2,9 +2,9 @@ package dev.trawl.cli.fault;
 
 import java.util.List;
 
-/// What a person is told when a command fails: what happened, what to do, and a code that stays the same.
+/// The error message of a failed command: the failure, the fix, and a stable code.
 ///
-/// @param details further lines, such as one per wrong field
+/// @param details further lines, such as one per invalid field
 public record Complaint(ExitCode exit, String code, String english, String chinese, List<String> details) {
 
     public String text(Language language) {

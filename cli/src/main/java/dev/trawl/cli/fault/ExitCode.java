@@ -3,7 +3,7 @@ package dev.trawl.cli.fault;
 import dev.trawl.core.Problem;
 import java.util.Arrays;
 
-/// What the process says when it ends. Scripts rely on these numbers.
+/// The exit codes of the process. Scripts rely on these numbers.
 public enum ExitCode {
     DONE(0),
     FAILED(1),
@@ -29,7 +29,7 @@ public enum ExitCode {
         return number;
     }
 
-    /// The exit code for a problem of the server: by its code, or by the HTTP status when the code is new to us.
+    /// The exit code for an error response: by its code, or by the HTTP status if the code is unknown.
     public static ExitCode of(String code, int status) {
         return Arrays.stream(Problem.values())
                 .filter(problem -> problem.code().equals(code))
@@ -44,7 +44,7 @@ public enum ExitCode {
             case 404, 410 -> NOT_FOUND;
             case 409, 412, 428 -> CONFLICT;
             case 502, 503, 504 -> UNREACHABLE;
-            default -> status < 400 ? UNREACHABLE : FAILED; // a redirection is no answer of a Trawl server
+            default -> status < 400 ? UNREACHABLE : FAILED; // a Trawl server sends no redirects
         };
     }
 }

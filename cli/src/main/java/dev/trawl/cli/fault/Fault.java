@@ -6,8 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that can go wrong on this side of the wire: what happened and what to do about it, with `%s` for
-/// particulars.
+/// All errors on the client side: the failure and the fix, with `%s` for details.
 public enum Fault {
     UNREACHABLE(
             ExitCode.UNREACHABLE,
@@ -289,7 +288,7 @@ public enum Fault {
                 .findFirst();
     }
 
-    /// Says what this fault is about, without particulars.
+    /// Explains this error without details.
     public String explanation(Language language) {
         return template(language).replaceAll("%(\\d\\$)?s", "…");
     }

@@ -3,7 +3,7 @@ package dev.trawl.cli.fault;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The language of words for people. Names, codes and JSON are the same in all of them.
+/// The language of messages. Names, codes and JSON are the same in all languages.
 public enum Language {
     ENGLISH("en"),
     CHINESE("zh-CN");
@@ -14,12 +14,12 @@ public enum Language {
         this.tag = tag;
     }
 
-    /// For `Accept-Language`.
+    /// The value for `Accept-Language`.
     public String tag() {
         return tag;
     }
 
-    /// Follows LC_ALL, LC_MESSAGES and LANG, the first that is set.
+    /// Uses the first of LC_ALL, LC_MESSAGES and LANG that is set.
     public static Language of(Map<String, String> environment) {
         return Stream.of("LC_ALL", "LC_MESSAGES", "LANG")
                 .map(name -> environment.getOrDefault(name, ""))

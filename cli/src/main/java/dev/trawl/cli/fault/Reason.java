@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Why a file could not be used, in words instead of the name of an exception.
+/// Describes I/O errors in words instead of exception names.
 public final class Reason {
 
     private Reason() {}
@@ -30,7 +30,7 @@ public final class Reason {
         };
     }
 
-    /// No address is known for the name of the host.
+    /// Returns whether the host name cannot be resolved.
     public static boolean isUnknownHost(IOException e) {
         return Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
                 .anyMatch(

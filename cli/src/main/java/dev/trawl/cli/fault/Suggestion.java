@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/// Did you mean …?
+/// Suggests a known name for a misspelled one.
 public final class Suggestion {
 
     private Suggestion() {}
 
-    /// The known name closest to what was typed; empty when none is close enough to be meant.
+    /// The known name closest to the typed one; empty if none is similar enough.
     public static Optional<String> closest(String typed, Collection<String> known) {
         int tolerance = Math.clamp(1 + typed.length() / 3, 1, 3);
         return known.stream()
@@ -17,7 +17,7 @@ public final class Suggestion {
                 .min(Comparator.comparingInt(name -> distance(typed, name)));
     }
 
-    /// How many characters must be added, dropped or replaced to get from one to the other.
+    /// The edit distance: the number of characters to insert, delete or replace.
     static int distance(String from, String to) {
         int[] above = new int[to.length() + 1];
         for (int column = 0; column < above.length; column++) {

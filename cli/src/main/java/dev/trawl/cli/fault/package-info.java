@@ -1,4 +1,4 @@
-/// What can go wrong on this side of the wire, in two languages, with the exit code of each.
+/// Errors on the client side, in two languages, with their exit codes.
 @NullMarked
 package dev.trawl.cli.fault;
 

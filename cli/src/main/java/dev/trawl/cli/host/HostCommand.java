@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/// `trawl host`: looks at the hosts that are crawled, and slows them down.
+/// `trawl host`: shows the crawled hosts, and pauses or throttles them.
 @Command(
         name = "host",
         description = "Look at the hosts that are crawled, pause them and slow them down.",
@@ -37,7 +37,7 @@ public final class HostCommand {
 
     private HostCommand() {}
 
-    /// @param words what was typed after `host`
+    /// @param words the words after `host`
     public static CommandLine with(Terminal terminal, List<String> words) {
         return new Subcommands()
                 .add("list", () -> new ListHosts(terminal))
@@ -48,7 +48,7 @@ public final class HostCommand {
                 .to(new CommandLine(new HostCommand()), words);
     }
 
-    /// The host that a command is about; mixed into those that look at or change one.
+    /// The host that a command reads or changes.
     static final class One {
 
         @Parameters(paramLabel = "HOST", description = "The host, with its port where that is not the usual one.")

@@ -8,7 +8,7 @@ import dev.trawl.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// Lists the hosts in which the project's crawls have found URLs.
+/// Lists the hosts on which crawls of the project have found URLs.
 @Command(
         name = "list",
         description = "List the hosts in which crawls have found URLs.",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Leaves a host alone.
+/// Pauses a host for all crawls.
 @Command(
         name = "pause",
         description = "Leave a host alone for a time, or until it is resumed, for all crawls.",

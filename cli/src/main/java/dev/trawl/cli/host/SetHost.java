@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sets how fast a host is asked at most, for all crawls.
+/// Sets the rate limit of a host for all crawls.
 @Command(
         name = "set",
         description = "Set how fast a host is asked at most, for all crawls.",

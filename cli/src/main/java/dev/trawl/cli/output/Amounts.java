@@ -3,7 +3,7 @@ package dev.trawl.cli.output;
 import java.time.Duration;
 import java.util.Locale;
 
-/// Numbers as people read them.
+/// Formats numbers for users.
 public final class Amounts {
 
     private Amounts() {}

@@ -4,7 +4,7 @@ import dev.trawl.cli.terminal.Printable;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// Text of one value, made harmless for where it is shown.
+/// Converts one value to text that is safe to display.
 final class Cell {
 
     private Cell() {}
@@ -16,19 +16,19 @@ final class Cell {
         return value.isContainer() ? value.toString() : value.asString();
     }
 
-    /// For terminals: control characters could move the cursor or fake output, so they are shown as `�`.
+    /// For terminals: shows control characters, which could move the cursor or fake output, as `�`.
     static String printable(JsonNode value) {
         return Printable.line(shown(value));
     }
 
-    /// A list of words is shown as such.
+    /// Joins a list of plain values with commas.
     private static String shown(JsonNode value) {
         return value.isArray() && value.valueStream().noneMatch(JsonNode::isContainer)
                 ? value.valueStream().map(Cell::plain).collect(Collectors.joining(","))
                 : plain(value);
     }
 
-    /// Columns a text takes on a terminal; East Asian wide characters take two.
+    /// The number of terminal columns of a text; East Asian wide characters need two.
     static int width(String text) {
         return text.codePoints().map(Cell::width).sum();
     }

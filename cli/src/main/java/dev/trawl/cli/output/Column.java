@@ -4,8 +4,8 @@ import tools.jackson.databind.JsonNode;
 
 /// One column of a table: a heading and the dotted path of its value, such as `progress.done`.
 ///
-/// @param wide shown with `-o wide` only
-/// @param empty what a table shows for an empty list or for null
+/// @param wide shown only with `-o wide`
+/// @param empty text shown in a table for an empty list or null
 public record Column(String heading, String path, boolean wide, String empty) {
 
     public static Column of(String heading, String path) {
@@ -16,19 +16,19 @@ public record Column(String heading, String path, boolean wide, String empty) {
         return new Column(heading, path, true, "");
     }
 
-    /// The same column, in which an empty list or null is shown as a word.
+    /// A copy that shows a word for an empty list or null.
     public Column whenEmpty(String word) {
         return new Column(heading, path, wide, word);
     }
 
-    /// What a table shows for a row.
+    /// The text shown in a table for a row.
     String shown(JsonNode row) {
         JsonNode value = in(row);
         boolean nothing = value.isNull() || (value.isArray() && value.isEmpty());
         return nothing && !empty.isEmpty() ? empty : Cell.printable(value);
     }
 
-    /// The value in a row; a missing node when it has none.
+    /// The value in a row; a missing node if there is none.
     JsonNode in(JsonNode row) {
         if (row.has(path)) {
             return row.get(path);

@@ -2,7 +2,7 @@ package dev.trawl.cli.output;
 
 import java.util.Locale;
 
-/// How results are written. The first two are for people and may change; the others are for programs.
+/// The output formats. The first two are for users and may change; the others are for programs.
 public enum Format {
     TABLE,
     WIDE,

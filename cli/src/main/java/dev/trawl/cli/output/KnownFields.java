@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Refuses `--fields` that the first row does not have, before anything of it is written.
+/// Rejects `--fields` that the first row does not contain, before anything is written.
 final class KnownFields implements RowWriter {
 
     private final List<String> fields;
@@ -51,7 +51,7 @@ final class KnownFields implements RowWriter {
                 });
     }
 
-    /// What people put into their payloads and results differs from row to row, so below those everything may be there.
+    /// Payloads and results differ from row to row, so any field below such a group is accepted.
     private static boolean isKnown(String field, List<Column> columns, JsonNode row) {
         if (columns.stream().anyMatch(column -> column.path().equals(field))
                 || !Column.of(field, field).in(row).isMissingNode()) {

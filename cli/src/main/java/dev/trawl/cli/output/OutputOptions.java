@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// `-o`, `--fields` and `--no-headers`; mixed into every command that prints results.
+/// The options `-o`, `--fields` and `--no-headers`, for every command that prints results.
 public final class OutputOptions {
 
     @Option(
@@ -31,12 +31,12 @@ public final class OutputOptions {
     @Option(names = "--csv-raw", description = "In csv, leave texts that a spreadsheet would run as they are.")
     boolean csvRaw;
 
-    /// How the cells of csv are written.
+    /// The format of csv cells.
     public CsvCell csv() {
         return csvRaw ? CsvCell.RAW : CsvCell.SAFE;
     }
 
-    /// The format by its name, as if `--output` had said it.
+    /// Sets the format by name, like `--output`.
     public void use(String name) {
         format = Optional.of(Arrays.stream(Format.values())
                 .filter(known -> known.toString().equals(name))
@@ -57,7 +57,7 @@ public final class OutputOptions {
         return !fields.isEmpty();
     }
 
-    /// A writer for many rows; the first column is the row's name.
+    /// A writer for many rows; the first column is the name of a row.
     public RowWriter rows(PrintWriter out, Format usual, List<Column> columns) {
         RowWriter writer = writer(out, usual, columns);
         return fields.isEmpty() ? writer : new KnownFields(fields, columns, writer);
@@ -79,7 +79,7 @@ public final class OutputOptions {
         };
     }
 
-    /// Prints one object; a table of one object has a line per field.
+    /// Prints one object; in table format with one line per field.
     public void one(PrintWriter out, JsonNode value, List<Column> columns) {
         KnownFields.check(fields, columns, value);
         switch (format(Format.TABLE)) {

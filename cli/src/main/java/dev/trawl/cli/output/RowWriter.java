@@ -2,11 +2,11 @@ package dev.trawl.cli.output;
 
 import tools.jackson.databind.JsonNode;
 
-/// Takes rows one by one and writes them in some form.
+/// Writes rows one by one in some format.
 public interface RowWriter {
 
     void write(JsonNode row);
 
-    /// Writes what is left. Without it a table or a document is not written at all, so a failure leaves no half one.
+    /// Writes buffered rows. Tables and documents are written only here, so a failure leaves no partial output.
     void finish();
 }

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// The writers for each format.
+/// The writers of the formats.
 final class Rows {
 
     private Rows() {}
@@ -48,12 +48,12 @@ final class Rows {
         return JsonNodeFactory.instance.arrayNode().addAll(rows);
     }
 
-    /// How one row becomes one line, with its end.
+    /// Converts one row to one line, including its line end.
     private interface Line {
         String of(JsonNode row);
     }
 
-    /// Writes each row as it comes.
+    /// Writes each row immediately.
     private record Lines(PrintWriter out, Line line) implements RowWriter {
         @Override
         public void write(JsonNode row) {
@@ -70,7 +70,7 @@ final class Rows {
         void of(List<JsonNode> rows);
     }
 
-    /// Keeps the rows and writes one document at the end.
+    /// Collects the rows and writes one document at the end.
     private record Whole(List<JsonNode> rows, Ending ending, PrintWriter out) implements RowWriter {
 
         Whole(Ending ending, PrintWriter out) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Lines up columns. It has to see all rows first, so it is for what a person can read.
+/// Aligns columns. Keeps all rows in memory until the end, so it is meant for short lists.
 final class Table implements RowWriter {
 
     private static final String GAP = "  ";

@@ -1,4 +1,4 @@
-/// How results look: tables for people, JSON, YAML and CSV for programs.
+/// Output formats: tables for users, JSON, YAML and CSV for programs.
 @NullMarked
 package dev.trawl.cli.output;
 

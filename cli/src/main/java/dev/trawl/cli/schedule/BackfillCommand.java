@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Makes up for instants that have passed.
+/// Submits tasks for past instants of a schedule.
 @Command(
         name = "backfill",
         description = "Submit a task for every instant of a past span that has none; at most 500.",

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes a schedule from a job file, from a file that describes a task, or from options.
+/// Creates a schedule from a job file, from a file that describes a task, or from options.
 @Command(
         name = "create",
         description = "Make a schedule: a crawl job or any task, submitted again and again.",
@@ -77,7 +77,7 @@ final class CreateCommand implements Runnable {
         return file.map(this::fromFile).orElseGet(() -> work.request(terminal));
     }
 
-    /// A job has seeds and no type.
+    /// A file without a type is a crawl job.
     private ObjectNode fromFile(String name) {
         ObjectNode tree = JobFile.read(terminal, name);
         if (tree.has("type")) {

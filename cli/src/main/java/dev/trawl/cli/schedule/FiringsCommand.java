@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Lists what became of a schedule's instants.
+/// Lists the firings of a schedule and their outcomes.
 @Command(
         name = "firings",
         description = "List what a schedule did, the latest first: tasks made, skipped, missed.",

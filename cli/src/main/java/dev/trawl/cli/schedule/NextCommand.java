@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Lists when a schedule is due next.
+/// Lists the next instants of a schedule.
 @Command(
         name = "next",
         description = "List the instants at which a schedule is due next.",

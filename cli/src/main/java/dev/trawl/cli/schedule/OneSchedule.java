@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// The schedule that a command is about, and how it is asked for; mixed into commands about one.
+/// Name, server and output options, for commands about one schedule.
 final class OneSchedule {
 
     @Parameters(paramLabel = "NAME", description = "The schedule, e.g. nightly.")
@@ -21,7 +21,7 @@ final class OneSchedule {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
-    /// Where the schedule is on its server.
+    /// The path of the schedule on its server.
     String path() {
         return "/schedules/" + URLEncoder.encode(name, StandardCharsets.UTF_8);
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Pauses a schedule and says why.
+/// Pauses a schedule, optionally with a reason.
 @Command(
         name = "pause",
         description = "Stop a schedule until it is resumed.",

@@ -3,7 +3,7 @@ package dev.trawl.cli.schedule;
 import dev.trawl.cli.output.Column;
 import java.util.List;
 
-/// What tables of schedules and of their firings show.
+/// The table columns of schedules and their firings.
 final class ScheduleColumns {
 
     static final List<Column> SCHEDULES = List.of(

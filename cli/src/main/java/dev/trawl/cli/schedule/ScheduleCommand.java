@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// `trawl schedule`: makes schedules, looks at them and steers them.
+/// `trawl schedule`: creates, shows and controls schedules.
 @Command(
         name = "schedule",
         description = "Let tasks come by themselves, by cron, interval or instant.",
@@ -21,7 +21,7 @@ public final class ScheduleCommand {
 
     private ScheduleCommand() {}
 
-    /// @param words what was typed after `schedule`
+    /// @param words the words after `schedule`
     public static CommandLine with(CommandContext context, List<String> words) {
         Terminal terminal = context.terminal();
         Subcommands verbs = new Subcommands()

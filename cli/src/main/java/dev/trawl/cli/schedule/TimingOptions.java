@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/// When a schedule is due and by which rules; only what was said is sent, the server knows the defaults.
+/// The timing rules of a schedule. Only given options are sent; the server has the defaults.
 final class TimingOptions {
 
     @Option(

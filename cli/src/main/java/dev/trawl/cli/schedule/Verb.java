@@ -2,7 +2,7 @@ package dev.trawl.cli.schedule;
 
 import java.util.Locale;
 
-/// What needs nothing but the name of a schedule.
+/// Operations that need only the name of a schedule.
 enum Verb {
     RUN_NOW("Submit the task of a schedule at once, also when it is paused."),
     RESUME("Let a paused schedule go on from now; what passed is past."),

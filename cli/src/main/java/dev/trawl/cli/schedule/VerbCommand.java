@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
-/// Does one thing to a schedule.
+/// Runs one operation on a schedule.
 @Command
 final class VerbCommand implements Runnable {
 
@@ -50,7 +50,7 @@ final class VerbCommand implements Runnable {
         }
     }
 
-    /// Shows what was decided for which instants.
+    /// Shows the firings and the decision for each instant.
     static void fired(OneSchedule schedule, Terminal terminal, JsonNode answer) {
         RowWriter rows = schedule.output.rows(terminal.out(), Format.TABLE, ScheduleColumns.FIRINGS);
         answer.path("firings").forEach(rows::write);

@@ -1,4 +1,4 @@
-/// `trawl schedule`: tasks that come again and again.
+/// `trawl schedule`: recurring tasks.
 @NullMarked
 package dev.trawl.cli.schedule;
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// The verbs of `trawl secret`.
+/// The subcommands of `trawl secret`.
 @Command(
         name = "secret",
         description = "Keep secrets that tasks only name, as secret://NAME.",
@@ -29,7 +29,7 @@ public final class SecretCommand {
 
     private SecretCommand() {}
 
-    /// @param words what was typed after `secret`
+    /// @param words the words after `secret`
     public static CommandLine with(Terminal terminal, List<String> words) {
         return new Subcommands()
                 .add("set", () -> new SetCommand(terminal))

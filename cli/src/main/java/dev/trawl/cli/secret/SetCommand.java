@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// `trawl secret set`: the value comes from a file, from standard input or from a person, and never from the command
-/// line, which others on the machine can read.
+/// `trawl secret set`: reads the value from a file, standard input or a prompt. Never from an argument, which other
+/// users of the machine can see.
 @Command(
         name = "set",
         description = "Keep a secret; the value is asked for, or read from standard input or a file.",
@@ -74,7 +74,7 @@ final class SetCommand implements Runnable {
         rows.finish();
     }
 
-    /// A name that can be part of an address.
+    /// Returns a name that is safe in a URL path.
     static String checked(String name) {
         if (!Secret.isName(name)) {
             throw Fault.BAD_ARGUMENT.with(

@@ -1,4 +1,4 @@
-/// `trawl secret`: keeps secrets at a server, and never shows one.
+/// `trawl secret`: stores secrets on a server and never shows a value.
 @NullMarked
 package dev.trawl.cli.secret;
 

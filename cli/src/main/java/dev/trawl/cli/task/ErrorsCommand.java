@@ -5,7 +5,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// Shows what went wrong in a task.
+/// Shows the failures of a task.
 @Command(
         name = "errors",
         description = "List what went wrong: dead subtasks and those that are tried again, or a crawl's failed URLs.",

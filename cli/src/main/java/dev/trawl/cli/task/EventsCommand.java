@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Shows every transition of a task, in the order of their commits.
+/// Shows every transition of a task, in commit order.
 @Command(
         name = "events",
         description = "Show every transition of a task and its subtasks.",

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Writes the captures of a task into a WARC file, behind a record that says where they come from.
+/// Writes the captures of a task to a WARC file, after a record that describes their origin.
 final class ExportArchive {
 
     private static final int GZIP_START = 0x1f;

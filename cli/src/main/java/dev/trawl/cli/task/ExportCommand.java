@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes out everything: all tasks of the project, or all results of one task.
+/// Exports all tasks of the project, or all results of one task.
 @Command(
         name = "export",
         description = {

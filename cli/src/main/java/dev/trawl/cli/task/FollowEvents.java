@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
-/// Listens to the events of a task until it has ended. A stream that ends before is opened again where it stopped.
+/// Reads the events of a task until it ends. A stream that ends early is reopened after the last event. An I/O
+/// error ends the command.
 final class FollowEvents {
 
     private final Api api;

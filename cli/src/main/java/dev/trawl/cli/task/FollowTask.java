@@ -14,10 +14,10 @@ import java.util.Arrays;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Watches a task until it ends. A server that goes away for a while is waited for.
+/// Polls a task until it ends. Tolerates an unreachable server for up to 30 s.
 final class FollowTask {
 
-    /// How long `--wait` waits when nobody says.
+    /// The default of `--wait-timeout`.
     static final String USUAL_WAIT = "5m";
 
     private static final Duration SHORTEST = Duration.ofMillis(50);
@@ -29,7 +29,7 @@ final class FollowTask {
     private final ClientOptions client;
     private final ProgressLine progress;
 
-    /// @param client how others find the same server
+    /// @param client the options with which another command finds the same server
     FollowTask(Api api, CommandContext context, ClientOptions client) {
         this.api = api;
         this.context = context;
@@ -37,9 +37,9 @@ final class FollowTask {
         this.progress = new ProgressLine(context, client.isQuiet());
     }
 
-    /// The task as it ended.
+    /// Returns the ended task.
     ///
-    /// @throws CommandFailedException when it has not ended within `limit`
+    /// @throws CommandFailedException if the task has not ended within `limit`
     JsonNode untilEnded(String id, Duration limit) {
         long start = context.time().nanos();
         long lastSeen = start;
@@ -71,7 +71,7 @@ final class FollowTask {
         }
     }
 
-    /// Says so when nobody can run the task.
+    /// Tells the user if no worker can run the task. Returns whether it did.
     private boolean explain(JsonNode task) {
         if (client.isQuiet() || !new NoWorkerYet(api).isWhyWaits(task)) {
             return false;

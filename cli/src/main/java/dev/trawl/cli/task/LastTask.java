@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Remembers the last submitted task of this user, so that `@last` can name it.
+/// Stores the id of the last task that this user submitted, for `@last`.
 public final class LastTask {
 
     private final Terminal terminal;
@@ -30,7 +30,7 @@ public final class LastTask {
         }
     }
 
-    /// The id that was typed, or the one that `@last` stands for.
+    /// The typed id, or the stored id for `@last`.
     public String resolve(String typed) {
         String id = typed.equals("@last") ? recall() : typed;
         if (TaskId.parse(id).isEmpty()) {

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Finds out why a task waits when there is nobody to run it.
+/// Detects that a task waits because no worker can run it.
 record NoWorkerYet(Api api) {
 
-    /// How long a task waits before it is worth a question, and from one question to the next: a worker that has died
-    /// is listed until its session ends.
+    /// The delay before the first check and between checks. A dead worker stays listed until its session ends.
     static final long EVERY = Duration.ofSeconds(5).toNanos();
 
-    /// The task waits and no worker takes tasks of its type; false also when the server does not tell this caller.
+    /// Returns whether the task waits and no worker takes its type. False if the server denies this
+    /// caller the information.
     boolean isWhyWaits(JsonNode task) {
         if (!task.path("state").asString("").equals("PENDING")) {
             return false;
@@ -25,7 +25,7 @@ record NoWorkerYet(Api api) {
         String type = task.path("type").asString("");
         try {
             JsonNode known = api.get("/types/" + PathPart.of(type), Map.of());
-            boolean pulled = known.path("executor").asString("").isEmpty(); // by browsers, which are no workers
+            boolean pulled = known.path("executor").asString("").isEmpty(); // pulled by browsers, which are not listed as workers
             return !pulled && takers(type).isEmpty();
         } catch (CommandFailedException _) {
             return false;

@@ -10,7 +10,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// The task that a command is about, and how it is asked for and shown; mixed into commands that read one.
+/// Id, server and output options, for commands about one task.
 final class OneTask {
 
     @Parameters(paramLabel = "ID", description = "The task, e.g. t1284 or @last.")
@@ -22,7 +22,7 @@ final class OneTask {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
-    /// Where the task is on its server.
+    /// The path of the task on its server.
     String path(Terminal terminal) {
         return "/tasks/" + new LastTask(terminal).resolve(id);
     }
@@ -33,8 +33,8 @@ final class OneTask {
 
     /// Shows one page of a list that belongs to the task.
     ///
-    /// @param list its name in the path of the task
-    /// @param query which page, and of what
+    /// @param list name of the list in the path of the task
+    /// @param query page and filter parameters
     void list(Terminal terminal, String list, Map<String, String> query, List<Column> columns) {
         var shown = open(terminal).get(path(terminal) + "/" + list, query);
         PageOptions.show(shown, output, columns, terminal, client.isQuiet());

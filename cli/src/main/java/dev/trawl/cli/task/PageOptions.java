@@ -12,7 +12,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/// `--limit` and `--after`; mixed into commands that show one page of a list.
+/// The options `--limit` and `--after`, for commands that show one page of a list.
 final class PageOptions {
 
     @Option(names = "--limit", paramLabel = "N", description = "At most this many; default ${DEFAULT-VALUE}.")
@@ -21,7 +21,7 @@ final class PageOptions {
     @Option(names = "--after", paramLabel = "CURSOR", description = "Go on where an earlier page ended.")
     Optional<String> after = Optional.empty();
 
-    /// The parameters of the request, to which a command adds its own.
+    /// The query parameters of the page, in a modifiable map.
     Map<String, String> query() {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("limit", String.valueOf(limit));
@@ -29,7 +29,7 @@ final class PageOptions {
         return query;
     }
 
-    /// Writes the items and tells a person how to see more.
+    /// Writes the items and tells the user how to see more.
     static void show(JsonNode page, OutputOptions output, List<Column> columns, Terminal terminal, boolean quiet) {
         RowWriter rows = output.rows(terminal.out(), Format.TABLE, columns);
         page.path("items").forEach(rows::write);

@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/// Tells a person how a task goes: one line that rewrites itself, or a line every ten seconds where nobody sits.
+/// Shows the progress of a task: as one live line in a terminal, otherwise as a line every ten seconds
+/// and at each state change.
 final class ProgressLine {
 
     private static final String CLEAR_LINE = "\r\u001B[K";

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Deletes tasks that have ended, and prints their ids.
+/// Deletes ended tasks and prints their ids.
 @Command(
         name = "rm",
         description = "Delete tasks that have ended, with their subtasks, URLs and results.",

@@ -5,7 +5,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads JSON as strictly as the server does, so that a slip is told before anything is sent.
+/// Reads JSON as strictly as the server does, so that mistakes are reported before anything is sent.
 final class StrictJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -15,9 +15,9 @@ final class StrictJson {
 
     private StrictJson() {}
 
-    /// The value; a missing node when there is none.
+    /// The value; a missing node if there is none.
     ///
-    /// @throws tools.jackson.core.JacksonException when it is no JSON
+    /// @throws tools.jackson.core.JacksonException if the text is invalid JSON
     static JsonNode read(String text) {
         return MAPPER.readTree(text);
     }

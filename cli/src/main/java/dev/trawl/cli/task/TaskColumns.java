@@ -3,7 +3,7 @@ package dev.trawl.cli.task;
 import dev.trawl.cli.output.Column;
 import java.util.List;
 
-/// What tables of tasks, their subtasks, results and events show.
+/// The table columns of tasks, subtasks, URLs, results and events.
 final class TaskColumns {
 
     static final List<Column> TASKS = List.of(
@@ -44,7 +44,7 @@ final class TaskColumns {
             Column.wide("REDIRECTS", "redirects"),
             Column.wide("SUBTASK", "subtask"));
 
-    /// The lines of `task export ID`.
+    /// The columns of `task export ID`.
     static final List<Column> RESULTS = List.of(Column.of("SUBTASK", "subtask"), Column.of("DATA", "data"));
 
     static final List<Column> EVENTS = List.of(
@@ -61,7 +61,7 @@ final class TaskColumns {
             Column.wide("SESSION", "session"),
             Column.wide("NODE", "node"));
 
-    /// The fields of an exported task, in this order.
+    /// The fields of an exported task, in output order.
     static final List<String> EXPORTED = List.of(
             "id", "type", "state", "reason", "priority", "created_at", "started_at", "ended_at", "progress", "results");
 

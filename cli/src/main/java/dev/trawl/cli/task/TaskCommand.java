@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// `trawl task`: submits tasks, looks at them and steers them.
+/// `trawl task`: submits, shows and controls tasks.
 @Command(
         name = "task",
         description = "Submit tasks, look at them and steer them.",
@@ -16,7 +16,7 @@ public final class TaskCommand {
 
     private TaskCommand() {}
 
-    /// @param words what was typed after `task`
+    /// @param words the words after `task`
     public static CommandLine with(CommandContext context, List<String> words) {
         Terminal terminal = context.terminal();
         Subcommands verbs = new Subcommands()

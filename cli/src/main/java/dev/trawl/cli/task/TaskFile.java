@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// A file with one task per line, read in batches so that it can have any length.
+/// A file with one task per line. It is read in batches, so it can have any length.
 final class TaskFile {
 
     private static final int MOST_TASKS = 1_000;
@@ -32,7 +32,7 @@ final class TaskFile {
         this.name = name;
     }
 
-    /// Hands over batch after batch; a batch counts as accepted when `batches` returns.
+    /// Passes the batches to `batches`. A batch counts as accepted when the call returns.
     void forEachBatch(Consumer<List<String>> batches) {
         try (BufferedReader lines = open()) {
             for (List<String> batch = next(lines); !batch.isEmpty(); batch = next(lines)) {
@@ -70,7 +70,7 @@ final class TaskFile {
         return batch;
     }
 
-    /// The line goes to the server letter by letter; here it is only looked at, so that a slip is told at once.
+    /// Validates a line, so that mistakes are reported early. The line is sent to the server unchanged.
     private String task(String text) {
         try {
             if (StrictJson.read(text).isObject()) {

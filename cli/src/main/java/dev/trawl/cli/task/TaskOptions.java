@@ -17,7 +17,7 @@ final class TaskOptions {
     @Option(names = "--delay", paramLabel = "TIME", description = "How long it waits before it may start, e.g. 10m.")
     Optional<Duration> delay = Optional.empty();
 
-    /// The request body; only what was said is in it, the server knows the defaults.
+    /// The request body. It contains only given options; the server has the defaults.
     ObjectNode request(Terminal terminal) {
         ObjectNode request = work.request(terminal);
         delay.ifPresent(value -> request.put("delay", Durations.text(value)));

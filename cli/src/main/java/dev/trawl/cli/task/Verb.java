@@ -2,7 +2,7 @@ package dev.trawl.cli.task;
 
 import java.util.Locale;
 
-/// What can be done to tasks that exist.
+/// Operations on existing tasks.
 enum Verb {
     CANCEL("Cancel tasks: what runs is interrupted and has no later effect.", true),
     PAUSE("Pause tasks: nothing new starts until they are resumed.", false),
@@ -22,7 +22,7 @@ enum Verb {
         return description;
     }
 
-    /// Cannot be undone, so a person is asked first.
+    /// Returns whether the operation cannot be undone, so that the user must confirm it.
     boolean isDestructive() {
         return destructive;
     }

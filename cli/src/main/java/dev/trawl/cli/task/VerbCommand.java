@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Does one thing to some tasks; the server decides whether it may be done.
+/// Runs one operation on several tasks. The server decides whether it is allowed.
 @Command
 final class VerbCommand implements Runnable {
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
-/// The options that say what a task does; mixed into commands that submit it, now or by a schedule.
+/// The options that describe the work of a task, for commands that submit or schedule it.
 public final class WorkOptions {
 
     @Option(names = "--type", paramLabel = "TYPE", description = "What kind of work it is, e.g. echo.")
@@ -45,7 +45,7 @@ public final class WorkOptions {
         return type.isPresent();
     }
 
-    /// The request body; only what was said is in it, the server knows the defaults.
+    /// The request body. It contains only given options; the server has the defaults.
     public ObjectNode request(Terminal terminal) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
         request.put("type", type.orElseThrow(() -> Fault.BAD_ARGUMENT.with("give --type TYPE or --file FILE")));
@@ -79,7 +79,7 @@ public final class WorkOptions {
         }
     }
 
-    /// The text goes to the server letter by letter; here it is only looked at, so that a slip is told at once.
+    /// Validates the payload, so that mistakes are reported early. The text is sent to the server unchanged.
     private static String checked(String text) {
         try {
             if (StrictJson.read(text).isMissingNode()) {

@@ -1,4 +1,4 @@
-/// The verbs of `trawl task`.
+/// The subcommands of `trawl task`.
 @NullMarked
 package dev.trawl.cli.task;
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// The terminal of this process. Text is UTF-8 whatever the locale, so that JSON stays JSON.
+/// The terminal of this process. Text is UTF-8 in every locale, so that JSON output stays valid.
 public final class ProcessTerminal {
 
     private static final int BUFFER = 1 << 16;
@@ -30,7 +30,7 @@ public final class ProcessTerminal {
                 interactive());
     }
 
-    /// A writer of results: what cannot be written ends the command.
+    /// A writer for results. A write error ends the command.
     public static PrintWriter results(OutputStream out) {
         return writer(new ResultStream(out));
     }
@@ -39,7 +39,7 @@ public final class ProcessTerminal {
         return new PrintWriter(new OutputStreamWriter(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8));
     }
 
-    /// Java cannot tell the streams apart, so the launcher says which are terminals, such as `IN,OUT`.
+    /// Java cannot detect which streams are terminals, so the launcher passes them, such as `IN,OUT`.
     private static Set<Channel> interactive() {
         String streams = System.getProperty("trawl.terminals", "");
         Set<Channel> interactive = EnumSet.noneOf(Channel.class);

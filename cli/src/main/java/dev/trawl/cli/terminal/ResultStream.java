@@ -5,7 +5,7 @@ import dev.trawl.cli.fault.Reason;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Standard output that ends the command when it cannot be written: print writers would go on in silence.
+/// Standard output that ends the command on a write error, because a `PrintWriter` would ignore it.
 final class ResultStream extends OutputStream {
 
     private final OutputStream out;
@@ -23,13 +23,13 @@ final class ResultStream extends OutputStream {
     @Override
     public void write(byte[] letters, int from, int count) {
         if (failed) {
-            return; // it was said; what the buffers still hold has nowhere to go
+            return; // the error was reported; discard buffered output
         }
         try {
             out.write(letters, from, count);
         } catch (IOException e) {
             failed = true;
-            // Java tells a closed pipe from a full disk by the words of the system only.
+            // Java distinguishes a closed pipe from a full disk only by the message of the system.
             Fault fault =
                     String.valueOf(e.getMessage()).contains("Broken pipe") ? Fault.OUTPUT_CLOSED : Fault.OUTPUT_FAILED;
             throw fault.causedBy(e, Reason.of(e));

@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/// Adds subcommands to a command, but only the one asked for where that is known: building them all would take longer
-/// than most commands run.
+/// Adds subcommands to a command. If the requested subcommand is known, only that one is built: building all takes
+/// longer than most commands run.
 public final class Subcommands {
 
     private final Map<String, Supplier<Object>> known = new LinkedHashMap<>();
 
-    /// @param command makes the command, or a command line of its own subcommands
+    /// @param command creates the command, or a command line with its own subcommands
     public Subcommands add(String name, Supplier<Object> command) {
         known.put(name, command);
         return this;
     }
 
-    /// @param words what was typed after `parent`; a word that names none of the subcommands adds all of them
+    /// @param words the words after `parent`; if the first one names no subcommand, all are added
     public CommandLine to(CommandLine parent, List<String> words) {
         String asked = words.isEmpty() ? "" : words.getFirst();
         if (known.containsKey(asked)) {

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Everything a command can see of the place it runs in. Results go to `out`, words for people to `err`.
+/// The environment of a command: streams, variables and folders. Results go to `out`, messages
+/// for the user to `err`.
 ///
 /// @param directory the working directory
-/// @param interactive the streams that a person sits at
+/// @param interactive the streams connected to a terminal
 public record Terminal(
         InputStream in,
         PrintWriter out,
@@ -44,22 +45,22 @@ public record Terminal(
         return interactive.contains(channel);
     }
 
-    /// Colour is for people who did not refuse it.
+    /// Returns whether colour is used: only on a terminal, and not if `NO_COLOR` is set.
     public boolean hasColour() {
         return isInteractive(Channel.OUT) && variable("NO_COLOR").isEmpty();
     }
 
-    /// A line that rewrites itself is for people; programs get a line now and then.
+    /// Returns whether a live line is used: only on a terminal, and not if `CI` is set.
     public boolean hasLiveLine() {
         return isInteractive(Channel.ERR) && variable("CI").isEmpty();
     }
 
-    /// The same place for a person who wants no line that rewrites itself.
+    /// A copy with no interactive streams, and so without a live line.
     public Terminal calm() {
         return new Terminal(in, out, err, environment, directory, home, Set.of());
     }
 
-    /// Columns of the person's terminal, as COLUMNS says; 80 when nobody does.
+    /// The number of columns from `COLUMNS`; 80 if it is not set or invalid.
     public int width() {
         return variable("COLUMNS")
                 .filter(text -> text.matches("\\d{2,4}"))
@@ -68,14 +69,14 @@ public record Terminal(
                 .orElse(USUAL);
     }
 
-    /// A path as the person sees it from here.
+    /// The path for display, relative to the working directory if it is below it.
     public String shown(Path path) {
         return path.startsWith(directory) && !path.equals(directory)
                 ? "./" + directory.relativize(path)
                 : path.toString();
     }
 
-    /// Asks the person for something that the terminal does not show; empty when there is no terminal after all.
+    /// Prompts for input that is not echoed; returns an empty text without a console.
     public String askHidden(String question) {
         return Optional.ofNullable(System.console())
                 .map(console -> console.readPassword("%s", question))
@@ -83,14 +84,14 @@ public record Terminal(
                 .orElse("");
     }
 
-    /// Says one line to the person, never to the program that reads the result. Whatever words of others are in it,
-    /// the terminal does nothing but show them.
+    /// Prints one line for the user to standard error. Control characters are replaced, so the
+    /// text may be untrusted.
     public void say(String words) {
         err.println(Printable.line(words));
         err.flush();
     }
 
-    /// The same for several lines of our own, in which words of others have none.
+    /// Prints several lines. Line breaks are kept, so untrusted parts must not contain any.
     public void sayLines(String words) {
         err.println(Printable.lines(words));
         err.flush();

@@ -1,26 +1,26 @@
 package dev.trawl.cli.terminal;
 
-/// Words as a person types them into a shell.
+/// Formats words and commands for pasting into a shell.
 public final class Typed {
 
     private Typed() {}
 
-    /// The word itself, in quotes where the shell would read something else.
+    /// The word, quoted if the shell would interpret it.
     public static String word(String text) {
         return text.matches("[\\w./:=@%,+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /// A text in which every command in quotes, `'trawl …'`, can be pasted.
+    /// Replaces the program name in every quoted command `'trawl …'`, so that the command can be pasted.
     public static String commands(String text) {
         return text.replace("'trawl ", "'" + program() + " ");
     }
 
-    /// What `trawl fetch` needs to ask for one address.
+    /// The arguments of `trawl fetch` for one URL.
     public static String fetch(String url, boolean allowPrivate) {
         return word(url) + (allowPrivate ? " --allow-private" : "");
     }
 
-    /// How this program was called, such as `./trawl`.
+    /// The name with which this program was started, such as `./trawl`.
     public static String program() {
         return word(System.getProperty("trawl.command", "trawl"));
     }

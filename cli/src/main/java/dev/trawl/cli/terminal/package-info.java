@@ -1,4 +1,4 @@
-/// The place a command runs in: streams, environment, folders, time.
+/// The environment of a command: streams, variables, folders, time.
 @NullMarked
 package dev.trawl.cli.terminal;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Makes a token with which one worker can join.
+/// Creates a token with which one worker can join.
 @Command(
         name = "invite",
         description = "Make a token with which one worker can join; it is shown once.",

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
-/// How `trawl worker` was asked to run.
+/// The start options of `trawl worker`.
 ///
-/// @param server the gateway it works for
-/// @param joinToken reads the token that a worker needs the first time; empty when none was given
-/// @param tls whom to trust and what to show; empty means the usual ways
-/// @param testHooks opens what only tests may use
+/// @param server the gateway that the worker connects to
+/// @param joinToken reads the token for the first start; empty if none was given
+/// @param tls trusted CAs and client certificate; empty means the defaults of the system
+/// @param testHooks enables test-only features
 public record RemoteOptions(
         Settings settings,
         URI server,

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// Sends a worker away.
+/// Revokes the credential of a worker.
 @Command(
         name = "rm",
         description = "Withdraw the credential of a worker that joined; what it runs moves to others.",

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
         })
 public final class WorkerCommand implements Callable<Integer> {
 
-    /// Where a worker keeps what is its own, unless somebody said otherwise.
+    /// The default data folder of a worker.
     public static final String USUAL_FOLDER = "./trawl-worker";
 
     private final Terminal terminal;
@@ -120,20 +120,21 @@ public final class WorkerCommand implements Callable<Integer> {
                 testHooks));
     }
 
-    /// A worker that is given the engines themselves needs no server between, unless one is named.
+    /// Returns whether the worker uses the backends directly: they are configured and no server is named.
     private boolean isTrusted(Settings settings) {
         return host.isEmpty() && !settings.text(ConfigKey.LEDGER_URL).equals("embedded");
     }
 
-    /// A worker beside a server must not share its folder by accident.
+    /// Uses a separate default folder, so that a worker beside a server does not share the
+    /// server's folder by accident.
     private static Settings inOwnFolder(Settings settings) {
         return settings.setting(ConfigKey.DATA_DIR).isGiven()
                 ? settings
                 : settings.with(ConfigKey.DATA_DIR, USUAL_FOLDER, "trawl worker");
     }
 
-    /// What a server would listen on is, for a worker, where to find it. Without TLS only this machine is spoken to,
-    /// unless somebody says so.
+    /// The server URL. For a worker, the listen address in the settings is the address of its server. Connects to
+    /// other machines with TLS, unless `--insecure` is given.
     private URI server(Settings settings) {
         if (!settings.setting(ConfigKey.LISTEN_HOST).isGiven()) {
             spec.commandLine().usage(terminal.err());

@@ -1,4 +1,4 @@
-/// `trawl worker`: run one for a server, invite and remove them.
+/// `trawl worker`: runs, invites and removes workers.
 @NullMarked
 package dev.trawl.cli.worker;
 
