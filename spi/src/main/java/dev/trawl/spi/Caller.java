@@ -2,10 +2,10 @@ package dev.trawl.spi;
 
 import java.util.Set;
 
-/// Who asks, and for which project. Every call of the core carries one.
+/// The authenticated caller of a core operation and its project. Every call of the core carries one.
 ///
 /// @param principal the name of the key or worker, or `user:` and the name of the user
-/// @param scopes what the credential may be used for, within what the role allows
+/// @param scopes limits of the credential, within the permissions of the role
 public record Caller(String project, String principal, Role role, Set<Scope> scopes) {
 
     public static final String DEFAULT_PROJECT = "default";
@@ -14,7 +14,7 @@ public record Caller(String project, String principal, Role role, Set<Scope> sco
         scopes = Set.copyOf(scopes);
     }
 
-    /// A caller that its role alone limits.
+    /// A caller that is limited only by its role.
     public Caller(String project, String principal, Role role) {
         this(project, principal, role, Scope.all());
     }

@@ -3,15 +3,15 @@ package dev.trawl.spi;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// Ends the process when its heap is exhausted. Code that catches every `Throwable` calls [#check] first: after an
-/// `OutOfMemoryError` at an arbitrary place no invariant holds, and a supervisor should start the process anew.
+/// Ends the process when its heap is exhausted. Code that catches every `Throwable` calls [#check] first. After an
+/// `OutOfMemoryError` at an arbitrary place no invariant holds, and a supervisor should restart the process.
 public final class HeapExhaustion {
 
     private static final AtomicReference<Consumer<OutOfMemoryError>> END = new AtomicReference<>(_ -> {});
 
     private HeapExhaustion() {}
 
-    /// Says how the process ends; the program calls this once at its start. Without it, [#check] does nothing.
+    /// Sets how the process ends; the program calls this once at start. Without it, [#check] does nothing.
     public static void endBy(Consumer<OutOfMemoryError> end) {
         END.set(end);
     }

@@ -5,21 +5,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URLDecoder;
 import java.util.regex.Pattern;
 
-/// What is special in the address of an engine and therefore written as `%` and its code.
+/// Decodes percent-encoded characters in a backend URL.
 public final class PercentCode {
 
     private static final Pattern BROKEN = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
     private PercentCode() {}
 
-    /// Reads a part of an address. A plus sign is itself, as passwords have it; only forms mean a space by it.
+    /// Decodes a part of a URL. A plus sign stays a plus sign, because passwords contain it; only forms use it as
+    /// a space.
     ///
-    /// @throws IllegalArgumentException when a `%` begins no code; the text may be a password, so it is not shown
+    /// @throws IllegalArgumentException when a `%` starts no valid code; the message omits the text, which may
+    /// be a password
     public static String decode(String text) {
         return decode("", text);
     }
 
-    /// The same, and a refusal begins with the key of the setting.
+    /// As [#decode(String)]; the error message starts with the key of the setting.
     public static String decode(String setting, String text) {
         if (BROKEN.matcher(text).find()) {
             throw new IllegalArgumentException((setting.isEmpty() ? "" : setting + ": ")

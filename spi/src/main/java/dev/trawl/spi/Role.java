@@ -1,18 +1,18 @@
 package dev.trawl.spi;
 
-/// What a credential is good for.
+/// The role of a credential.
 public enum Role {
     ADMIN,
     OPERATOR,
     SUBMITTER,
     VIEWER,
     AUDITOR,
-    /// Not for people: the credential of one worker, which may do its own work and nothing else.
+    /// The credential of one worker, limited to its own work. Not for people.
     WORKER,
-    /// Not for people either: what lets their browsers pull tasks of a market, and nothing else.
+    /// The credential with which a browser pulls market tasks, and nothing else. Not for people.
     BROWSER;
 
-    /// Somebody's who may look at things, and no machine's that only works.
+    /// Returns false for roles of machines, which may only run tasks.
     public boolean isOfPeople() {
         return this != WORKER && this != BROWSER;
     }

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a credential may be used for, within what its role allows. `ADMIN` covers the others.
+/// Restricts the use of a credential, within the permissions of its role. `ADMIN` covers the other scopes.
 public enum Scope {
     TASKS_READ("tasks:read"),
     TASKS_WRITE("tasks:write"),
@@ -20,7 +20,7 @@ public enum Scope {
         this.text = text;
     }
 
-    /// As it is written everywhere, such as `tasks:read`.
+    /// The external name, such as `tasks:read`.
     public String text() {
         return text;
     }
@@ -29,7 +29,7 @@ public enum Scope {
         return Arrays.stream(values()).filter(scope -> scope.text.equals(text)).findFirst();
     }
 
-    /// A credential that its role alone limits.
+    /// The scopes of a credential that is limited only by its role.
     public static Set<Scope> all() {
         return Collections.unmodifiableSet(EnumSet.allOf(Scope.class));
     }

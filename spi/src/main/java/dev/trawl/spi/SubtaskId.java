@@ -3,10 +3,10 @@ package dev.trawl.spi;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Names a subtask: the `number`-th part of a task, counted from 1 and written `t1284.7`.
+/// Identifies a subtask: the `number`-th part of a task, counted from 1 and written `t1284.7`.
 public record SubtaskId(TaskId task, int number) implements Comparable<SubtaskId> {
 
-    /// Sorts before every subtask there can be: ids of tasks are handed out from 2 on.
+    /// Sorts before every real subtask id: task ids start at 2.
     public static final SubtaskId START = of(1, 1);
 
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
@@ -21,7 +21,7 @@ public record SubtaskId(TaskId task, int number) implements Comparable<SubtaskId
         return new SubtaskId(new TaskId(task), number);
     }
 
-    /// Reads `t1284.7`; empty when the text is no subtask id.
+    /// Parses `t1284.7`; empty when the text is not a subtask id.
     public static Optional<SubtaskId> parse(String text) {
         int dot = text.indexOf('.');
         if (dot < 0 || !NUMBER.matcher(text.substring(dot + 1)).matches()) {

@@ -1,6 +1,7 @@
 package dev.trawl.spi;
 
-/// Where a subtask stands. PENDING and RETRY wait for their time; QUEUED can be claimed; the last three are terminal.
+/// The state of a subtask. PENDING and RETRY wait for their time; QUEUED can be claimed; the last three are
+/// terminal.
 public enum SubtaskState {
     PENDING,
     QUEUED,
@@ -14,7 +15,7 @@ public enum SubtaskState {
         return this == SUCCEEDED || this == DEAD || this == CANCELLED;
     }
 
-    /// Waits for a claim or for its time.
+    /// The subtask waits for a claim or for its due time.
     public boolean isWaiting() {
         return this == PENDING || this == QUEUED || this == RETRY;
     }

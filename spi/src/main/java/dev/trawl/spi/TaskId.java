@@ -3,7 +3,7 @@ package dev.trawl.spi;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Names a task. A number below 2^53, written `t1284`; knowing one grants nothing.
+/// Identifies a task. A number below 2^53, written `t1284`; knowing one grants nothing.
 public record TaskId(long value) implements Comparable<TaskId> {
 
     /// Ids stay exact in JSON numbers and in JavaScript.
@@ -17,7 +17,7 @@ public record TaskId(long value) implements Comparable<TaskId> {
         }
     }
 
-    /// Reads `t1284`; empty when the text is no task id.
+    /// Parses `t1284`; empty when the text is not a task id.
     public static Optional<TaskId> parse(String text) {
         if (!WRITTEN.matcher(text).matches()) {
             return Optional.empty();

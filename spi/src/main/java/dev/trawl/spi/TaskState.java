@@ -1,6 +1,6 @@
 package dev.trawl.spi;
 
-/// Where a task stands. The last three are terminal; only a retry of dead subtasks reopens a FAILED task.
+/// The state of a task. The last three are terminal; only a retry of dead subtasks reopens a FAILED task.
 public enum TaskState {
     PENDING,
     RUNNING,
@@ -9,7 +9,7 @@ public enum TaskState {
     FAILED,
     CANCELLED;
 
-    /// Nothing runs in an ended task.
+    /// An ended task runs no subtasks.
     public boolean isEnded() {
         return this == COMPLETED || this == FAILED || this == CANCELLED;
     }

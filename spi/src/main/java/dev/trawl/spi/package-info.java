@@ -1,4 +1,5 @@
-/// The words of Trawl: one thing, one name, in code, URL, SQL, log and page. Depends on nothing but JSpecify.
+/// The shared vocabulary of Trawl: one name per concept, in code, URL, SQL, log and page. Depends only on
+/// JSpecify.
 @NullMarked
 package dev.trawl.spi;
 

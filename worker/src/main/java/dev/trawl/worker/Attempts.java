@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The attempts of a session that run, and how many of the worker's never let go of their thread.
+/// The running attempts of a session, and the number of executors of the worker that never released their thread.
 final class Attempts {
 
     private static final Logger log = LoggerFactory.getLogger(Attempts.class);
@@ -26,7 +26,7 @@ final class Attempts {
     private final Duration grace;
     private final AtomicInteger abandoned;
 
-    /// @param grace how long an executor may take to obey an interruption
+    /// @param grace how long an executor may take to react to an interrupt
     /// @param abandoned executors that did not stop, counted over all sessions of the worker
     Attempts(Ports ports, Duration grace, AtomicInteger abandoned) {
         this.ports = ports;
@@ -34,9 +34,9 @@ final class Attempts {
         this.abandoned = abandoned;
     }
 
-    /// Makes an attempt known, so that whoever loses its lease finds it; it is not started yet.
+    /// Registers an attempt without starting it, so that a lost lease can stop it.
     Run prepare(Lease lease, Session session) {
-        // A suspect, or anything beside a thread that never lets go, must not depend on the shared carrier threads.
+        // A suspect, or any attempt beside a blocked thread, must not depend on the shared carrier threads.
         boolean virtual = !lease.alone() && abandoned.get() == 0;
         Run run = new Run(lease, session, this, ports, virtual);
         running.put(lease.id(), run);
@@ -59,12 +59,12 @@ final class Attempts {
         stopAll(grace);
     }
 
-    /// Interrupts what still runs so that it is handed back.
+    /// Interrupts all running attempts so that they are handed back.
     void stopAll(Duration shorter) {
         running.values().forEach(run -> run.stop(new Outcome.HandedBack(), shorter));
     }
 
-    /// URLs that are fetched now, tasks in turn, as many as are shown.
+    /// The URLs being fetched, round robin over tasks, at most `CurrentUrl.MOST`.
     List<CurrentUrl> current() {
         Map<TaskId, List<CurrentUrl>> byTask = new TreeMap<>();
         for (Run run : running.values()) {
@@ -85,12 +85,12 @@ final class Attempts {
         return chosen;
     }
 
-    /// Looks after deadlines; called at every tick.
+    /// Enforces deadlines; called at every tick.
     void watch(long now) {
         running.values().forEach(run -> run.watch(now, grace));
     }
 
-    /// Its thread could not be stopped and is left to itself.
+    /// Counts an attempt whose thread could not be stopped.
     void abandoned(Run run) {
         int left = abandoned.incrementAndGet();
         Lease lease = run.lease();

@@ -2,14 +2,14 @@ package dev.trawl.worker;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// How many items of all leases of a session are not committed; a crash repeats them.
+/// Counts the uncommitted items of all leases of a session; a crash repeats them.
 final class Backlog {
 
-    /// So many that wait are worth a commit.
+    /// Number of waiting items that justifies a commit.
     static final int FEW = 3;
 
-    /// Where few leases are open, no more than these are not committed when the next is begun. Many leases do much in
-    /// the same time, so each of them adds some.
+    /// Maximum uncommitted items before the next is begun, for few open leases. Many leases do more in the same
+    /// time, so each further lease raises the limit.
     static final int MOST = 6;
 
     private static final int FEW_LEASES = 4;
@@ -19,18 +19,18 @@ final class Backlog {
     private final AtomicInteger uncommitted = new AtomicInteger();
     private final AtomicInteger held = new AtomicInteger();
 
-    /// One more item waits to be committed.
+    /// Adds an item that waits for its commit.
     void reached() {
         waiting.incrementAndGet();
         uncommitted.incrementAndGet();
     }
 
-    /// So many items no longer wait: they are being committed, or dropped.
+    /// Removes waiting items that are being committed or dropped.
     void taken(int items) {
         waiting.addAndGet(-items);
     }
 
-    /// So many items are committed, or never will be.
+    /// Removes items that are committed, or never will be.
     void settled(int items) {
         uncommitted.addAndGet(-items);
     }
@@ -39,17 +39,17 @@ final class Backlog {
         return uncommitted.get();
     }
 
-    /// A commit is worth its while.
+    /// True if a commit is worth its cost.
     boolean isWorthIt() {
         return waiting.get() >= FEW;
     }
 
-    /// It is time for a commit, so that nobody has to wait for one.
+    /// True if a commit is due, so that leases do not have to wait for one.
     boolean isHalfFull(int leases) {
         return waiting.get() >= most(leases) / 2;
     }
 
-    /// A lease that has a share in it should not add to it.
+    /// True if leases with uncommitted items should wait.
     boolean isCrowded(int leases) {
         return uncommitted.get() > most(leases);
     }
@@ -58,7 +58,7 @@ final class Backlog {
         return MOST + MORE_PER_LEASE * Math.max(0, leases - FEW_LEASES);
     }
 
-    /// One more lease waits for its commit.
+    /// Adds a lease that waits for its commit.
     void hold() {
         held.incrementAndGet();
     }
@@ -67,7 +67,7 @@ final class Backlog {
         held.decrementAndGet();
     }
 
-    /// Leases wait for a commit.
+    /// True if leases wait for a commit.
     boolean isHolding() {
         return held.get() > 0;
     }

@@ -3,7 +3,7 @@ package dev.trawl.worker;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How long to wait before a call is repeated: doubles up to a limit, and no two waits are alike.
+/// Delay before a retry: doubles up to a limit, with random jitter.
 public final class Backoff {
 
     private static final long FIRST = Duration.ofMillis(50).toNanos();
@@ -22,7 +22,7 @@ public final class Backoff {
         return most / 2 + upTo(most / 2);
     }
 
-    /// Any number of nanoseconds up to `most`.
+    /// A random number of nanoseconds up to `most`.
     public long upTo(long most) {
         synchronized (random) {
             return random.nextLong(most + 1);

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Repeats a call of the channel, unchanged, until it is answered or nobody wants the answer any more.
+/// Retries a channel call, unchanged, until it is answered or no longer wanted.
 final class Calls {
 
     private static final Logger log = LoggerFactory.getLogger(Calls.class);
@@ -27,15 +27,15 @@ final class Calls {
         this.clock = clock;
     }
 
-    /// @param wanted asked before each repetition
-    /// @param answered runs on the thread that brings the answer, so it must be short
+    /// @param wanted checked before each retry
+    /// @param answered runs on the thread that delivers the answer, so it must be short
     <T> void send(
             String what, Supplier<CompletableFuture<T>> call, BooleanSupplier wanted, Consumer<? super T> answered) {
         attempt(new Call<>(what, call, wanted, answered, ALWAYS, FOR_EVER, () -> {}), 1);
     }
 
-    /// The same, but no more than `tries` times, each of which may take as long as `patience`; `givenUp` runs when none
-    /// of them was answered.
+    /// The same, with at most `tries` attempts and a timeout of `patience` each; `givenUp` runs when none
+    /// was answered.
     <T> void sendUpTo(
             int tries,
             Duration patience,
@@ -71,7 +71,7 @@ final class Calls {
         }
     }
 
-    /// Thousands of calls can fail in one outage; its beginning and its end are told.
+    /// An outage can fail thousands of calls; only its beginning and end are logged.
     private void noteFailure(String what, Throwable failure) {
         if (!troubled) {
             troubled = true;
@@ -98,7 +98,7 @@ final class Calls {
         });
     }
 
-    /// A channel that throws at once is the same as one that fails later.
+    /// A call that throws is handled like a future that fails later.
     static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> call) {
         try {
             return call.get();

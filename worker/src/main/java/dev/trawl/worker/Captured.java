@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The captures of one lease that are not written yet, and how many of them belong to its last cursor.
+/// The unwritten captures of one lease, and how many of them belong to its last cursor.
 final class Captured {
 
     private List<byte[]> waiting = new ArrayList<>();
@@ -14,7 +14,7 @@ final class Captured {
         waiting.add(members);
     }
 
-    /// All there are belong to a cursor now.
+    /// Assigns all captures to a cursor.
     void coverAll() {
         covered = waiting.size();
     }
@@ -31,7 +31,7 @@ final class Captured {
         return size(waiting);
     }
 
-    /// Forgets those without a cursor.
+    /// Drops the captures without a cursor.
     ///
     /// @return their bytes
     long dropRest() {
@@ -41,7 +41,7 @@ final class Captured {
         return bytes;
     }
 
-    /// Takes out those that belong to a cursor.
+    /// Removes and returns the captures that belong to a cursor.
     Optional<Piece> takeCovered() {
         if (covered == 0) {
             return Optional.empty();
@@ -52,7 +52,7 @@ final class Captured {
         return Piece.captures(taken, true);
     }
 
-    /// Takes out all, none of which belongs to a cursor.
+    /// Removes and returns all captures; none belongs to a cursor.
     Optional<Piece> takeRest() {
         List<byte[]> taken = waiting;
         waiting = new ArrayList<>();

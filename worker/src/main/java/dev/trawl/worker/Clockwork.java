@@ -19,8 +19,8 @@ import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs actions when the handed-in clock says so. All its threads are platform threads, so that an executor that never
-/// lets go of a processor cannot keep a renewal from being sent.
+/// Runs timed actions by the injected clock. All its threads are platform threads, so that an executor that blocks
+/// a processor cannot delay a renewal.
 final class Clockwork implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Clockwork.class);
@@ -34,7 +34,7 @@ final class Clockwork implements AutoCloseable {
     private final Thread ticking;
     private volatile boolean closed;
 
-    /// @param watch is told the time at every tick; must not block
+    /// @param watch called with the time at every tick; must not block
     Clockwork(String name, TimeSource time, LongConsumer watch) {
         this.time = time;
         this.watch = watch;
@@ -45,7 +45,7 @@ final class Clockwork implements AutoCloseable {
 
     private static ExecutorService pool(String name, int most, BlockingQueue<Runnable> queue) {
         ThreadFactory threads = Thread.ofPlatform().daemon().name(name, 0).factory();
-        // Answers may still come in after the end; nobody needs them.
+        // Answers may still arrive after the end; they are discarded.
         var discard = new ThreadPoolExecutor.DiscardPolicy();
         return new ThreadPoolExecutor(Math.min(most, 1), most, 10, TimeUnit.SECONDS, queue, threads, discard);
     }
@@ -54,17 +54,17 @@ final class Clockwork implements AutoCloseable {
         ticking.start();
     }
 
-    /// Runs an action now, on a thread of its own.
+    /// Runs an action now, on a separate thread.
     void now(Runnable action) {
         many.execute(guarded(action));
     }
 
-    /// Runs a repetition once after `nanos`. Repetitions run one after the other, so an outage cannot multiply threads.
+    /// Runs a retry once after `nanos`. Retries run one at a time, so an outage cannot multiply threads.
     void after(long nanos, Runnable action) {
         plan(new Planned(time.nanos() + nanos, () -> single.execute(guarded(action))));
     }
 
-    /// Runs an action at once and then every `interval` while it is wanted; never twice at the same time.
+    /// Runs an action at once and then every `interval` while it is wanted; never concurrently.
     void every(Duration interval, BooleanSupplier wanted, Runnable action) {
         now(() -> {
             if (!wanted.getAsBoolean()) {
@@ -101,7 +101,7 @@ final class Clockwork implements AutoCloseable {
         return due;
     }
 
-    /// Actions that have not begun are dropped.
+    /// Drops actions that have not begun.
     @Override
     public void close() {
         synchronized (plan) {

@@ -7,13 +7,13 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gives a session up in good order: what has not started goes back at once, what runs may finish for a while, the rest
-/// is interrupted and goes back. Renewals go on until the last one has ended.
+/// Ends a session gracefully. Leases that have not started are handed back at once. Running subtasks may finish for
+/// a while; the rest is interrupted and handed back. Renewals continue until the last lease has ended.
 final class Drain {
 
     private static final Logger log = LoggerFactory.getLogger(Drain.class);
 
-    /// Of the second that a stop may take beyond the graceful time, executors get the first part.
+    /// Executors get the first part of the second that a stop may take beyond the graceful time.
     private static final Duration INTERRUPTED = Duration.ofMillis(400);
 
     private static final Duration REPORTED = Duration.ofMillis(700);
@@ -27,7 +27,7 @@ final class Drain {
         this.ports = ports;
     }
 
-    /// @param graceful until when running subtasks may finish
+    /// @param graceful deadline for running subtasks to finish
     void run(long graceful) throws InterruptedException {
         session.takeNothing();
         if (!session.awaitIdle(graceful)) {

@@ -29,7 +29,7 @@ public final class ExecutorRegistry {
         return this;
     }
 
-    /// The executor of this name, else the one that brings this task type along; empty when there is neither.
+    /// The executor of this name, else one that supports this task type; empty when there is neither.
     public Optional<Executor> get(String type) {
         Executor named = byType.get(type);
         if (named != null) {

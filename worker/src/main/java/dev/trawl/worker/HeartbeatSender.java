@@ -10,14 +10,13 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sends the heartbeats of a session: at its interval, at once when the worker becomes busy or idle, and every second
-/// while it fetches other URLs than it has told of. Heartbeats go out one after the other, so the last one is the
-/// newest.
+/// Sends the heartbeats of a session: at its interval, at once when the worker becomes busy or idle, and every
+/// second while its current URLs change. Heartbeats are sent one at a time, so the last one is the newest.
 final class HeartbeatSender {
 
     private static final Logger log = LoggerFactory.getLogger(HeartbeatSender.class);
 
-    /// A worker of many short subtasks becomes busy and idle all the time; it need not tell each of it.
+    /// A worker with many short subtasks becomes busy and idle constantly; not every change is reported.
     private static final long BETWEEN_CHANGES = Duration.ofMillis(100).toNanos();
 
     private static final long BETWEEN_URLS = Duration.ofSeconds(1).toNanos();
@@ -38,7 +37,7 @@ final class HeartbeatSender {
         this.urlsDue = ports.time().nanos();
     }
 
-    /// Sends one now.
+    /// Sends a heartbeat now.
     synchronized void send() {
         try {
             WorkerStatus now = status.get();
@@ -51,7 +50,7 @@ final class HeartbeatSender {
         }
     }
 
-    /// The worker has work or has none. Returns at once.
+    /// Reports that the worker is busy or idle. Returns at once.
     void changed(boolean busy) {
         busyNow = busy;
         if (busy != busyTold && !changing.getAndSet(true)) {
@@ -69,7 +68,7 @@ final class HeartbeatSender {
         });
     }
 
-    /// Tells of other URLs when that is due; called at every tick.
+    /// Reports changed URLs when due; called at every tick.
     void watch(long now, Supplier<List<CurrentUrl>> urls) {
         if (now - urlsDue < 0) {
             return;

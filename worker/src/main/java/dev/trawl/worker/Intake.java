@@ -7,7 +7,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes invitations while there is room for more work and claims all that were taken with one call.
+/// Takes invitations while there is room for more work, and claims all of them with one call.
 final class Intake {
 
     private static final Logger log = LoggerFactory.getLogger(Intake.class);
@@ -28,7 +28,7 @@ final class Intake {
         this.calls = new Calls(ports.backoff(), ports.clock());
     }
 
-    /// Waits a while for room and for invitations, and claims what came. Blocks no longer than two poll intervals.
+    /// Waits for room and for invitations, and claims them. Blocks for at most two poll intervals.
     ///
     /// @return nanoseconds to wait before the next round: more than 0 only when the channel failed
     long runOnce() throws InterruptedException {
@@ -54,8 +54,8 @@ final class Intake {
         request++;
         var claim = new ClaimRequest(session.id(), request, Lane.ASSIGN, List.copyOf(taken));
         session.asked(claim.request(), taken.size());
-        // The answer comes on the ledger's thread, which has better things to do than to start executions.
-        // One that fails for ever must not keep the others out: what it won unseen goes back because nobody names it.
+        // The answer arrives on the ledger's thread, which must not start executions. A claim that always fails
+        // must not block the others: leases it won unseen are released, because no renewal names them.
         calls.sendUpTo(
                 CLAIM_TRIES,
                 session.registration().renewInterval(),

@@ -4,7 +4,7 @@ import dev.trawl.spi.crawl.Discovery;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a batch learned, and what is to be done once that is durable.
+/// The discovery of a batch, and the actions to run once it is durable.
 record Learned(Discovery discovery, List<Runnable> committed) {
 
     static final Learned NOTHING = new Learned(Discovery.NONE, List.of());

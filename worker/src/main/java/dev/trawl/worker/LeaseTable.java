@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What one worker session holds, and until when. Starts no thread and reads no clock: the caller serialises the calls
-/// and hands in monotonic nanoseconds.
+/// The leases of one worker session, and their expiry. Starts no thread and reads no clock: the caller serialises
+/// the calls and passes monotonic nanoseconds.
 ///
-/// A lease waits, runs, and is held until its last report is answered. If it is lost while it runs, it keeps its slot
-/// until its executor has stopped. Everything is lost one time-to-live after the last answered renewal was sent.
+/// A lease waits, runs, and is held until its last report is answered. A lease that is lost while it runs keeps its
+/// slot until its executor has stopped. All leases expire one TTL after the last answered renewal was sent.
 public final class LeaseTable {
 
-    /// Several claims under way hide the latency of a commit; many would make each of them small.
+    /// Several concurrent claims hide the latency of a commit; many would make each of them small.
     private static final int CLAIMS_AT_ONCE = 2;
 
-    /// A claim that takes longer, because it is repeated or nobody answers, no longer keeps others back.
+    /// A claim that takes longer, because of retries or a missing answer, no longer delays others.
     private static final long SLOW = Duration.ofMillis(500).toNanos();
 
-    /// What took this long keeps its slot until its last report is answered, so that a crash repeats no more of it than
-    /// there are slots. Shorter work is cheaper to repeat than to wait for.
+    /// Work that took this long keeps its slot until its last report is answered. So a crash repeats at most as
+    /// much of it as there are slots. Shorter work is cheaper to repeat than to wait for.
     private static final long WORTH_KEEPING = Duration.ofMillis(5).toNanos();
 
     private static final long PATIENCE = Duration.ofSeconds(1).toNanos();
@@ -52,12 +52,12 @@ public final class LeaseTable {
         this.recentEnds = new RecentEnds(sentAt);
     }
 
-    /// @param capacity leases that run at once
-    /// @param prefetch leases that may wait beside them
-    /// @param unanswered last reports without an answer from which on nothing new is started
+    /// @param capacity maximum leases that run at once
+    /// @param prefetch maximum leases that wait beside them
+    /// @param unanswered number of unanswered last reports at which nothing new is started
     public record Limits(int capacity, int prefetch, int unanswered) {}
 
-    /// How many more leases may be asked for now.
+    /// The number of leases that may be claimed now.
     public int room(long now) {
         if (!taking
                 || claimsUnderWay(now) >= CLAIMS_AT_ONCE
@@ -70,7 +70,7 @@ public final class LeaseTable {
         return Math.max(0, limits.capacity + ahead - running - keeping - waiting.size() - asked);
     }
 
-    /// Asking now is worth a call: there is a free slot, or room for a good part of a batch.
+    /// True if a claim is worth a call: there is a free slot, or room for a good part of a batch.
     public boolean worthAsking(long now) {
         int room = room(now);
         return room > 0
@@ -84,13 +84,13 @@ public final class LeaseTable {
                 .count();
     }
 
-    /// A claim for so many leases was sent.
+    /// Records that a claim for `count` leases was sent.
     public void asked(long request, int count, long now) {
         asked += count;
         claims.put(request, new Claim(count, now));
     }
 
-    /// A claim was answered with these leases, or given up.
+    /// Accepts the leases of a claim; none when it was given up. An unknown claim is ignored.
     public void granted(long request, List<Lease> leases, long now) {
         Claim claim = claims.remove(request);
         if (claim == null) {
@@ -126,9 +126,9 @@ public final class LeaseTable {
         return Optional.of(next.lease);
     }
 
-    /// The executor of a lease has stopped. That frees its slot, at once or when its report is answered.
+    /// Records that the executor of a lease has stopped. Frees its slot, at once or when its report is answered.
     ///
-    /// @return the lease is still held, so its outcome may be reported
+    /// @return whether the lease is still held, so that its outcome may be reported
     public boolean ended(LeaseId id, long now) {
         Entry entry = entries.get(id);
         if (entry == null || (entry.state != State.RUNNING && entry.state != State.STOPPING)) {
@@ -150,13 +150,14 @@ public final class LeaseTable {
         return true;
     }
 
-    /// Takes nothing new and starts nothing. What waits is taken out to be handed back, and held until then.
+    /// Stops taking and starting leases. Returns the waiting leases to hand back; they are held until then.
     public List<Lease> stopTaking() {
         taking = false;
         return takeBack(_ -> true);
     }
 
-    /// Takes out what has waited so long that another worker should have it; held until the hand-back is answered.
+    /// Returns leases that waited too long and should go to another worker. They are held until the hand-back
+    /// is answered.
     public List<Lease> overdue(long now) {
         return takeBack(entry -> now - entry.since > PATIENCE && !entry.lease.alone());
     }
@@ -174,7 +175,7 @@ public final class LeaseTable {
         return back;
     }
 
-    /// Takes and starts again.
+    /// Resumes taking and starting leases.
     public void resumeTaking() {
         taking = true;
     }
@@ -183,7 +184,7 @@ public final class LeaseTable {
         return taking;
     }
 
-    /// The last report of a lease was answered.
+    /// Records that the last report of a lease was answered.
     public void answered(LeaseId id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.state == State.REPORTING) {
@@ -199,9 +200,9 @@ public final class LeaseTable {
         }
     }
 
-    /// A lease is no longer this session's.
+    /// Records that a lease no longer belongs to this session.
     ///
-    /// @return its executor runs and must be stopped
+    /// @return whether its executor runs and must be stopped
     public boolean lost(LeaseId id) {
         Entry entry = entries.get(id);
         if (entry == null) {
@@ -219,25 +220,25 @@ public final class LeaseTable {
         return entry.state == State.STOPPING;
     }
 
-    /// The session is over: nothing is held any more and nothing is taken. Slots stay in use until their executors end.
+    /// Ends the session: releases all leases and takes no more. Slots stay in use until their executors end.
     public void loseAll() {
         taking = false;
         List.copyOf(entries.keySet()).forEach(this::lost);
     }
 
-    /// A renewal that was sent at `sentAt` was answered.
+    /// Records the answer to a renewal that was sent at `sentAt`.
     public void renewed(long sentAt) {
         if (sentAt - answeredRenewal > 0) {
             answeredRenewal = sentAt;
         }
     }
 
-    /// Nothing of this session may have an effect any more.
+    /// True if the session has expired and must have no further effect.
     public boolean expired(long now) {
         return now - answeredRenewal >= ttl;
     }
 
-    /// Leases to name in a renewal.
+    /// The leases to name in a renewal.
     public List<LeaseId> held() {
         List<LeaseId> ids = new ArrayList<>(entries.size());
         entries.forEach((id, entry) -> {
@@ -248,23 +249,23 @@ public final class LeaseTable {
         return ids;
     }
 
-    /// The lease is this session's, so a report about it makes sense.
+    /// True if the session holds the lease, so that a report about it makes sense.
     public boolean holds(LeaseId id, long now) {
         Entry entry = entries.get(id);
         return entry != null && entry.state != State.STOPPING && !expired(now);
     }
 
-    /// Slots in use.
+    /// The number of leases whose executors have not ended.
     public int running() {
         return running;
     }
 
-    /// Nothing is held, nothing runs and no claim is under way.
+    /// True if nothing is held, nothing runs and no claim is pending.
     public boolean isEmpty() {
         return entries.isEmpty() && claims.isEmpty();
     }
 
-    /// A lease that must run alone runs or is next, so anything more would only wait behind it.
+    /// True if a lease that must run alone runs or is next; further leases would only wait behind it.
     private boolean mindsAlone() {
         Entry next = waiting.peek();
         return aloneRuns || (next != null && next.lease.alone());
@@ -275,7 +276,7 @@ public final class LeaseTable {
     private enum State {
         WAITING,
         RUNNING,
-        /// Lost, but its executor has not stopped yet.
+        /// Lost, with an executor that has not stopped yet.
         STOPPING,
         REPORTING
     }

@@ -33,7 +33,7 @@ public final class Machine {
         return new WorkerStatus(session, running, processors(), used, runtime.maxMemory(), network(), size(), current);
     }
 
-    /// What the worker registers with.
+    /// The size that the worker registers with.
     static MachineSize size() {
         long disk = UNKNOWN;
         long free = UNKNOWN;
@@ -42,7 +42,7 @@ public final class Machine {
             disk = store.getTotalSpace();
             free = store.getUsableSpace();
         } catch (IOException | RuntimeException _) {
-            // a file system that does not tell is no reason not to work
+            // an unreadable file system must not stop the worker
         }
         return new MachineSize(Runtime.getRuntime().availableProcessors(), memory(), disk, free, interfaces());
     }

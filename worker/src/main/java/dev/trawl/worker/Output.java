@@ -11,17 +11,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The records, captures and cursors of one lease that are not committed yet. Records and captures are committed with
-/// the cursor they belong to; what follows the last cursor is committed only with a success, because any other attempt
-/// makes it again.
+/// The uncommitted records, captures and cursors of one lease. Records and captures are committed with the cursor
+/// they belong to. Output after the last cursor is committed only with a success, because any other attempt
+/// produces it again.
 ///
-/// One report is under way at a time: the next number is used only after the last one was answered.
+/// One report is pending at a time: the next number is used only after the previous report was answered.
 final class Output {
 
-    /// A flush is asked for from here on, so that a steady executor never has to wait for one.
+    /// Number of items that requests a flush, so that a steady executor never has to wait for one.
     static final int FLUSH_ITEMS = 5;
 
-    /// A crash repeats no more work than this.
+    /// Maximum number of uncommitted items, which a crash would repeat.
     static final int MOST_ITEMS = 10;
 
     private static final long SLICE_MILLIS = 1_000;
@@ -87,7 +87,7 @@ final class Output {
         }
     }
 
-    /// Its own commit lets it go on.
+    /// Waits until a commit of this lease lets the executor continue.
     private void awaitCommit(Check check) throws InterruptedException {
         writer.backlog().hold();
         writer.flushNow();
@@ -107,7 +107,7 @@ final class Output {
     }
 
     private void settle(int count) {
-        int ended = Math.min(items, count); // a dropped lease has settled all it had
+        int ended = Math.min(items, count); // a dropped lease has settled all its items
         items -= ended;
         writer.backlog().settled(ended);
     }
@@ -123,9 +123,9 @@ final class Output {
         }
     }
 
-    /// The attempt is over; the next cut carries the outcome.
+    /// Ends the attempt; the next cut carries the outcome.
     ///
-    /// @return something is left to write before it
+    /// @return whether output must be written before it
     synchronized boolean finish(Outcome last) {
         if (dropped) {
             return false;
@@ -149,9 +149,9 @@ final class Output {
         pieces.forEach(Piece::cover);
     }
 
-    /// Takes out what is to be written and committed now; empty when there is nothing, or a report is under way.
+    /// Takes out the output to write and commit now; empty when there is none, or a report is pending.
     ///
-    /// @param spill also take what has no cursor, to free memory; it is written now and committed later
+    /// @param spill also takes output without a cursor, to free memory; it is written now and committed later
     synchronized Optional<Cut> cut(boolean spill) {
         boolean commits = items > 0 || outcome.isPresent();
         boolean holds = size > 0 || !captured.isEmpty();
@@ -170,7 +170,7 @@ final class Output {
         return Optional.of(cut);
     }
 
-    /// The report of a cut whose pieces were written.
+    /// The report of a cut whose pieces are written.
     synchronized Report report(long session, Cut cut) {
         number++;
         List<SegmentRange> ranges =
@@ -185,7 +185,7 @@ final class Output {
         sending = false;
         notifyAll();
         if (cut.outcome.isPresent()) {
-            drop(); // that was all
+            drop(); // the lease has ended
         }
         if (dropped) {
             return;
@@ -196,7 +196,7 @@ final class Output {
         }
     }
 
-    /// Gives back the memory it uses; nothing of this lease is written or committed any more. Safe to call twice.
+    /// Frees the memory; nothing of this lease is written or committed any more. Idempotent.
     synchronized void drop() {
         if (dropped) {
             return;
@@ -211,7 +211,7 @@ final class Output {
         notifyAll();
     }
 
-    /// Nobody will commit what this lease has written.
+    /// True if nothing more of this lease will be committed.
     synchronized boolean isDropped() {
         return dropped;
     }
@@ -254,13 +254,13 @@ final class Output {
         recordsAtMark = 0;
     }
 
-    /// Refuses to go on when the lease was lost.
+    /// Throws when the lease was lost.
     @FunctionalInterface
     interface Check {
         void check() throws InterruptedException;
     }
 
-    /// What one flush does for this lease.
+    /// The part of one flush that concerns this lease.
     ///
     /// @param fresh pieces to write
     /// @param covered pieces to commit, in the order of their records
@@ -273,7 +273,7 @@ final class Output {
             boolean commits,
             int items) {
 
-        /// Bytes to write, before they are compressed.
+        /// Bytes to write, before compression.
         long size() {
             return fresh.stream().mapToLong(Piece::size).sum();
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/// What becomes one range of a segment: records that are compressed together, or captures as they are.
+/// The content of one range of a segment: records that are compressed together, or captures, stored unchanged.
 final class Piece {
 
     private final int records;
@@ -24,7 +24,7 @@ final class Piece {
         this.size = parts.stream().mapToLong(part -> part.length).sum();
     }
 
-    /// @param covered they belong to a cursor, so the next commit may take them
+    /// @param covered they belong to a cursor, so the next commit may include them
     static Piece records(byte[] lines, int count, boolean covered) {
         return new Piece(List.of(lines), count, covered);
     }
@@ -41,12 +41,12 @@ final class Piece {
         covered = true;
     }
 
-    /// Bytes in memory before it is written.
+    /// Bytes in memory before writing.
     long size() {
         return size;
     }
 
-    /// Appends it to a segment and says where it is; the key is not known yet.
+    /// Appends the piece to a segment and returns its range; the key is not known yet.
     SegmentRange appendTo(ByteArrayOutputStream segment) {
         int from = segment.size();
         CRC32C crc = new CRC32C();

@@ -4,7 +4,7 @@ import dev.trawl.spi.TimeSource;
 import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.worker.WorkerChannel;
 
-/// All that the parts of a worker share and that was handed in.
+/// The dependencies that the parts of a worker share.
 record Ports(
         WorkerChannel channel,
         ExecutorRegistry executors,

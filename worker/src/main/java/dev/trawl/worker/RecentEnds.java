@@ -2,7 +2,8 @@ package dev.trawl.worker;
 
 import java.time.Duration;
 
-/// How many attempts ended in the last moments: as many leases may wait beside the running ones without waiting long.
+/// Counts the attempts that ended within the last moments. That many leases can wait beside the running ones
+/// without waiting long.
 final class RecentEnds {
 
     private static final long PERIOD = Duration.ofMillis(50).toNanos();
@@ -20,7 +21,7 @@ final class RecentEnds {
         now++;
     }
 
-    /// Ends in this period and the one before.
+    /// Ends in the current and the previous period.
     int count(long at) {
         moveTo(at);
         return now + before;

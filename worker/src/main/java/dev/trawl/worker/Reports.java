@@ -20,9 +20,9 @@ final class Reports {
     private final Consumer<LeaseId> ended;
     private final Consumer<LeaseId> lost;
 
-    /// @param holds the lease is still the session's
-    /// @param ended told when the last report of a lease was answered
-    /// @param lost told when a report was refused
+    /// @param holds whether the session still holds the lease
+    /// @param ended called when the last report of a lease was answered
+    /// @param lost called when a report was rejected
     Reports(long session, Ports ports, Predicate<LeaseId> holds, Consumer<LeaseId> ended, Consumer<LeaseId> lost) {
         this.session = session;
         this.ports = ports;
@@ -32,7 +32,7 @@ final class Reports {
         this.lost = lost;
     }
 
-    /// Reports the end of a lease that wrote nothing.
+    /// Reports the end of a lease without output.
     void end(LeaseId lease, Outcome outcome) {
         send(new Report(session, lease, 1, Optional.empty(), List.of(), outcome), () -> {});
     }
@@ -41,7 +41,7 @@ final class Reports {
         leases.forEach(lease -> end(lease.id(), new Outcome.HandedBack()));
     }
 
-    /// Commits what was written, unless writing it took so long that the lease is lost.
+    /// Commits written output, unless the lease was lost while it was written.
     void commit(Report report, Runnable committed) {
         if (holds.test(report.lease())) {
             send(report, committed);

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/// One attempt on a thread of its own. It ends once: by its executor, or by whoever stopped it when the executor does
-/// not obey.
+/// One attempt on its own thread. It ends once: by its executor, or by the watch when the executor ignores
+/// an interrupt.
 final class Run implements Execution, Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(Run.class);
@@ -47,7 +47,7 @@ final class Run implements Execution, Runnable {
     void start() {
         try {
             thread.start();
-        } catch (Throwable exhausted) { // no thread is to be had; others may have one
+        } catch (Throwable exhausted) { // no thread available here, maybe elsewhere
             log.error("subtask not started subtask={} cause={}", lease.id(), exhausted.toString());
             ports.clock().after(0, () -> conclude(new Outcome.HandedBack()));
         }
@@ -83,7 +83,7 @@ final class Run implements Execution, Runnable {
         url = fetched;
     }
 
-    /// The URL it fetches now; empty when there is none.
+    /// The URL being fetched; empty when there is none.
     Optional<CurrentUrl> current() {
         String fetched = url;
         return fetched.isEmpty()
@@ -91,7 +91,7 @@ final class Run implements Execution, Runnable {
                 : Optional.of(new CurrentUrl(lease.id().subtask(), fetched));
     }
 
-    /// What it emitted; empty when it never did.
+    /// The output; empty when nothing was emitted.
     synchronized Optional<Output> written() {
         return output;
     }
@@ -106,7 +106,7 @@ final class Run implements Execution, Runnable {
         }
     }
 
-    /// Interrupts the attempt; from now on its outcome is `outcome`, whatever the executor says.
+    /// Interrupts the attempt. Its outcome is then `outcome`, regardless of the executor's result.
     synchronized void stop(Outcome outcome, Duration grace) {
         if (stage == Stage.DONE || forced.isPresent()) {
             return;
@@ -118,7 +118,7 @@ final class Run implements Execution, Runnable {
         }
     }
 
-    /// Stops an attempt that ran out of time, and abandons one that did not stop.
+    /// Stops an attempt that exceeded its timeout, and abandons one that did not stop.
     void watch(long now, Duration grace) {
         Optional<Outcome> overdue = stopOrGiveUp(now, grace);
         if (overdue.isPresent()) {
@@ -127,7 +127,7 @@ final class Run implements Execution, Runnable {
         }
     }
 
-    /// @return the outcome of an attempt that did not obey in time
+    /// @return the outcome of an attempt that did not stop in time
     private synchronized Optional<Outcome> stopOrGiveUp(long now, Duration grace) {
         boolean counts = stage == Stage.EXECUTING || (stage == Stage.NEW && forced.isPresent());
         if (!counts || now - deadline < 0) {
@@ -141,7 +141,7 @@ final class Run implements Execution, Runnable {
         return forced;
     }
 
-    /// The time of an attempt counts from when its thread really runs.
+    /// The timeout of an attempt starts when its thread actually runs.
     private synchronized boolean begin() {
         if (stage == Stage.DONE || forced.isPresent()) {
             return false;
@@ -164,7 +164,7 @@ final class Run implements Execution, Runnable {
         try {
             Optional<Executor> executor = ports.executors().get(lease.executor());
             return executor.isPresent() ? outcome(executor.get().execute(this)) : unknownExecutor();
-        } catch (Throwable failure) { // whatever foreign code throws, the slot must come free
+        } catch (Throwable failure) { // foreign code may throw anything; the slot must be freed
             HeapExhaustion.check(failure);
             return new Outcome.Failed(true, cut(describe(failure)));
         }
@@ -173,7 +173,7 @@ final class Run implements Execution, Runnable {
     private static String describe(Throwable failure) {
         try {
             return failure.toString();
-        } catch (Throwable _) { // foreign code too
+        } catch (Throwable _) { // `toString` is foreign code too
             return failure.getClass().getName();
         }
     }
@@ -203,7 +203,7 @@ final class Run implements Execution, Runnable {
                 return;
             }
             stage = Stage.DONE;
-            // An interruption that came too late must not disturb the report.
+            // An interrupt that arrives too late must not disturb the report.
             Thread.interrupted();
             last = forced.orElse(outcome);
         }

@@ -22,8 +22,9 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes the output of all subtasks of a session together: one blob per flush with a range of records and one of
-/// captures per subtask, then one report per subtask. A session whose leases emit nothing has no thread and no blob.
+/// Writes the output of all subtasks of a session together. Each flush writes one blob, with a range of records and
+/// one of captures per subtask, then sends one report per subtask. A session whose leases emit nothing has no
+/// thread and no blob.
 final class SegmentWriter {
 
     private static final Logger log = LoggerFactory.getLogger(SegmentWriter.class);
@@ -36,7 +37,7 @@ final class SegmentWriter {
     private static final int REST = 2;
     private static final long LONGEST_REST = Duration.ofMillis(50).toNanos();
 
-    /// Ends that follow each other closely share a segment instead of making a small object each.
+    /// Leases that end shortly after each other share a segment instead of writing a small object each.
     private static final long LINGER = Duration.ofMillis(10).toNanos();
 
     private final long session;
@@ -54,7 +55,7 @@ final class SegmentWriter {
     private volatile boolean closed;
 
     /// @param reports sends a report and runs the action once it is committed
-    /// @param giveUp ends the session, because what it wrote cannot be kept
+    /// @param giveUp ends the session, because its output cannot be stored
     SegmentWriter(long session, Ports ports, BiConsumer<Report, Runnable> reports, Consumer<String> giveUp) {
         this.session = session;
         this.ports = ports;
@@ -80,12 +81,12 @@ final class SegmentWriter {
         }
     }
 
-    /// Commits what is left of an ended attempt together with its outcome.
+    /// Commits the remaining output of an ended attempt together with its outcome.
     void finish(Output output, Outcome outcome) {
         flushBy(output.finish(outcome) ? LINGER : 0);
     }
 
-    /// Drops what a lease has not committed and gives its memory back; an unknown lease is ignored.
+    /// Drops the uncommitted output of a lease and frees its memory; an unknown lease is ignored.
     void forget(LeaseId lease) {
         Output output = outputs.remove(lease);
         if (output != null) {
@@ -98,24 +99,24 @@ final class SegmentWriter {
         return buffered.get();
     }
 
-    /// What all leases together have not committed.
+    /// The uncommitted items of all leases.
     Backlog backlog() {
         return backlog;
     }
 
-    /// A lease with a share in what is not committed should wait.
+    /// True if leases with uncommitted items should wait.
     boolean isCrowded() {
         return backlog.isCrowded(outputs.size());
     }
 
-    /// A lease waits, so the next flush is not put off.
+    /// Flushes without delay, because a lease waits.
     void flushNow() {
         flushBy(0);
         wake();
     }
 
-    /// A crash repeats what waits, of all leases together: many are not left to wait, and some only as long as it takes
-    /// many leases to add to them.
+    /// A crash repeats the waiting items of all leases together. So many items are flushed at once, and some after
+    /// a short time in which many leases add to them.
     void flushSoon(boolean now) {
         boolean many = backlog.isHalfFull(outputs.size());
         flushBy(now || many ? 0 : backlog.isWorthIt() ? GATHERING : INTERVAL);
@@ -127,7 +128,7 @@ final class SegmentWriter {
         }
     }
 
-    /// A report was answered. Records that waited behind it can be spilled now, and executors may wait for that.
+    /// A report was answered. Records that waited behind it can be spilled now; executors may be waiting for that.
     void answered() {
         if (buffered.get() >= FLUSH_BYTES) {
             flushBy(0);
@@ -140,7 +141,7 @@ final class SegmentWriter {
         }
     }
 
-    /// Holds an executor back while too much waits to be written.
+    /// Blocks an executor while too much output waits to be written.
     void awaitMemory(Output.Check check) throws InterruptedException {
         while (buffered.get() >= MOST_BYTES) {
             check.check();
@@ -148,7 +149,7 @@ final class SegmentWriter {
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // the caller loops, and asks in between whether the lease is lost
+    @SuppressWarnings("WaitNotInLoop") // the caller loops, and checks for a lost lease in between
     private synchronized void awaitFlush() throws InterruptedException {
         if (buffered.get() >= MOST_BYTES) {
             wait(SLICE_MILLIS);
@@ -161,7 +162,7 @@ final class SegmentWriter {
         }
     }
 
-    /// Nothing more is written, all memory is given back, and the thread ends.
+    /// Stops writing, frees all memory, and ends the thread.
     void close() {
         closed = true;
         wake();
@@ -190,14 +191,14 @@ final class SegmentWriter {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (Throwable broken) { // without this thread every executor that emits would wait for ever
+        } catch (Throwable broken) { // without this thread every executor that emits would wait forever
             HeapExhaustion.check(broken);
             log.error("segment writer failed session={}", session, broken);
             giveUp.accept("its output cannot be written");
         }
     }
 
-    /// Writing takes about a third of the time, but all of it while leases wait for it.
+    /// Limits writing to about a third of the time, except while leases wait for it.
     private synchronized void rest(long took) {
         restUntil = ports.time().nanos() + Math.min(REST * took, LONGEST_REST);
     }
@@ -221,7 +222,7 @@ final class SegmentWriter {
         long size = 0;
         for (Output output : outputs.values()) {
             if (size >= MOST_BYTES) {
-                flushBy(0); // a segment has an end; the others come with the next
+                flushBy(0); // a segment is bounded; the others follow in the next one
                 break;
             }
             Optional<Output.Cut> cut = output.cut(spill);
@@ -247,7 +248,7 @@ final class SegmentWriter {
         });
     }
 
-    /// Whatever becomes of the pieces, they leave the memory.
+    /// Frees the memory of the pieces in any case.
     private boolean write(List<Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
         long raw = pieces.stream().mapToLong(Piece::size).sum();
         try {
@@ -257,7 +258,7 @@ final class SegmentWriter {
         }
     }
 
-    /// @return false when nobody wanted the segment any more before it was stored
+    /// @return false when the segment was no longer wanted before it was stored
     private boolean writeAll(List<Piece> pieces, BooleanSupplier wanted) throws InterruptedException {
         ByteArrayOutputStream segment = new ByteArrayOutputStream();
         List<SegmentRange> ranges = new ArrayList<>();
@@ -275,7 +276,7 @@ final class SegmentWriter {
         return true;
     }
 
-    /// Stores a segment under the next free number and returns its key; empty when nobody wanted it any more.
+    /// Stores a segment under the next free number and returns its key; empty when it is no longer wanted.
     private String store(byte[] segment, BooleanSupplier wanted) throws InterruptedException {
         int failures = 0;
         String key = nextKey();

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One life of a worker, from registration to end: its lease table, guarded, and the attempts that run.
+/// One worker session, from registration to end: its guarded lease table and its running attempts.
 final class Session {
 
     private static final Logger log = LoggerFactory.getLogger(Session.class);
@@ -58,12 +58,12 @@ final class Session {
         return registration.session();
     }
 
-    /// The session has not ended, as far as this worker's own clock can tell.
+    /// True if the session has not ended, by this worker's own clock.
     boolean isOpen() {
         return !over && !read(held -> held.expired(ports.time().nanos()));
     }
 
-    /// Slots in use.
+    /// The number of leases whose executors have not ended.
     int running() {
         return read(LeaseTable::running);
     }
@@ -80,7 +80,7 @@ final class Session {
         return read(LeaseTable::held);
     }
 
-    /// Waits a while until asking for leases is worth a call; 0 when it is not.
+    /// Waits until a claim is worth a call and returns the room for leases; 0 when it is not.
     int awaitRoom(Duration wait) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -102,7 +102,7 @@ final class Session {
         });
     }
 
-    /// Takes the leases that a claim brought and runs those that fit, or hands them back when nothing more is taken.
+    /// Accepts the leases of a claim and runs those that fit, or hands them back when the session takes no more.
     void granted(long request, List<Lease> leases) {
         reports.handBack(change(held -> {
             held.granted(request, over ? List.of() : leases, ports.time().nanos());
@@ -110,7 +110,7 @@ final class Session {
         }));
     }
 
-    /// Takes nothing new, for good; what has not started goes back at once.
+    /// Stops taking leases permanently; leases that have not started are handed back at once.
     void takeNothing() {
         reports.handBack(change(held -> {
             leaving = true;
@@ -118,7 +118,7 @@ final class Session {
         }));
     }
 
-    /// Takes nothing new until told otherwise; what has not started goes back at once.
+    /// Stops taking leases until [#resumeTaking]; leases that have not started are handed back at once.
     void pauseTaking() {
         reports.handBack(change(LeaseTable::stopTaking));
     }
@@ -139,17 +139,17 @@ final class Session {
         });
     }
 
-    /// Stops what runs under a lease that is no longer ours, and drops what it wrote.
+    /// Stops the attempt of a lost lease, and drops its output.
     void lose(LeaseId id) {
         if (change(held -> held.lost(id))) {
             log.debug("lease lost subtask={} epoch={}", id.subtask(), id.epoch());
             attempts.stop(id);
         }
-        // Also when its executor has ended: a report that nobody answers any more would keep its output for ever.
+        // Also when its executor has ended: a report that is never answered would keep its output forever.
         segments.forget(id);
     }
 
-    /// Ends the session: everything stops, nothing more is reported.
+    /// Ends the session: stops all attempts and sends no more reports.
     void end(String why) {
         boolean first = change(held -> {
             boolean wasOpen = !over;
@@ -164,12 +164,12 @@ final class Session {
         }
     }
 
-    /// Interrupts what still runs so that it is handed back.
+    /// Interrupts all running attempts so that they are handed back.
     void stopRuns(Duration grace) {
         attempts.stopAll(grace);
     }
 
-    /// Looks after deadlines; called at every tick. Sends nothing itself, because a full ledger makes senders wait.
+    /// Enforces deadlines; called at every tick. Sends nothing itself, because a full ledger blocks senders.
     void watch(long now) {
         if (!over && read(held -> held.expired(now))) {
             end("no renewal was answered in time");
@@ -183,7 +183,7 @@ final class Session {
         heartbeats.watch(now, attempts::current);
     }
 
-    /// Waits until nothing runs and nothing is held, or the monotonic time is over.
+    /// Waits until nothing runs and nothing is held, or the monotonic deadline has passed.
     boolean awaitEmpty(long deadline) throws InterruptedException {
         return await(table::isEmpty, deadline);
     }
@@ -199,7 +199,7 @@ final class Session {
                 if (ports.time().nanos() - deadline >= 0) {
                     return false;
                 }
-                // The handed-in clock may jump, so the wait is cut into slices of real time.
+                // The injected clock may jump, so the wait is cut into slices of real time.
                 changed.await(SLICE_MILLIS, TimeUnit.MILLISECONDS);
             }
             return true;
@@ -218,12 +218,12 @@ final class Session {
         return segments.backlog().uncommitted();
     }
 
-    /// Opens the records of a lease.
+    /// Opens the output of a lease.
     Output open(Lease lease) {
         return segments.open(lease);
     }
 
-    /// An attempt has ended: its slot is free, and its outcome goes out if the lease is still ours.
+    /// Ends an attempt: frees its slot, and reports its outcome if the lease is still held.
     void finished(Run run, Outcome outcome) {
         LeaseId id = run.lease().id();
         attempts.ended(run);
@@ -269,7 +269,7 @@ final class Session {
         }
     }
 
-    /// Changes the table, wakes who waits for that, and starts what may start now.
+    /// Changes the table, wakes waiting threads, and starts the leases that may start now.
     private <T> T change(Function<LeaseTable, T> change) {
         List<Run> startable = List.of();
         T result;

@@ -8,7 +8,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a session: renews it, looks for leases that became void in between, says how the worker is.
+/// Maintains a session: renews it, checks for voided leases in between, and sends heartbeats.
 final class Upkeep {
 
     private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
@@ -42,7 +42,7 @@ final class Upkeep {
     }
 
     private void renew(long begun, int tries) {
-        // The time counts from here: the answer says nothing about what happened after the question was sent.
+        // The TTL starts here: the answer says nothing about the time after the renewal was sent.
         long sent = ports.time().nanos();
         Renewal renewal = new Renewal(session.id(), session.held());
         var _ = Calls.guarded(() -> ports.channel().renew(renewal)).whenComplete((orders, failure) -> {
@@ -55,7 +55,7 @@ final class Upkeep {
         });
     }
 
-    /// Repeats until the next regular renewal is due anyway.
+    /// Retries until the next regular renewal is due.
     private void renewAgain(long begun, int tries, Throwable failure) {
         log.warn("renewal failed session={} tries={} cause={}", session.id(), tries, failure.toString());
         ports.clock().after(ports.backoff().afterFailure(tries), () -> {

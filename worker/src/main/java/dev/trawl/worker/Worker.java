@@ -18,16 +18,16 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Runs subtasks: registers, takes invitations, claims leases, executes and reports them. A session that ends is
-/// followed by a new one until the worker is stopped.
+/// Runs subtasks: registers, takes invitations, claims leases, executes and reports them. After a session ends, the
+/// worker starts a new one until it is stopped.
 public final class Worker {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
-    /// Workers that lost their sessions together come back spread over this time.
+    /// Workers that lost their sessions together reconnect spread over this time.
     private static final long SPREAD = Duration.ofSeconds(1).toNanos();
 
-    /// How long a registration may take before it is tried again.
+    /// Timeout of a registration before its retry.
     private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
 
     private static final Duration MARGIN = Duration.ofSeconds(1);
@@ -55,13 +55,13 @@ public final class Worker {
         this.thread = Thread.ofPlatform().daemon().name("worker-" + config.id()).unstarted(this::run);
     }
 
-    /// Starts to register and to work; returns at once.
+    /// Starts registration and work; returns at once.
     public void start() {
         ports.clock().start();
         thread.start();
     }
 
-    /// Begins to stop: nothing new is taken, and the graceful time runs. Returns at once; safe to call twice.
+    /// Begins to stop: takes nothing new, and the graceful time starts. Returns at once. Idempotent.
     public synchronized void takeNothing() {
         if (stopping.getCount() > 0) {
             stopAsked = ports.time().nanos();
@@ -70,8 +70,8 @@ public final class Worker {
         }
     }
 
-    /// Drains and leaves; returns when all of it is done, one second after the graceful time at the latest. Safe to
-    /// call twice, also by a thread that was interrupted the first time.
+    /// Drains and leaves. Returns when this is done, at the latest one second after the graceful time. Idempotent,
+    /// also after an interrupt of the first call.
     public synchronized void stop() throws InterruptedException {
         if (stopped) {
             return;
@@ -87,22 +87,22 @@ public final class Worker {
         return config.id();
     }
 
-    /// Subtasks that run now.
+    /// The number of running subtasks.
     public int load() {
         return current.map(Session::running).orElse(0);
     }
 
-    /// Subtasks that can run at once.
+    /// The maximum number of concurrent subtasks.
     public int capacity() {
         return config.capacity();
     }
 
-    /// Executors that did not obey an interruption and still hold a thread.
+    /// Executors that ignored an interrupt and still hold a thread.
     public int abandoned() {
         return abandoned.get();
     }
 
-    /// The session it has now; empty before the first registration.
+    /// The current session; empty before the first registration.
     Optional<Session> session() {
         return current;
     }
@@ -121,8 +121,8 @@ public final class Worker {
         }
     }
 
-    /// A session that breaks is given up, and the next one is tried: without this thread nothing more would be claimed
-    /// while what is held is renewed for ever.
+    /// A broken session is given up, and the next one is tried. Without this thread nothing more would be claimed,
+    /// while held leases would be renewed forever.
     private void runSession() throws InterruptedException {
         try {
             Optional<Session> session = register();
@@ -151,7 +151,7 @@ public final class Worker {
             return;
         }
         session.end("no renewal was answered in time");
-        // What still runs must be gone before a new session fills the slots.
+        // Running executors must end before a new session fills the slots.
         while (!session.awaitIdle(ports.time().nanos() + SPREAD) && !isStopping(0)) {
             log.warn("worker waits for its executors worker={} running={}", config.id(), session.running());
         }
@@ -182,7 +182,7 @@ public final class Worker {
             } catch (TimeoutException _) {
                 if (isStopping(0) || ports.time().nanos() - deadline >= 0) {
                     log.warn("registration not answered worker={}", config.id());
-                    // Nobody will use this session, so it need not wait for its end.
+                    // The session will not be used, so it ends now instead of expiring.
                     var _ = answer.thenCompose(late -> ports.channel().leave(late.session()));
                     return Optional.empty();
                 }
@@ -203,7 +203,7 @@ public final class Worker {
                 config.supportedTypes());
     }
 
-    /// Waits up to `nanos` for a stop.
+    /// Waits up to `nanos` for a stop; true if the worker stops.
     private boolean isStopping(long nanos) throws InterruptedException {
         return stopping.await(nanos, TimeUnit.NANOSECONDS);
     }

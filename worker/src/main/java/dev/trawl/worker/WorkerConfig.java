@@ -4,18 +4,18 @@ import dev.trawl.spi.Caller;
 import java.time.Duration;
 import java.util.Set;
 
-/// `worker.*`. A value that cannot work stops the process and is named.
+/// `worker.*`. An invalid value stops the process; the message names it.
 ///
 /// @param id unique in the project; a new worker with the same id ends the session of the old one
-/// @param name what people call it
+/// @param name for display
 /// @param project whose work it runs
-/// @param node the process it lives in, for display
-/// @param capacity subtasks it runs at once
+/// @param node the process it runs in, for display
+/// @param capacity maximum concurrent subtasks
 /// @param prefetch leases it may hold beyond the running ones while subtasks are short
 /// @param supportedTypes task types it runs; empty means any
-/// @param queuePollInterval how long one question for invitations waits
-/// @param gracefulShutdownTimeout how long running subtasks may go on after a stop
-/// @param interruptGrace how long an executor may take to obey an interruption before it is abandoned
+/// @param queuePollInterval how long one request for invitations waits
+/// @param gracefulShutdownTimeout how long running subtasks may continue after a stop
+/// @param interruptGrace how long an executor may take to react to an interrupt before it is abandoned
 public record WorkerConfig(
         String id,
         String name,
@@ -29,7 +29,7 @@ public record WorkerConfig(
         Duration gracefulShutdownTimeout,
         Duration interruptGrace) {
 
-    /// Leases per slot that short subtasks may wait with: one commit then serves many of them.
+    /// Waiting leases per slot for short subtasks: one commit then serves many of them.
     public static final int PREFETCH = 10;
 
     private static final int MOST = 1_000_000;
@@ -52,7 +52,7 @@ public record WorkerConfig(
         }
     }
 
-    /// The defaults for a worker of this id.
+    /// The defaults for a worker with this id.
     public static WorkerConfig of(String id) {
         return new WorkerConfig(
                 id,
@@ -68,7 +68,7 @@ public record WorkerConfig(
                 Duration.ofSeconds(2));
     }
 
-    /// The same with another capacity and as much prefetch.
+    /// The same with another capacity, and prefetch in proportion.
     public WorkerConfig withCapacity(int slots) {
         return new WorkerConfig(
                 id,
@@ -84,7 +84,7 @@ public record WorkerConfig(
                 interruptGrace);
     }
 
-    /// The same worker of other work: another name, other slots and other types.
+    /// The same worker for other work: with a suffix to its id and name, other slots and other types.
     public WorkerConfig forTypes(String suffix, int slots, Set<String> types) {
         return new WorkerConfig(
                 id + suffix,
@@ -100,7 +100,7 @@ public record WorkerConfig(
                 interruptGrace);
     }
 
-    /// The same with other times for stopping.
+    /// The same with other stop timeouts.
     public WorkerConfig withStopping(Duration graceful, Duration grace) {
         return new WorkerConfig(
                 id,

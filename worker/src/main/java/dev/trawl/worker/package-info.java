@@ -1,5 +1,5 @@
-/// Step 5 of 8, execute: the worker runtime. Takes invitations, claims leases, runs them and reports, and stops by its
-/// own clock when nobody answers any more.
+/// Step 5 of 8, execute: the worker runtime. Takes invitations, claims leases, runs them and reports. Stops by its
+/// own clock when renewals are no longer answered.
 @NullMarked
 package dev.trawl.worker;
 

@@ -5,30 +5,31 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// Immutable objects by key. A key is data, never a path: any well-formed text of 1 to
-/// 512 characters is a key, and keys are ordered by their UTF-8 bytes.
+/// Stores immutable objects by key. A key is data, never a path. Any well-formed text of 1 to 512 characters is
+/// a valid key. Keys are ordered by their UTF-8 bytes.
 public interface BlobStore {
 
-    /// Stores bytes durably unless the key exists. The same bytes again are a success.
+    /// Stores bytes durably unless the key exists. A duplicate put of the same bytes succeeds.
     ///
-    /// @return false when the key holds other bytes; nothing is changed then
+    /// @return false when the key holds other bytes; the object is then unchanged
     /// @throws BlobUnavailableException when the store cannot keep them
     boolean put(String key, byte[] bytes);
 
-    /// Reads `length` bytes from `offset`; shorter at the end of the object, empty when there is no such key.
+    /// Reads `length` bytes from `offset`. Returns fewer at the end of the object, empty when the key is unknown.
     Optional<byte[]> get(String key, long offset, int length);
 
-    /// The size in bytes; empty when there is no such key.
+    /// The size in bytes; empty when the key is unknown.
     Optional<Long> size(String key);
 
-    /// Keys that start with `prefix`, ascending, after the given one (empty for the first page); at most `max`.
+    /// Lists keys that start with `prefix`, ascending, after the given one (empty for the first page);
+    /// at most `max`.
     List<String> list(String prefix, String after, int max);
 
     /// Removes an object; an unknown key is ignored.
     void delete(String key);
 
-    /// The address under which others find an object in the engine itself, such as `s3://bucket/name` or a file's URL.
-    /// It names the place and grants nothing.
+    /// The URL of an object in the backend itself, such as `s3://bucket/name` or a file URL. It is a reference
+    /// and grants no access.
     default String address(String key) {
         return "blob:" + URLEncoder.encode(key, StandardCharsets.UTF_8).replace("%2F", "/");
     }

@@ -1,6 +1,6 @@
 package dev.trawl.spi.blob;
 
-/// The blob store did not answer, refused, or is full. The caller may try again later.
+/// The blob store timed out, rejected the request, or is full. The caller may retry later.
 public final class BlobUnavailableException extends RuntimeException {
 
     public BlobUnavailableException(String message, Throwable cause) {

@@ -1,6 +1,6 @@
 package dev.trawl.spi.blob;
 
-/// How a stored range can differ from the committed one.
+/// The ways in which a stored range can differ from the committed one.
 public enum RangeDamage {
     /// The object does not exist.
     MISSING,
@@ -8,6 +8,6 @@ public enum RangeDamage {
     TOO_SHORT,
     /// The bytes do not match their checksum.
     CHECKSUM,
-    /// The bytes hold another number of records.
+    /// The bytes hold a different number of records.
     RECORDS
 }

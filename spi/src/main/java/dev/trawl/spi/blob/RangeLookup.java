@@ -6,11 +6,11 @@ import dev.trawl.spi.ledger.SegmentRange;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds the current place of a committed range that was listed earlier. Merging small segments moves ranges.
+/// Finds the current location of a committed range that was listed earlier. Merging small segments moves ranges.
 @FunctionalInterface
 public interface RangeLookup {
 
-    /// The range as the ledger has it now; empty when its row is gone.
+    /// The range as currently stored in the ledger; empty when its row is gone.
     Optional<SegmentRange> now(RangeView listed);
 
     /// Looks up ranges by the key of their row.
@@ -21,7 +21,7 @@ public interface RangeLookup {
                 .findFirst();
     }
 
-    /// Looks up ranges among those of their subtask by size and checksum, for callers that do not know the key.
+    /// Looks up ranges of the same subtask by size and checksum, for callers that do not know the key.
     static RangeLookup byContent(LedgerReads reads) {
         return listed -> reads.ranges(List.of(listed.subtask())).stream()
                 .map(RangeView::range)

@@ -8,8 +8,10 @@ import java.io.OutputStream;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Reads committed ranges however long ago they were listed. A range that cannot be read at its listed place is looked
-/// up once more in the ledger: the leader merges small segments and deletes the old ones while readers hold their keys.
+/// Reads committed ranges however long ago they were listed. A range that cannot be read at its listed location
+/// is looked up in the ledger once more. The leader merges small segments and deletes the old ones
+/// while readers hold
+/// their keys.
 public record ReadCommitted(ReadRange ranges, RangeLookup lookup) {
 
     public static ReadCommitted of(LedgerReads reads, BlobStore blobs) {
@@ -21,18 +23,18 @@ public record ReadCommitted(ReadRange ranges, RangeLookup lookup) {
         return read(listed, ranges::bytes);
     }
 
-    /// The rows of a range, each with a line break; empty when they are missing or damaged.
+    /// The rows of a range, each ending with a line break; empty when they are missing or damaged.
     public Optional<byte[]> rows(RangeView listed) {
         return read(listed, ranges::rows);
     }
 
-    /// Tells whether a range is as it was committed, without holding it.
+    /// Verifies a range against its checksum, without loading the whole range into memory.
     public boolean isSound(RangeView listed) {
         return ranges.isSound(listed.range())
                 || moved(listed).filter(ranges::isSound).isPresent();
     }
 
-    /// Copies a range without holding it, once it is known to be sound; false when it is not.
+    /// Verifies and copies a range without loading it whole; false when it is missing or damaged.
     public boolean copy(RangeView listed, OutputStream out) throws IOException {
         if (ranges.copy(listed.range(), out)) {
             return true;
@@ -45,7 +47,7 @@ public record ReadCommitted(ReadRange ranges, RangeLookup lookup) {
         return reading.apply(listed.range()).or(() -> moved(listed).flatMap(reading));
     }
 
-    /// The new place of a range; empty when it was not moved.
+    /// The new location of a range; empty when it was not moved.
     private Optional<SegmentRange> moved(RangeView listed) {
         return lookup.now(listed).filter(range -> !range.equals(listed.range()));
     }

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 
-/// Reads committed ranges of segments. What is not as it was committed is as good as missing; no part of it is given.
+/// Reads committed ranges of segments. A range with a wrong checksum counts as missing; partial data is never
+/// returned.
 public record ReadRange(BlobStore blobs) {
 
     private static final int MOST_ROWS = 256 << 20;
@@ -21,12 +22,12 @@ public record ReadRange(BlobStore blobs) {
         return blobs.get(range.blob(), range.offset(), range.length()).filter(bytes -> checksum(bytes) == range.crc());
     }
 
-    /// The rows of a range, each with a line break; empty when they are missing or damaged.
+    /// The rows of a range, each ending with a line break; empty when they are missing or damaged.
     public Optional<byte[]> rows(SegmentRange range) {
         return bytes(range).flatMap(ReadRange::unpacked);
     }
 
-    /// Tells whether a range is as it was committed, without holding it.
+    /// Verifies a range against its checksum, in chunks of 1 MiB.
     public boolean isSound(SegmentRange range) {
         var sum = new CRC32C();
         for (int at = 0; at < range.length(); at += CHUNK) {
@@ -58,7 +59,7 @@ public record ReadRange(BlobStore blobs) {
         return counted ? Optional.empty() : Optional.of(RangeDamage.RECORDS);
     }
 
-    /// Copies a range without holding more than 1 MiB, once it is known to be sound; false when it is not.
+    /// Verifies and copies a range with at most 1 MiB in memory; false when it is missing or damaged.
     public boolean copy(SegmentRange range, OutputStream out) throws IOException {
         if (range.length() <= CHUNK) { // read once: a small segment may be deleted between two reads
             Optional<byte[]> bytes = bytes(range);

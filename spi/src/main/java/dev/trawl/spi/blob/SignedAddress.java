@@ -3,9 +3,10 @@ package dev.trawl.spi.blob;
 import java.net.URI;
 import java.util.Map;
 
-/// One request that may be made without credentials. Who knows it may make it, so it is kept like a password.
+/// A presigned request that needs no credentials. Anyone who knows it can send it, so it must be kept
+/// secret.
 ///
-/// @param headers to be sent exactly as they are, beside those that every client sends itself
+/// @param headers must be sent unchanged, in addition to the default headers of the client
 public record SignedAddress(String method, URI address, Map<String, String> headers) {
 
     public SignedAddress {

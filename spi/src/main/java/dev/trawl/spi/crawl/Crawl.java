@@ -4,17 +4,17 @@ import dev.trawl.spi.TaskId;
 
 /// The counters of a task's frontier.
 ///
-/// @param found URLs that were accepted so far
-/// @param cut URLs in a batch now
-/// @param done, failed, skipped URLs by how they ended
-/// @param bytes bytes of the bodies of what is done
+/// @param found URLs accepted so far
+/// @param cut URLs currently in a batch
+/// @param done, failed, skipped URLs by final state
+/// @param bytes total body bytes of the done URLs
 public record Crawl(TaskId task, long found, long cut, long done, long failed, long skipped, long bytes) {
 
     public static Crawl begun(TaskId task) {
         return new Crawl(task, 0, 0, 0, 0, 0, 0);
     }
 
-    /// URLs that wait to be cut, now or later.
+    /// URLs that wait to be cut, including those that wait for a retry.
     public long waiting() {
         return found - cut - done - failed - skipped;
     }
@@ -27,12 +27,12 @@ public record Crawl(TaskId task, long found, long cut, long done, long failed, l
         return new Crawl(task, found, cut + more, done, failed, skipped, bytes);
     }
 
-    /// After so many that waited were given up.
+    /// After `more` waiting URLs failed without a fetch.
     public Crawl withGivenUp(int more) {
         return new Crawl(task, found, cut, done, failed + more, skipped, bytes);
     }
 
-    /// After a URL of a batch came to this.
+    /// After the outcome of one URL of a batch.
     public Crawl after(UrlOutcome outcome) {
         return switch (outcome.state()) {
             case WAITING, LATER -> new Crawl(task, found, cut - 1, done, failed, skipped, bytes);

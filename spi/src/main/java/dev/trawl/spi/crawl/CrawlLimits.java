@@ -2,23 +2,23 @@ package dev.trawl.spi.crawl;
 
 import java.util.Optional;
 
-/// What ends a crawl that is not done; what is under way then is finished.
+/// Limits that end a crawl while URLs are still waiting. Work already under way is finished.
 ///
-/// @param bytes of the bodies of what is done
-/// @param errors URLs that failed
-/// @param millis since its first batch was begun
+/// @param bytes total body bytes of the done URLs
+/// @param errors failed URLs
+/// @param millis since its first batch began
 public record CrawlLimits(long bytes, long errors, long millis) {
 
     public static final CrawlLimits NONE = new CrawlLimits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
-    /// Whether no limit but a time of at least `least` milliseconds is set.
+    /// Returns true when at most a time limit is set, of at least `least` milliseconds.
     public boolean areOnlyTime(long least) {
         return bytes == NONE.bytes && errors == NONE.errors && millis >= least;
     }
 
-    /// The first of them that a crawl has reached, for people; empty when it may go on.
+    /// The first limit that the crawl has reached, as text for users; empty when none is reached.
     ///
-    /// @param age milliseconds since its first batch was begun
+    /// @param age milliseconds since its first batch began
     public Optional<String> reached(Crawl crawl, long age) {
         if (crawl.bytes() >= bytes) {
             return Optional.of("max_bytes_total (%d) is reached".formatted(bytes));

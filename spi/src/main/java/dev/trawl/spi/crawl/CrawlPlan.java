@@ -2,16 +2,16 @@ package dev.trawl.spi.crawl;
 
 import java.util.List;
 
-/// What the scheduler must know of a crawl.
+/// The parts of a crawl job that the scheduler needs.
 ///
-/// @param seeds where it begins
-/// @param maxPages URLs that are fetched at most
-/// @param perHost batches of one host group that run at once
-/// @param batch URLs in a batch at most
-/// @param limits end it although URLs wait
+/// @param seeds the start URLs
+/// @param maxPages the maximum number of URLs fetched
+/// @param perHost the number of concurrent batches per host group
+/// @param batch the maximum number of URLs in a batch
+/// @param limits end the crawl even if URLs are waiting
 public record CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch, CrawlLimits limits) {
 
-    /// One that only ends when it is done, or has its pages.
+    /// A plan without limits other than `maxPages`.
     public CrawlPlan(List<FoundUrl> seeds, long maxPages, int perHost, int batch) {
         this(seeds, maxPages, perHost, batch, CrawlLimits.NONE);
     }

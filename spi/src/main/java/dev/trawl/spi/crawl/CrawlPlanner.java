@@ -5,22 +5,23 @@ import dev.trawl.spi.schedule.Splitter;
 import java.util.List;
 import java.util.Optional;
 
-/// A splitter that knows only the beginning: a task becomes a crawl, and is cut into batches while it finds its URLs.
+/// A splitter for crawls, which knows only the seeds. The scheduler cuts the task into batches while URLs are
+/// discovered.
 public interface CrawlPlanner extends Splitter {
 
-    /// Reads a crawl out of a task's payload.
+    /// Parses the payload of a task into a crawl plan.
     ///
-    /// @throws IllegalArgumentException when the payload is no crawl; the message says why, for the submitter
+    /// @throws IllegalArgumentException when the payload is not a valid crawl; the message tells the submitter why
     CrawlPlan plan(String payload);
 
-    /// What a crawl needs of the ledger and does not find there, for the submitter; empty when nothing is missing.
+    /// A message for the submitter about ledger data that the crawl needs and that is missing; empty when complete.
     ///
-    /// @param payload one that can be planned
+    /// @param payload a payload that [#plan] accepts
     default Optional<String> missing(String payload, String project, LedgerReads reads) {
         return Optional.empty();
     }
 
-    /// Only looks whether the payload is a crawl.
+    /// Validates the payload and creates no subtasks.
     @Override
     default Split next(String payload, String settings, String cursor, int max) {
         var _ = plan(payload);

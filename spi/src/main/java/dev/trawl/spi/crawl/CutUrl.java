@@ -2,6 +2,6 @@ package dev.trawl.spi.crawl;
 
 /// A URL that was cut into a batch.
 ///
-/// @param id the ledger's number for it
-/// @param attempts fetches that failed before
+/// @param id the URL's id in the ledger
+/// @param attempts failed fetches so far
 public record CutUrl(long id, String url, int depth, int hops, int attempts) {}

@@ -3,9 +3,10 @@ package dev.trawl.spi.crawl;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the lease holder of a batch learned: it is committed with the records of the same pages, or not at all.
+/// The results of a batch for the frontier. They are committed together with the records of the same pages, or
+/// not at all.
 ///
-/// @param notes what it leaves behind only to explain the crawl
+/// @param notes data that only serves to explain the crawl
 public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<GroupSign> signs, Notes notes) {
 
     public static final Discovery NONE = new Discovery(List.of(), List.of(), List.of());
@@ -18,7 +19,7 @@ public record Discovery(List<FoundUrl> found, List<UrlOutcome> outcomes, List<Gr
         return found.isEmpty() && outcomes.isEmpty() && signs.isEmpty() && notes.isEmpty();
     }
 
-    /// Both, in order.
+    /// Concatenates both, in order.
     public Discovery plus(Discovery later) {
         if (isEmpty()) {
             return later;

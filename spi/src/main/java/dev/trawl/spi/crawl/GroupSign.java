@@ -1,29 +1,29 @@
 package dev.trawl.spi.crawl;
 
-/// What a batch noticed of its host group.
+/// Host health observed by one batch, reported for its host group.
 ///
-/// @param seen the group's trouble when the batch was cut, so that many who fail together count once
-/// @param perHost batches of the group that the crawl wants at once
-/// @param delayMillis the pause between two requests that the batch kept
-/// @param waitMillis how long the host asked to be left alone, counted from when the ledger hears of it; 0 when it did
-/// not
+/// @param seen the group's failure count when the batch was cut, so that simultaneous failures count once
+/// @param perHost concurrent batches of the group that the crawl wants
+/// @param delayMillis the delay between two requests that the batch kept
+/// @param waitMillis the pause that the host asked for, counted from the commit in the ledger; 0 when it
+/// asked for none
 public record GroupSign(String group, Kind kind, int seen, int perHost, long delayMillis, long waitMillis) {
 
-    /// What was noticed.
+    /// The kind of observation.
     public enum Kind {
-        /// All is well, but the next request is due only later.
+        /// The host is healthy, but the next request is due later.
         WAIT,
-        /// It said that it is asked too much.
+        /// The host reported overload.
         BUSY,
-        /// It did not answer.
+        /// The host did not answer.
         DOWN,
-        /// It answered, and took long.
+        /// The host answered slowly.
         SLOW,
-        /// It answered everything.
+        /// The host answered every request.
         FINE
     }
 
-    /// Nothing more is asked for a while.
+    /// A report that pauses the group for `millis`.
     public static GroupSign pause(String group, long millis) {
         return new GroupSign(group, Kind.WAIT, 0, 1, 0, millis);
     }

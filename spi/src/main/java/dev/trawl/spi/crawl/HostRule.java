@@ -1,16 +1,16 @@
 package dev.trawl.spi.crawl;
 
-/// What a person has set for a host group. It only slows a group down: what crawls want, and what the host bears, may
-/// be slower still.
+/// Limits that an operator set for a host group. A rule only slows a group down: the crawl's own settings or the
+/// measured pace may be slower still.
 ///
-/// @param limit most batches at once
-/// @param delayMillis least pause between two requests
+/// @param limit the maximum number of concurrent batches
+/// @param delayMillis the minimum delay between two requests
 public record HostRule(int limit, long delayMillis) {
 
-    /// Nobody has set anything.
+    /// No limits set.
     public static final HostRule NONE = new HostRule(Pace.ANY, 0);
 
-    /// The nearest pace that keeps the rule.
+    /// The nearest pace that satisfies the rule.
     public Pace hold(Pace pace) {
         return new Pace(
                 pace.trouble(),

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What a batch leaves behind only to explain the crawl.
+/// Data of a batch that only serves to explain the crawl.
 ///
-/// @param robots robots.txt that decided about its URLs and that the ledger may not have yet
-/// @param unfollowed links that were not followed, by cause
+/// @param robots robots.txt files that decided about its URLs and that may be missing in the ledger
+/// @param unfollowed the number of links not followed, by cause
 public record Notes(List<RobotsFile> robots, Map<UrlCause, Integer> unfollowed) {
 
     public static final Notes NONE = new Notes(List.of(), Map.of());
@@ -17,7 +17,7 @@ public record Notes(List<RobotsFile> robots, Map<UrlCause, Integer> unfollowed) 
         return robots.isEmpty() && unfollowed.isEmpty();
     }
 
-    /// Both, in order.
+    /// Concatenates both, in order.
     public Notes plus(Notes later) {
         if (isEmpty() || later.isEmpty()) {
             return isEmpty() ? later : this;

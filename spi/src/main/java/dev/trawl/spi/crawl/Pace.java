@@ -1,21 +1,22 @@
 package dev.trawl.spi.crawl;
 
-/// How a host group is asked now, whoever asks.
+/// The current request rate of a host group, for all crawls.
 ///
-/// @param trouble times in a row that it was busy or did not answer; 0 when it is well. Only one request at a time goes
-/// to a group in trouble
-/// @param allowed batches that it bears at once, if that is less than the crawl wants
-/// @param delayMillis pause between two requests, if that is more than the crawl wants
-/// @param answered it has ever answered
+/// @param trouble consecutive times that the host was overloaded or did not answer; 0 when healthy. Above
+/// 0, the group
+/// gets one request at a time
+/// @param allowed the concurrent batches that the host tolerates, if fewer than the crawl wants
+/// @param delayMillis the delay between two requests, if longer than the crawl wants
+/// @param answered the host has answered at least once
 public record Pace(int trouble, int allowed, long delayMillis, boolean answered) {
 
-    /// More than any crawl may want.
+    /// More than any crawl may ask for.
     public static final int ANY = 1_000_000;
 
-    /// Of a group that nobody has asked yet.
+    /// The pace of a group without requests so far.
     public static final Pace NEW = new Pace(0, ANY, 0, false);
 
-    /// Of a group that answers as fast as it is asked.
+    /// The pace of a group without throttling.
     public static final Pace FREE = new Pace(0, ANY, 0, true);
 
     public boolean isFree() {

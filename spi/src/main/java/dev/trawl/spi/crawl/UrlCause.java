@@ -7,27 +7,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Why a URL of a crawl was fetched or not. Every text that a rule, a visit or the scheduler gives as its reason begins
-/// with the words of its cause, so a cause can be told from what is stored.
+/// Why a URL of a crawl was fetched or not. Every stored reason of a rule, a visit or the scheduler starts with the
+/// prefix of its cause, so the cause can be derived from the reason.
 public enum UrlCause {
     FETCHED(Kind.DONE),
-    /// The server said that it is as an earlier crawl stored it, and was read from there.
+    /// The server reported that the page is unchanged; the body came from an earlier crawl.
     UNCHANGED(Kind.DONE, "unchanged"),
     REDIRECTED(Kind.DONE, "redirected"),
-    /// It was read for the addresses it lists, and is no page.
+    /// A sitemap: read only for the URLs it lists, not a page.
     SITEMAP(Kind.DONE, "a sitemap"),
 
-    /// No link to it was followed.
+    /// No link to the URL was followed.
     NEVER_FOUND(Kind.UNFOLLOWED),
     SCHEME(Kind.UNFOLLOWED, "scheme "),
     SCOPE(Kind.UNFOLLOWED, "scope."),
     EXCLUDED(Kind.UNFOLLOWED, "exclude "),
-    /// Matches none of the patterns that it would have to.
+    /// The URL matches none of the include patterns.
     NOT_INCLUDED(Kind.UNFOLLOWED, "include"),
     DEPTH(Kind.UNFOLLOWED, "depth "),
     NOFOLLOW(Kind.UNFOLLOWED, "nofollow"),
     TRAP(Kind.UNFOLLOWED, "trap."),
-    /// Its URL template yields near-identical pages that lead to more of them.
+    /// The URL template yields near-identical pages that lead to more of them.
     NEAR_DUPLICATES(Kind.UNFOLLOWED, "near_duplicates "),
 
     ROBOTS(Kind.SKIPPED, "robots.txt line "),
@@ -41,42 +41,42 @@ public enum UrlCause {
     BLOCKED_ADDRESS(Kind.FAILED, "blocked_address: "),
     REDIRECTS(Kind.FAILED, "too_many_redirects: ", "bad_redirect: ", "refused_redirect: "),
     BAD_REPLY(Kind.FAILED, "bad_response: ", "too_large_headers: ", "truncated: ", "decode: ", "decoded_ratio: "),
-    /// The page needs more memory than the process has for it, or gave way to others.
+    /// The page needs more memory than the process has for it, or it yielded its memory to other pages.
     MEMORY(Kind.FAILED, "out_of_memory: ", "memory_busy: ", "memory_slow: "),
     STATUS(Kind.FAILED, "status "),
     BAD_ADDRESS(Kind.FAILED, "no http or https address"),
     NO_SITEMAP(Kind.FAILED, "it is no sitemap"),
     GIVEN_UP(Kind.FAILED, "its batch was given up", "its batch ended without a word about it"),
-    /// Its host was in trouble too often, so all that waited for it failed.
+    /// The host failed too often, so all URLs that waited for it failed.
     HOST_GIVEN_UP(Kind.FAILED, "its host was busy ", "its host did not answer "),
     BROKE(Kind.FAILED, "broke: "),
 
     WAITING(Kind.OPEN),
-    /// Its host is left alone for a while.
+    /// The host is paused.
     PAUSED(Kind.OPEN),
-    /// It failed and will be tried again.
+    /// A fetch failed and will be retried.
     LATER(Kind.OPEN),
     IN_BATCH(Kind.OPEN),
 
     MAX_PAGES(Kind.LEFT, "max_pages "),
-    /// The task ended by one of its other limits while it waited; the words are those of [CrawlLimits].
+    /// The task reached another limit while the URL waited; [CrawlLimits] produces the prefixes.
     LIMIT(Kind.LEFT, "max_bytes_total ", "max_errors ", "max_time "),
-    /// The task ended while it waited.
+    /// The task ended while the URL waited.
     TASK_ENDED(Kind.LEFT),
 
     /// A reason that this version does not know.
     OTHER(Kind.FAILED);
 
-    /// What becomes of a URL by a cause.
+    /// The effect of a cause on its URL.
     public enum Kind {
         DONE,
-        /// Was never taken into the frontier.
+        /// The URL never entered the frontier.
         UNFOLLOWED,
         SKIPPED,
         FAILED,
-        /// Nothing is decided yet.
+        /// The outcome is undecided.
         OPEN,
-        /// Was found, and not fetched when the crawl ended.
+        /// The URL was found, but not fetched when the crawl ended.
         LEFT
     }
 
@@ -106,14 +106,14 @@ public enum UrlCause {
         return kind;
     }
 
-    /// The name in answers and counters.
+    /// The name in API responses and counters.
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// A reason of this cause.
+    /// The stored reason for this cause.
     ///
-    /// @throws IllegalStateException when this cause is never written down
+    /// @throws IllegalStateException when this cause is never stored
     public String because(String particulars) {
         if (beginnings.isEmpty()) {
             throw new IllegalStateException(this + " is no reason that is stored");
@@ -121,7 +121,7 @@ public enum UrlCause {
         return beginnings().getFirst() + particulars;
     }
 
-    /// The cause of a reason; [#OTHER] when it is none that is known here.
+    /// The cause of a stored reason; [#OTHER] when the prefix is unknown.
     public static UrlCause of(String reason) {
         for (var known : BY_BEGINNING.entrySet()) {
             if (reason.startsWith(known.getKey())) {
@@ -141,7 +141,7 @@ public enum UrlCause {
         return end == TaskState.COMPLETED && reason.isEmpty() ? MAX_PAGES : TASK_ENDED;
     }
 
-    /// The cause as far as a URL's own row tells it.
+    /// The cause as far as the URL's own row determines it.
     public static UrlCause of(UrlState state, String reason) {
         return switch (state) {
             case DONE -> reason.isEmpty() ? FETCHED : of(reason);
@@ -152,7 +152,7 @@ public enum UrlCause {
         };
     }
 
-    /// The cause of that name; [#OTHER] when there is none.
+    /// The cause with this code; [#OTHER] when there is none.
     public static UrlCause byCode(String code) {
         return Arrays.stream(values())
                 .filter(cause -> cause.code().equals(code))

@@ -1,13 +1,13 @@
 package dev.trawl.spi.crawl;
 
-/// What became of a URL in a batch.
+/// The outcome of one URL in a batch.
 ///
-/// @param id the ledger's number for it
-/// @param state WAITING or LATER when it is to be tried again
-/// @param attempts fetches that failed so far
-/// @param waitMillis how long it waits before it is tried again; 0 when it does not
+/// @param id the URL's id in the ledger
+/// @param state WAITING or LATER when the URL is to be retried
+/// @param attempts failed fetches so far
+/// @param waitMillis the backoff before the retry; 0 for none
 /// @param status the HTTP status; 0 when there was none
-/// @param reason why it failed, waits or was skipped; empty when there is nothing to say
-/// @param bytes bytes of its body
+/// @param reason why the URL failed, waits or was skipped; empty when there is no reason to report
+/// @param bytes the size of its body
 public record UrlOutcome(
         long id, UrlState state, int attempts, long waitMillis, int status, String reason, long bytes) {}

@@ -1,16 +1,16 @@
 package dev.trawl.spi.crawl;
 
-/// Where a URL stands in the frontier of its task.
+/// The state of a URL in the frontier of its task.
 public enum UrlState {
     /// Can be cut into a batch.
     WAITING,
-    /// Will wait again when its time has come.
+    /// Becomes WAITING when its retry time is reached.
     LATER,
-    /// Is part of a batch.
+    /// Part of a batch.
     CUT,
     DONE,
     FAILED,
-    /// Was not fetched, for a reason: robots.txt, a limit, a redirect elsewhere.
+    /// Not fetched, with a reason: robots.txt, a limit, or a redirect to another host group.
     SKIPPED;
 
     public boolean isEnded() {

@@ -1,4 +1,4 @@
-/// The words of crawling that the ledger, the scheduler and the workers share.
+/// The crawl types that the ledger, the scheduler and the workers share.
 @NullMarked
 package dev.trawl.spi.crawl;
 

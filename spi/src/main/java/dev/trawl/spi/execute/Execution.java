@@ -3,7 +3,7 @@ package dev.trawl.spi.execute;
 import dev.trawl.spi.crawl.Discovery;
 import dev.trawl.spi.worker.Lease;
 
-/// One attempt as its executor sees it.
+/// One attempt, as seen by its executor.
 public interface Execution {
 
     Lease lease();
@@ -13,25 +13,25 @@ public interface Execution {
     /// @throws InterruptedException when the lease was lost
     void emit(String record) throws InterruptedException;
 
-    /// Adds captures beside the records: whole compressed WARC records, stored as they are. They count with the records
-    /// that were emitted before the same checkpoint, and never without them.
+    /// Adds captures: whole compressed WARC records, stored unchanged. They are committed together with the
+    /// records emitted before the same checkpoint, never without them.
     ///
-    /// @param members nobody changes them any more
+    /// @param members must not be modified after the call
     /// @throws InterruptedException when the lease was lost
     void capture(byte[] members) throws InterruptedException;
 
-    /// Says that everything emitted so far belongs to this cursor. The next commit makes both durable together; after a
-    /// crash the next attempt starts from the last committed cursor.
+    /// Sets the cursor for all records emitted so far. The next commit makes both durable together. After a
+    /// crash the next attempt resumes from the last committed cursor.
     ///
     /// @throws InterruptedException when the lease was lost
     void checkpoint(String cursor) throws InterruptedException;
 
-    /// The same for the batch of a crawl: what it learned is committed with the records and the cursor.
+    /// As [#checkpoint(String)] for a batch of a crawl: its discovery is committed with the records and the cursor.
     ///
-    /// @param committed runs after that
+    /// @param committed runs after the commit
     /// @throws InterruptedException when the lease was lost
     void checkpoint(String cursor, Discovery discovery, Runnable committed) throws InterruptedException;
 
-    /// Names the URL that is fetched from now on, for people who look at the task; an empty text names none.
+    /// Sets the URL that is being fetched, for display; an empty text clears it.
     default void fetching(String url) {}
 }

@@ -3,36 +3,37 @@ package dev.trawl.spi.execute;
 import java.util.List;
 import java.util.Set;
 
-/// Runs subtasks. One instance serves many virtual threads; `execute` is plain blocking code that obeys interruption.
+/// Runs subtasks. One instance serves many virtual threads; `execute` is blocking code that obeys interruption.
 public interface Executor {
 
-    /// The name that a task type's configuration uses, such as `http`.
+    /// The name used in the configuration of a task type, such as `http`.
     String type();
 
-    /// Task types this executor brings along without any configuration; often none.
+    /// Task types that this executor provides without configuration; often none.
     Set<String> supportedTaskTypes();
 
-    /// Looks at the settings of a task type before any of its subtasks runs, at the start of the process. It
-    /// connects to nothing, throws nothing, and says the same to the same settings.
+    /// Validates the settings of a task type at process start, before any of its subtasks runs. The method opens no
+    /// connection, throws no exception and is deterministic.
     ///
     /// @param taskType the type that names this executor
-    /// @param settings JSON object, as the leases of that type will bring it
-    /// @return a short line for each setting that cannot work, naming its key; empty when there is none
+    /// @param settings JSON object, as in the leases of that type
+    /// @return a short line for each invalid setting, naming its key; empty when all are valid
     default List<String> check(String taskType, String settings) {
         return List.of();
     }
 
-    /// Tells whether a task reads stored results of other tasks. Its submitter then needs the scope `results:read`. It
-    /// connects to nothing, throws nothing, and says the same to the same arguments.
+    /// Returns whether a task reads stored results of other tasks. Its submitter then needs
+    /// the scope `results:read`.
+    /// The method opens no connection, throws no exception and is deterministic.
     ///
     /// @param settings JSON object of the task's type
-    /// @param payload the whole payload of the task, JSON; it may be one that `execute` refuses
+    /// @param payload the whole payload of the task, JSON; it may be one that `execute` rejects
     default boolean readsResults(String settings, String payload) {
         return false;
     }
 
-    /// Runs one attempt. A thrown exception counts as a failure worth a retry.
+    /// Runs one attempt. An exception counts as a retryable failure.
     ///
-    /// @throws InterruptedException when the lease was lost, the task cancelled or the time ran out
+    /// @throws InterruptedException when the lease was lost, the task was cancelled or the attempt timed out
     TaskResult execute(Execution execution) throws Exception;
 }

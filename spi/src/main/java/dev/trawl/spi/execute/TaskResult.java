@@ -3,13 +3,13 @@ package dev.trawl.spi.execute;
 import java.time.Duration;
 import java.util.Objects;
 
-/// What an attempt came to.
+/// The result of an attempt.
 public sealed interface TaskResult {
 
-    /// A success that leaves no result.
+    /// A success without result data.
     TaskResult NOTHING = new Success("");
 
-    /// @param data JSON text; empty when nothing of it is to be kept
+    /// @param data JSON text; empty when no result is stored
     record Success(String data) implements TaskResult {
         public Success {
             Objects.requireNonNull(data, "a success has data; {} when there is nothing to say");
@@ -17,8 +17,8 @@ public sealed interface TaskResult {
     }
 
     /// @param retryable another attempt may succeed
-    /// @param error what happened, for people
-    /// @param pause no other attempt should come before that, as somebody asked
+    /// @param error a description of the failure for users
+    /// @param pause the minimum delay before another attempt, as requested by the failed service
     record Failure(boolean retryable, String error, Duration pause) implements TaskResult {
         public Failure {
             Objects.requireNonNull(error, "a failure says what happened");

@@ -8,15 +8,15 @@ import java.util.List;
 @FunctionalInterface
 public interface TaskResults {
 
-    /// Reads the results behind a cursor. The same cursor gives the same lines as long as the task is kept.
+    /// Reads the results after a cursor. The same cursor returns the same lines while the task is retained.
     ///
     /// @param lease of the reader; its payload names the task, and both tasks belong to one project
-    /// @param cursor `next` of the page before; empty for the first
-    /// @throws IllegalArgumentException when the task is not there, is not ended or is not named; no retry helps
+    /// @param cursor `next` of the previous page; empty for the first
+    /// @throws IllegalArgumentException when the task is unknown, not ended or not named; a retry does not help
     /// @throws RuntimeException when the results cannot be read now; a retry may help
     Page read(Lease lease, TaskId task, String cursor);
 
-    /// Some results: records first, then the results of subtasks.
+    /// One page of results: records first, then the results of subtasks.
     ///
     /// @param lines one JSON value each, without line breaks
     /// @param next cursor of the following page

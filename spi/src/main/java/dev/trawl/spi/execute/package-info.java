@@ -1,4 +1,4 @@
-/// How the work itself is done: executors, found by `ServiceLoader` or registered by hand.
+/// Executors, which run the subtasks: found by `ServiceLoader` or registered in code.
 @NullMarked
 package dev.trawl.spi.execute;
 

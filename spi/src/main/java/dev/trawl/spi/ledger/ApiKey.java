@@ -5,14 +5,14 @@ import dev.trawl.spi.Scope;
 import java.util.Optional;
 import java.util.Set;
 
-/// A credential as the ledger keeps it: never the secret, only its hash. Times are the ledger's.
+/// A credential as stored in the ledger: the hash of the secret, never the secret. All times are ledger time.
 ///
 /// @param hash SHA-256 of the secret, in hex
 /// @param name unique in the project; the name of the caller
-/// @param id names the key in its project without telling anything
-/// @param expiresAt 0 is never
-/// @param lastUsedAt 0 is never; known to the minute
-/// @param former the secret before the last rotation, while it is still good
+/// @param id identifies the key in its project and carries no information
+/// @param expiresAt 0 means never
+/// @param lastUsedAt 0 means never; accurate to the minute
+/// @param former the secret before the last rotation, while it is still valid
 public record ApiKey(
         String hash,
         String project,
@@ -29,7 +29,7 @@ public record ApiKey(
         scopes = Set.copyOf(scopes);
     }
 
-    /// A key that its role alone limits, that never expires and that goes by its name.
+    /// A key that is limited only by its role, never expires, and has its name as id.
     public ApiKey(String hash, String project, String name, Role role) {
         this(hash, project, name, role, name, Scope.all(), 0, 0, 0, Optional.empty());
     }
@@ -41,7 +41,7 @@ public record ApiKey(
         return expiresAt != 0 && now >= expiresAt;
     }
 
-    /// The same key with a new secret; the present one stays good until then.
+    /// Replaces the secret; the current one stays valid until `formerUntil`.
     public ApiKey rotated(String newHash, long formerUntil) {
         var replaced = new Former(hash, formerUntil);
         return new ApiKey(

@@ -1,15 +1,15 @@
 package dev.trawl.spi.ledger;
 
-/// One thing that somebody did or tried to do, as the audit log keeps it. What is not known or does not apply is empty.
+/// An audit log entry: one action that a caller performed or attempted. Unknown or inapplicable fields are empty.
 ///
-/// @param project whose chain it belongs to
-/// @param principal, role who it was; empty when nobody was signed in
-/// @param address where the request came from
-/// @param action method and pattern of the route, or a word such as `server.start`
-/// @param object the path as it was sent, or what the action was about
-/// @param sent SHA-256 of the body that was sent, in hex
-/// @param before, after SHA-256 of what was changed, where the route tells it
-/// @param status what the caller was answered; 0 when there was no caller
+/// @param project the project whose chain contains the entry
+/// @param principal, role the caller; empty when not signed in
+/// @param address the network address of the client
+/// @param action method and pattern of the route, or an event name such as `server.start`
+/// @param object the path as sent, or the object of the action
+/// @param sent SHA-256 of the request body, in hex
+/// @param before, after SHA-256 of the changed object, if the route provides it
+/// @param status the HTTP status of the response; 0 when there was no caller
 public record AuditEntry(
         String project,
         String principal,
@@ -27,23 +27,23 @@ public record AuditEntry(
     private static final int WORD = 64;
     private static final int LONG = 1_000;
 
-    /// Something that the program itself has to tell.
+    /// An entry that the server itself records.
     public static AuditEntry ofServer(String project, String node, String action, String object, String detail) {
         return new AuditEntry(project, node, "", "", action, object, "", "", "", 0, detail);
     }
 
-    /// The same about something else.
+    /// A copy with another object.
     public AuditEntry about(String other) {
         return new AuditEntry(project, principal, role, address, action, other, sent, before, after, status, detail);
     }
 
-    /// The same with the hashes of what was there before and after it.
+    /// A copy with the hashes of the object before and after the change.
     public AuditEntry changed(String hashBefore, String hashAfter) {
         return new AuditEntry(
                 project, principal, role, address, action, object, sent, hashBefore, hashAfter, status, detail);
     }
 
-    /// The same with texts that every store keeps as they are: one line, no half characters, not too long.
+    /// A copy that every store keeps unchanged: one line, no unpaired surrogates, limited length.
     public AuditEntry printable() {
         return new AuditEntry(
                 printable(project, NAME),
@@ -65,7 +65,7 @@ public record AuditEntry(
         return clean.toString();
     }
 
-    /// The replacement character is none: it is also what a broken byte reads as.
+    /// The replacement character counts as unprintable, because invalid bytes decode to it too.
     private static boolean isPrintable(int point) {
         return switch (Character.getType(point)) {
             case Character.CONTROL,

@@ -2,10 +2,10 @@ package dev.trawl.spi.ledger;
 
 import java.util.List;
 
-/// What can be asked of the audit log.
+/// Reads of the audit log.
 public interface AuditReads {
 
-    /// Both ends of a project's chain; an empty chain when nothing was ever recorded.
+    /// Both ends of a project's chain; an empty chain when the project has no entries.
     AuditHead head(String project);
 
     /// The chains of all projects, by name.

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// One order for many tasks, and how far it got. Times are the ledger's.
+/// One command for many tasks, with its progress. All times are ledger time.
 ///
-/// @param id unique in the project; tells nothing
-/// @param action what every task is ordered to do
-/// @param askedBy who gave the order
-/// @param total how many tasks it is about; empty while that is not known
-/// @param done tasks that obeyed, or were as ordered already
-/// @param refused tasks that did not
-/// @param refusals the first of those, with the reason
-/// @param movedAt when it last got on
-/// @param endedAt 0 until it is through
+/// @param id unique in the project; carries no information
+/// @param action the command for every task
+/// @param askedBy the principal that issued it
+/// @param total the number of tasks; empty while unknown
+/// @param done tasks that were changed or were in the requested state already
+/// @param refused tasks that rejected the command
+/// @param refusals the first rejections, with the reason
+/// @param movedAt the time of the last progress
+/// @param endedAt 0 until it has ended
 public record BulkOperation(
         String project,
         String id,
@@ -30,17 +30,17 @@ public record BulkOperation(
         long movedAt,
         long endedAt) {
 
-    /// So many refusals are kept; the others are only counted.
+    /// The maximum number of stored rejections; further ones are only counted.
     public static final int MOST_REFUSALS = 1_000;
 
     public BulkOperation {
         refusals = List.copyOf(refusals);
     }
 
-    /// Why a task did not obey: one line of text.
+    /// Why a task rejected the command: one line of text.
     public record Refusal(TaskId task, String code, String detail) {}
 
-    /// The same after some more tasks.
+    /// A copy with the results of more tasks.
     public BulkOperation moved(int obeyed, List<Refusal> more, long at) {
         var kept = new ArrayList<>(refusals);
         kept.addAll(more.subList(0, Math.min(more.size(), MOST_REFUSALS - kept.size())));
@@ -59,7 +59,7 @@ public record BulkOperation(
                 endedAt);
     }
 
-    /// The same, through with all tasks.
+    /// A copy that has processed all tasks.
     public BulkOperation ended(long at) {
         return new BulkOperation(
                 project,

@@ -1,11 +1,11 @@
 package dev.trawl.spi.ledger;
 
-/// Orders for many tasks, inside a transaction.
+/// Commands for many tasks, inside a transaction.
 public interface BulkOperations {
 
-    /// Keeps an operation; what was kept of it before is replaced.
+    /// Stores an operation and replaces an earlier version of it.
     void put(BulkOperation operation);
 
-    /// Removes operations that last got on before `movedBefore`, at most `max`, and returns how many.
+    /// Removes operations without progress since `movedBefore`, at most `max`, and returns how many.
     int remove(long movedBefore, int max);
 }

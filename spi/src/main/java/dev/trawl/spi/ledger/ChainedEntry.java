@@ -6,12 +6,12 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/// An entry of the audit log in its place. Its hash covers all of it and the hash of the entry before, so that nothing
-/// can be changed, left out or put in between without every later hash being wrong.
+/// An audit log entry at its position in the chain. The hash covers the entry and the hash of the previous one.
+/// A changed, deleted or inserted entry therefore invalidates every later hash.
 ///
 /// @param number from 1, without gaps within a project
 /// @param at ledger time, milliseconds since 1970
-/// @param previous the hash of the entry before
+/// @param previous the hash of the previous entry
 public record ChainedEntry(long number, long at, AuditEntry entry, String previous, String hash) {
 
     private static final int FIRST_PRINTABLE = 0x20;
@@ -22,12 +22,12 @@ public record ChainedEntry(long number, long at, AuditEntry entry, String previo
         return new ChainedEntry(unsigned.number, at, entry, unsigned.previous, unsigned.computed());
     }
 
-    /// The hash is that of the contents.
+    /// Returns true if the hash matches the contents.
     public boolean isWhole() {
         return hash.equals(computed());
     }
 
-    /// One line of JSON with the fields always in this order; two entries are the same if their lines are.
+    /// One line of JSON with a fixed field order; two entries are equal if their lines are.
     public String line() {
         return "%s,\"hash\":%s}".formatted(open(), quoted(hash));
     }

@@ -1,8 +1,9 @@
 package dev.trawl.spi.ledger;
 
-/// Configurations of task types inside a transaction.
+/// Configurations of task types, inside a transaction.
 public interface Configs {
 
-    /// Makes `json` the newest configuration of the type and returns its version; the newest one again changes nothing.
+    /// Stores `json` as the newest configuration of the type and returns its version. Idempotent for
+    /// the newest one.
     int put(String type, String json);
 }

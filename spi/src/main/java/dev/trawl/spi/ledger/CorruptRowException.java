@@ -1,6 +1,6 @@
 package dev.trawl.spi.ledger;
 
-/// A stored value does not match its checksum: the row is named and nothing of it is served.
+/// A stored value does not match its checksum. The exception names the row; no value of it is returned.
 public final class CorruptRowException extends RuntimeException {
 
     private final String table;
@@ -14,7 +14,7 @@ public final class CorruptRowException extends RuntimeException {
         this.column = column;
     }
 
-    /// The store itself cannot be read any more where it was asked.
+    /// The store itself cannot be read at the requested position.
     public CorruptRowException(String store, Throwable cause) {
         super("stored data is damaged: %s: %s; restore it from a backup".formatted(store, cause.getMessage()), cause);
         this.table = "";
@@ -22,17 +22,17 @@ public final class CorruptRowException extends RuntimeException {
         this.column = "";
     }
 
-    /// Empty when the damage cannot be told that exactly.
+    /// Empty when the damage cannot be located.
     public String table() {
         return table;
     }
 
-    /// Empty when the damage cannot be told that exactly.
+    /// Empty when the damage cannot be located.
     public String row() {
         return row;
     }
 
-    /// Empty when the damage cannot be told that exactly.
+    /// Empty when the damage cannot be located.
     public String column() {
         return column;
     }

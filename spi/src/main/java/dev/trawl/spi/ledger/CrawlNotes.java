@@ -6,13 +6,13 @@ import dev.trawl.spi.crawl.UrlCause;
 import java.util.List;
 import java.util.Map;
 
-/// What is kept of crawls inside a transaction only to explain them. Whoever writes has locked the counters of the task
-/// before ([Frontier#lock]).
+/// Data that only serves to explain crawls, inside a transaction. Callers must lock the counters of the task first
+/// ([Frontier#lock]).
 public interface CrawlNotes {
 
-    /// Keeps files of a task; one of the same origin is replaced.
+    /// Stores robots.txt files of a task; a file of the same origin is replaced.
     void keep(TaskId task, List<RobotsFile> files);
 
-    /// Counts causes of a task.
+    /// Adds to the counters per cause of a task.
     void count(TaskId task, Map<UrlCause, Integer> more);
 }

@@ -10,50 +10,51 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What can be asked of crawls without a transaction.
+/// Reads of crawls, outside transactions.
 public interface CrawlReads {
 
     /// The counters of a task's crawl.
     Optional<Crawl> crawl(TaskId task);
 
-    /// Tasks with a crawl of which more batches can be cut, and those with batches that are not closed yet, whatever
-    /// became of the task; oldest first.
+    /// Tasks whose crawl can be cut into more batches or has batches not yet closed, whatever the state
+    /// of the task;
+    /// oldest first.
     List<TaskId> open(int max);
 
-    /// How many URLs crawls have found of which more batches can be cut; of the oldest `max`.
+    /// The number of URLs found per crawl, for the oldest `max` crawls that can be cut into more batches.
     Map<TaskId, Long> found(int max);
 
-    /// What is known of a URL of a task.
+    /// The stored state of a URL of a task.
     Optional<UrlView> url(TaskId task, String group, long high, long low);
 
     /// URLs of a task in the order of their ids, from above `after` (0 for the first page); no states means all.
     List<UrlView> urls(TaskId task, Set<UrlState> states, long after, int max);
 
-    /// Ledger time of the next URL that waits for its time, or of the end of a pause of a group that has waiting URLs;
-    /// empty when there is none.
+    /// The earliest ledger time at which a URL's wait or the pause of a group with waiting URLs ends; empty when
+    /// there is none.
     Optional<Long> nextUrlDue();
 
-    /// Ledger time at which the first of a task's open URLs can be fetched, when both its own wait and the pause of its
-    /// group are over; 0 or a time that has passed when that is now, or one is in a batch. Empty when none is open.
+    /// Ledger time at which the first open URL of a task can be fetched, after its own wait and the pause of its
+    /// group. 0 or a past time means now, or that a URL is in a batch. Empty when no URL is open.
     Optional<Long> nextUrlDue(TaskId task);
 
-    /// Host groups as people look at them.
+    /// Host groups, for display.
     HostReads hosts();
 
-    /// What explains a crawl.
+    /// Reads that explain a crawl.
     WhyReads why();
 
     /// Tasks with waiting URLs in a group whose pause ended after `since`.
     List<TaskId> rested(long since, int max);
 
-    /// Host groups in which a task has found URLs and that are left alone now; those whose pause ends first come first.
+    /// Paused host groups in which a task has found URLs; the earliest end of a pause first.
     List<HostView> paused(TaskId task, int max);
 
     /// @param waiting URLs of the task, or of the project, that can be cut
     record HostView(HostGroup group, int waiting) {}
 
-    /// @param id the ledger's number for it; the `after` of the next page
-    /// @param batch number of the subtask it was cut into last; 0 when it never was
+    /// @param id the URL's id in the ledger; the `after` of the next page
+    /// @param batch number of the subtask it was last cut into; 0 when it never was
     record UrlView(
             long id,
             FoundUrl found,

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Deals out like cards, for every ledger that cuts batches.
+/// Distributes URLs round robin over batches. Used by every ledger that cuts batches.
 public final class DealUrls {
 
     private DealUrls() {}
 
-    /// Element i has what its turn brought to the i-th of so many.
+    /// Distributes `urls` over `many` lists; element i of the result is list i.
     public static <T> List<List<T>> to(int many, List<T> urls) {
         List<List<T>> dealt = IntStream.range(0, many)
                 .<List<T>>mapToObj(_ -> new ArrayList<>())

@@ -2,7 +2,7 @@ package dev.trawl.spi.ledger;
 
 import java.util.Set;
 
-/// A worker that joined with a token. Its id belongs to it until it is removed.
+/// A worker that joined with a token. The worker owns its id until it is removed.
 ///
 /// @param worker its id, which is also the name of its credential
 /// @param pool the pool it is bound to; empty means any

@@ -3,30 +3,30 @@ package dev.trawl.spi.ledger;
 import java.util.List;
 import java.util.Optional;
 
-/// Which workers may come in over the network, inside a transaction.
+/// Workers that may connect over the network, inside a transaction.
 public interface Enrolment {
 
-    /// Keeps a join token, and forgets those that have expired.
+    /// Stores a join token and deletes expired ones.
     void invite(JoinToken token);
 
-    /// Takes a join token out, so that it is good for one worker; empty when it is unknown, used or expired.
+    /// Consumes a join token, which is valid for one worker; empty when it is unknown, used or expired.
     Optional<JoinToken> redeem(String hash);
 
-    /// Keeps a worker; false, and nothing changed, when its id is that of another worker or of any key of the project.
+    /// Stores a worker; false, and no change, when another worker or any key of the project has its id.
     boolean enrol(EnrolledWorker worker);
 
     Optional<EnrolledWorker> worker(String project, String worker);
 
-    /// Removes a worker, its credential and its last heartbeat; false when there is none.
+    /// Removes a worker, its credential and its last heartbeat; false when it is unknown.
     boolean remove(String project, String worker);
 
-    /// Keeps the last heartbeat of each device, in place of the one before.
+    /// Stores the last heartbeat of each device and replaces the previous one.
     void heard(List<DeviceHeartbeat> heartbeats);
 
-    /// Removes heartbeats before `before` (ledger time) of workers that have not joined, at most `max`, and returns how
-    /// many.
+    /// Removes heartbeats before `before` (ledger time) of workers that have not joined; at most `max`. Returns
+    /// how many were removed.
     int removeHeartbeats(long before, int max);
 
-    /// The secret that lease tokens are signed with: the one that is kept, or else this one from now on.
+    /// The secret that signs lease tokens: the stored one, or `fresh`, which is then stored.
     String leaseSecret(String fresh);
 }

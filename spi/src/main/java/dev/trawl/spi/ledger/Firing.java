@@ -1,11 +1,11 @@
 package dev.trawl.spi.ledger;
 
-/// What became of one planned instant of a schedule. There is one at most.
+/// The result of one planned instant of a schedule. An instant has at most one firing.
 ///
 /// @param planned the instant, ledger time
 /// @param firedAt when it was decided
-/// @param task the task made for it; 0 when there is none
-/// @param open its task has not been seen to end
+/// @param task the task created for it; 0 when there is none
+/// @param open the end of its task has not been observed yet
 /// @param missed later instants that passed without a firing of their own
 /// @param detail why there is no task; empty when there is one
 public record Firing(
@@ -19,7 +19,7 @@ public record Firing(
         int missed,
         String detail) {
 
-    /// Who wanted it.
+    /// The trigger of the firing.
     public enum Cause {
         PLANNED,
         RUN_NOW,
@@ -27,12 +27,12 @@ public record Firing(
     }
 
     public enum Outcome {
-        /// A task was made.
+        /// A task was created.
         FIRED,
-        /// Its task waits for the one before.
+        /// The task waits for the previous one to end.
         HELD,
         SKIPPED,
-        /// No task could be made.
+        /// The task could not be created.
         FAILED
     }
 

@@ -4,26 +4,26 @@ import dev.trawl.spi.TaskState;
 import java.util.List;
 import java.util.Optional;
 
-/// What schedules did, inside a transaction. The key of a row is its schedule and the planned instant.
+/// Firings of schedules, inside a transaction. The key of a row is its schedule and the planned instant.
 public interface Firings {
 
-    /// Adds one.
+    /// Adds a firing.
     ///
-    /// @return false when this instant of the schedule has one already; nothing is changed then
+    /// @return false when this instant of the schedule has one already; the stored row is then unchanged
     boolean add(Firing firing);
 
-    /// Replaces everything but its key; what is not there stays away.
+    /// Replaces all fields except the key; an unknown key is ignored.
     void change(Firing firing);
 
-    /// Those of a schedule whose tasks have not been seen to end, in the order of their instants.
+    /// Firings of a schedule whose tasks have not been observed to end, by instant.
     List<Firing> open(long schedule);
 
-    /// Open ones whose tasks have ended or are gone, at most `max`, by schedule and instant.
+    /// Open firings whose tasks have ended or are gone, at most `max`, by schedule and instant.
     List<Ended> ended(int max);
 
-    /// Removes closed ones that were decided before `firedBefore`, at most `max`, and returns how many.
+    /// Removes closed firings decided before `firedBefore`, at most `max`, and returns how many.
     int remove(long firedBefore, int max);
 
-    /// @param state how the task ended; empty when it is not kept any more
+    /// @param state the final state of the task; empty when the task was deleted
     record Ended(Firing firing, Optional<TaskState> state) {}
 }

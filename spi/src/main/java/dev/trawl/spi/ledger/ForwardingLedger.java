@@ -1,6 +1,6 @@
 package dev.trawl.spi.ledger;
 
-/// A ledger around another one; whoever implements it changes what it wants to.
+/// Forwards every call to another ledger; an implementation overrides the calls it changes.
 public interface ForwardingLedger extends Ledger {
 
     Ledger inner();

@@ -2,7 +2,7 @@ package dev.trawl.spi.ledger;
 
 import java.util.List;
 
-/// Passes every call on, so that what stands around a transaction says only what it does differently.
+/// Forwards every call to another transaction; an implementation overrides the calls it changes.
 public interface ForwardingTransaction extends Transaction {
 
     Transaction inner();

@@ -4,8 +4,8 @@ import dev.trawl.spi.ledger.CrawlReads.HostView;
 import java.util.List;
 import java.util.Optional;
 
-/// The host groups in which the crawls of a project have found URLs. All projects share a group's budget; how many URLs
-/// wait is counted for this project alone.
+/// Reads of the host groups in which the crawls of a project have found URLs. All projects share a group's budget;
+/// waiting URLs are counted for this project only.
 public interface HostReads {
 
     /// Groups ascending by name from above `after` (empty for the first page).

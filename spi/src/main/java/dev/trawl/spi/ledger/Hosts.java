@@ -7,18 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The host groups of all crawls inside a transaction.
+/// The host groups of all crawls, inside a transaction.
 public interface Hosts {
 
-    /// Reads groups and keeps others from changing them; one that nobody knows yet is fresh.
+    /// Reads and locks groups; an unknown group is returned as a fresh one.
     Map<String, HostGroup> lock(Collection<String> names);
 
-    /// Writes the pause and the pace of groups that were locked; how many batches are open is not for the caller to
-    /// say.
+    /// Writes the pause and the pace of locked groups. The caller's count of open batches is ignored.
     void keep(List<HostGroup> groups);
 
-    /// Lets waiting URLs of a task fail that are in a group, at most `max` of them; tells how many. The counters of the
-    /// task are locked.
+    /// Fails up to `max` waiting URLs of a task in a group and returns how many. The counters of the task must be
+    /// locked.
     int giveUp(TaskId task, String group, String reason, int max);
 
     /// Other tasks that have waiting URLs in these groups.

@@ -3,24 +3,23 @@ package dev.trawl.spi.ledger;
 import dev.trawl.spi.TaskId;
 import java.util.List;
 
-/// Small batches of deletions, so that what has ended does not pile up. The oldest go first.
+/// Deletes old data in small batches, oldest first, so that the store does not grow without bound.
 public interface Housekeeping {
 
-    /// Removes tasks that ended before `endedBefore` with all that belongs to them, at most about `maxRows` rows:
-    /// a large task goes piece by piece, its own row last. Log entries stay: the log is the outbox and has
-    /// its own age.
+    /// Removes tasks that ended before `endedBefore` and all their rows, at most about `maxRows` rows. A large task
+    /// is removed in several calls, its own row last. Log entries stay: the log is the outbox and has
+    /// its own retention.
     ///
     /// @return true when there may be more
     boolean removeTasks(long endedBefore, int maxRows);
 
-    /// Removes one task that has ended in the same way, whenever that was; one that has not ended stays.
+    /// Removes one ended task in the same way, whatever its age; a task that has not ended stays.
     ///
-    /// @return true when there is more of it
+    /// @return true when rows of the task are left
     boolean removeTask(TaskId task, int maxRows);
 
-    /// Moves committed ranges to other segments; their bytes must be there already. A range that is gone, or is no
-    /// longer
-    /// where it was, is left alone.
+    /// Moves committed ranges to other segments, which must contain the bytes already. A range that is gone or was
+    /// moved meanwhile is skipped.
     ///
     /// @return how many were moved
     int moveRanges(List<RangeMove> moves);
@@ -31,14 +30,14 @@ public interface Housekeeping {
     /// Removes the oldest log entries beyond the newest `keep`, at most `max`, and returns how many.
     int removeLogBeyond(long keep, int max);
 
-    /// Removes answers kept for idempotency keys before `keptBefore`, at most `max`, and returns how many.
+    /// Removes responses stored for idempotency keys before `keptBefore`, at most `max`, and returns how many.
     int removeAnswers(long keptBefore, int max);
 
-    /// Cuts the `piece` oldest entries off each audit chain, if there are as many and all were recorded before
-    /// `recordedBefore`. Returns the chains that were cut, as they are now.
+    /// Removes the `piece` oldest entries of each audit chain, if it has that many and all were recorded before
+    /// `recordedBefore`. Returns the new heads of the changed chains.
     List<AuditHead> removeAudit(long recordedBefore, int piece);
 
-    /// Cuts the `piece` oldest entries off each audit chain that keeps at least `keep` entries without them. Returns
-    /// the chains that were cut, as they are now.
+    /// Removes the `piece` oldest entries of each audit chain that still has at least `keep` entries without them.
+    /// Returns the new heads of the changed chains.
     List<AuditHead> removeAuditBeyond(long keep, int piece);
 }

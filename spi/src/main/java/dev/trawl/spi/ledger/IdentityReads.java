@@ -3,10 +3,10 @@ package dev.trawl.spi.ledger;
 import java.util.List;
 import java.util.Optional;
 
-/// What can be asked about those who may call.
+/// Reads of API keys, users, enrolled workers and sign-in sessions.
 public interface IdentityReads {
 
-    /// The key whose secret, present or former, has this hash. Whether it is still good is the reader's to judge.
+    /// The key whose current or former secret has this hash. The caller checks whether it is still valid.
     Optional<ApiKey> key(String hash);
 
     /// Keys of a project, ascending by name from above `after` (empty for the first page).
@@ -17,20 +17,19 @@ public interface IdentityReads {
     /// Users of a project, ascending by name from above `after` (empty for the first page).
     List<User> users(String project, String after, int max);
 
-    /// The worker of this id that joined the project.
+    /// The enrolled worker with this id.
     Optional<EnrolledWorker> worker(String project, String worker);
 
-    /// Workers that joined the project, ascending by id from above `after` (empty for the first page).
+    /// Enrolled workers of the project, ascending by id from above `after` (empty for the first page).
     List<EnrolledWorker> workers(String project, String after, int max);
 
-    /// The last heartbeat of a device that the ledger keeps.
+    /// The last stored heartbeat of a device.
     Optional<DeviceHeartbeat> heartbeat(String project, String worker);
 
-    /// Last heartbeats of the project's devices that the ledger keeps, ascending by id from above `after` (empty for
-    /// the
-    /// first page).
+    /// Last stored heartbeats of the project's devices, ascending by id from above `after` (empty for
+    /// the first page).
     List<DeviceHeartbeat> heartbeats(String project, String after, int max);
 
-    /// The session was ended before its time.
+    /// Returns true if the session was ended before its expiry.
     boolean isEnded(String session);
 }

@@ -1,11 +1,11 @@
 package dev.trawl.spi.ledger;
 
-/// The leader's number. Election only says "you lead"; the term makes an old leader harmless.
+/// The leader's term. Election only says "you lead"; the term fences the writes of an old leader.
 public interface Leadership {
 
-    /// Takes the next term for this node; every older term is void from the commit on.
+    /// Takes the next term for this node; older terms are invalid from the commit on.
     long take(String node);
 
-    /// Tells whether `term` is the current one, and keeps a newer one from being taken until the transaction ends.
+    /// Returns whether `term` is the current one. No newer term can be taken until the transaction ends.
     boolean holds(long term);
 }

@@ -9,55 +9,54 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What can be asked without a transaction. Lists are keyset pages: `after` is the last key of the page before.
+/// Reads outside transactions. Lists are keyset pages: `after` is the last key of the previous page.
 public interface LedgerReads {
 
-    /// A number above zero that tells this ledger from others; it stays the same, also in a backup.
+    /// A positive number that identifies this ledger. It never changes and is part of a backup.
     long id();
 
-    /// A task with unfolded progress already counted in.
+    /// A task, with its unfolded progress included in the counts.
     Optional<TaskView> task(TaskId id);
 
-    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page). Their
-    /// counts are the folded ones.
+    /// Tasks of a project, newest first, from below `after` (Long.MAX_VALUE for the first page). Their counts
+    /// include only folded progress.
     List<Task> tasks(TaskFilter filter, long after, int max);
 
-    /// How many tasks of a project are in a state; counting stops at `most`.
+    /// The number of tasks of a project in a state; counting stops at `most`.
     int countTasks(String project, TaskState state, int most);
 
-    /// Subtasks of a task with their results, ascending by number from above `after`; no states means all of them.
+    /// Subtasks of a task with their results, ascending by number from above `after`; no states means all.
     List<SubtaskView> subtasks(TaskId task, Set<SubtaskState> states, int after, int max);
 
-    /// Committed segment ranges of a task in the order of subtask and commit; `after` is 0 for the first page.
+    /// Committed segment ranges of a task, ordered by subtask and commit; `after` is 0 for the first page.
     List<RangeView> ranges(TaskId task, long after, int max);
 
-    /// Committed segment ranges of these subtasks, in the order of commit, in one question.
+    /// Committed segment ranges of these subtasks, in commit order, in one query.
     List<RangeView> ranges(Collection<SubtaskId> subtasks);
 
-    /// Those of the segments that any committed range lies in.
+    /// The given segments that contain at least one committed range.
     Set<String> segmentsWithRanges(Collection<String> segments);
 
-    /// Segments whose committed ranges have fewer bytes than `bytes` together, ascending by key from above `after`.
+    /// Segments whose committed ranges total fewer than `bytes` bytes, ascending by key from above `after`.
     List<String> smallSegments(long bytes, String after, int max);
 
     /// All committed ranges of a segment, ascending by offset.
     List<RangeView> rangesIn(String segment);
 
-    /// QUEUED subtasks ascending by task and number, after the given one
-    /// (`SubtaskId.START` for all). Those of a task that is not open are in the
-    /// list too, marked, so that the reader can step over the whole task.
+    /// QUEUED subtasks ascending by task and number, after the given one (`SubtaskId.START` for all). Subtasks of a
+    /// task that is not open are included and marked, so that the caller can skip the whole task.
     List<Ready> ready(ReadyKey key, SubtaskId after, int max);
 
-    /// Types and projects that have QUEUED subtasks, without walking over them.
+    /// Types and projects that have QUEUED subtasks, without a scan of the subtasks.
     List<ReadyKey> readyKeys();
 
-    /// Tasks that have not ended, whose splitting is not finished and that are no crawls yet, oldest first.
+    /// Tasks that have not ended, are not fully split and have no crawl yet, oldest first.
     List<TaskId> unsplit(int max);
 
-    /// Ended tasks that are not marked as cleared: they may have waiting subtasks. Oldest first.
+    /// Ended tasks not marked as cleared, which may have waiting subtasks. Oldest first.
     List<TaskId> uncleared(int max);
 
-    /// Ledger time of the next PENDING or RETRY subtask; empty when none waits.
+    /// Ledger time of the next due PENDING or RETRY subtask; empty when there is none.
     Optional<Long> nextDue();
 
     /// Open sessions, ascending.
@@ -71,7 +70,7 @@ public interface LedgerReads {
     /// Subtasks leased to a session, at most `max`, ascending.
     List<Subtask> heldBy(long session, int max);
 
-    /// Tasks of which a subtask is RUNNING, without a look at any other task.
+    /// Tasks with a RUNNING subtask, without a scan of other tasks.
     Set<TaskId> leasedTasks();
 
     /// DEAD subtasks of a project, ascending from above `after` (`SubtaskId.START` for all).
@@ -80,7 +79,7 @@ public interface LedgerReads {
     /// Entries of the whole log after a position.
     List<LoggedEntry> log(long afterPosition, int max);
 
-    /// The position of the last committed entry, also when that entry is not kept any more; 0 before the first.
+    /// The position of the last committed entry, even if that entry was deleted; 0 before the first.
     long lastPosition();
 
     /// Entries of one task after a position.
@@ -97,44 +96,44 @@ public interface LedgerReads {
 
     Optional<TypeConfig> typeConfig(String type, int version);
 
-    /// The key with this hash, if there is one.
+    /// The key with this hash, if it exists.
     default Optional<ApiKey> apiKey(String hash) {
         return identity().key(hash);
     }
 
-    /// What can be asked about those who may call.
+    /// Reads of keys, users and enrolled workers.
     IdentityReads identity();
 
-    /// What can be asked of sealed secrets.
+    /// Reads of sealed secrets.
     SecretReads secrets();
 
-    /// An order of a project for many tasks.
+    /// A bulk operation of a project.
     Optional<BulkOperation> operation(String project, String id);
 
-    /// What can be asked of the audit log.
+    /// Reads of the audit log.
     AuditReads audit();
 
-    /// What can be asked of crawls.
+    /// Reads of crawls.
     CrawlReads crawls();
 
-    /// What can be asked of schedules.
+    /// Reads of schedules.
     ScheduleReads schedules();
-    /// What can be asked of work that workers ask for themselves.
+    /// Reads of the PULL lane.
     PullReads pulls();
 
-    /// Kept snapshots, ascending by number from above `after`.
+    /// Stored snapshots, ascending by number from above `after`.
     List<StoredSnapshot> snapshots(SnapshotFilter filter, long after, int max);
 
     /// Ledger time, milliseconds since 1970.
     long now();
 
-    /// @param sessions those that hold a lease of the task now, ascending
+    /// @param sessions the sessions that currently hold a lease of the task, ascending
     record TaskView(Task task, TaskBody body, List<Long> sessions) {}
 
     /// @param states empty means any
     record TaskFilter(String project, Set<TaskState> states, Optional<String> type) {}
 
-    /// @param death the log entry of its end, as long as that is kept
+    /// @param death the log entry of its end, while retained
     record DeadView(Subtask subtask, Optional<LoggedEntry> death) {}
 
     record SubtaskView(Subtask subtask, Optional<String> result) {}
@@ -144,6 +143,6 @@ public interface LedgerReads {
 
     record ReadyKey(String type, boolean high, String project) {}
 
-    /// @param open the task is open, so a claim can win
+    /// @param open the task is open, so a claim can succeed
     record Ready(SubtaskId id, long epoch, int deliveries, boolean open) {}
 }

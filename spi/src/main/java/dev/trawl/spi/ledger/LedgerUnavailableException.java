@@ -1,6 +1,6 @@
 package dev.trawl.spi.ledger;
 
-/// The store of record did not answer, refused, or is full. The caller may try again later.
+/// The store of record timed out, rejected the request, or is full. The caller may retry later.
 public final class LedgerUnavailableException extends RuntimeException {
 
     private final boolean full;
@@ -20,12 +20,12 @@ public final class LedgerUnavailableException extends RuntimeException {
         this.unknown = unknown;
     }
 
-    /// The answer to a commit was lost: what was written may be kept, so writing it again may do it twice.
+    /// The response to a commit was lost. The changes may be stored, so a retry may apply them twice.
     public static LedgerUnavailableException unknown(String message, Throwable cause) {
         return new LedgerUnavailableException(message, cause, false, true);
     }
 
-    /// It is not known whether what was written is kept.
+    /// Returns true when it is unknown whether the changes were stored.
     public boolean isUnknown() {
         return unknown;
     }

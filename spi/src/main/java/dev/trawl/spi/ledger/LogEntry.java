@@ -5,14 +5,14 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 import java.util.Optional;
 
-/// One transition, as `task_logs` keeps it: of a subtask, of its task, or of both at once.
+/// One state transition in `task_logs`: of a subtask, of its task, or of both at once.
 ///
 /// @param number the subtask's number; 0 when only the task changed
-/// @param subtaskState, taskState the states entered; empty when that one did not change
+/// @param subtaskState, taskState the new states; empty when unchanged
 /// @param session the worker session concerned; 0 when none
-/// @param term the leader's term; 0 when the change was not the leader's
+/// @param term the leader's term; 0 when the leader did not make the change
 /// @param node the Trawl process that made the change
-/// @param detail cause or reason; empty when there is nothing to say
+/// @param detail cause or reason; empty when there is none
 public record LogEntry(
         TaskId task,
         String project,

@@ -2,5 +2,5 @@ package dev.trawl.spi.ledger;
 
 /// A subtask to be inserted.
 ///
-/// @param part its share of the payload; empty when it works on the whole of it
+/// @param part its part of the payload; empty when it works on the whole payload
 public record NewSubtask(Subtask subtask, String part) {}

@@ -3,13 +3,13 @@ package dev.trawl.spi.ledger;
 import dev.trawl.spi.TaskId;
 import java.util.List;
 
-/// Counts of ended subtasks, added as deltas so that writers of one task do not wait for each other.
+/// Counts of ended subtasks. They are added as deltas, so that writers of one task do not wait for each other.
 public interface Progress {
 
-    /// Adds deltas; they count at once in `LedgerReads.task` and reach the task row when folded.
+    /// Adds deltas. `LedgerReads.task` counts them at once; the task row gets them when they are folded.
     void add(List<Delta> deltas);
 
-    /// Removes and returns the deltas of up to `maxTasks` tasks, summed to one for each task.
+    /// Removes and returns the deltas of up to `maxTasks` tasks, summed per task.
     List<Delta> take(int maxTasks);
 
     record Delta(TaskId task, int done, int failed) {

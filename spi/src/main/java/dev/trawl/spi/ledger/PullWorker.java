@@ -2,16 +2,16 @@ package dev.trawl.spi.ledger;
 
 import dev.trawl.spi.worker.LeaseId;
 
-/// A worker that asks for its work, such as a browser: what is known of it over all its sessions.
+/// A worker that pulls its work, such as a browser, with its data over all sessions.
 ///
-/// @param credential the name of the key that registered the id first; with any other the id is taken
-/// @param about what it tells of itself, a JSON object
+/// @param credential the name of the key that first registered the id; other keys cannot use the id
+/// @param about the self-description of the worker, a JSON object
 /// @param session its last session
-/// @param paused it gets nothing new
-/// @param done, failed reports of an end, by what they said
-/// @param busyMillis how long it took for them, in all
-/// @param busySince ledger time since which it works on what it will report next; 0 when on nothing
-/// @param lastTask, lastEpoch the lease that it ended last, so that a repeated report is known; 0 before the first
+/// @param paused it gets no new work
+/// @param done, failed final reports, by reported outcome
+/// @param busyMillis the total working time of these reports
+/// @param busySince ledger time since which it works on its next report; 0 when idle
+/// @param lastTask, lastEpoch the lease that ended last, to detect a duplicate report; 0 before the first
 /// @param seenAt ledger time of its last registration or pull
 public record PullWorker(
         String project,
@@ -29,7 +29,7 @@ public record PullWorker(
         long lastEpoch,
         long seenAt) {
 
-    /// One that nobody has seen before.
+    /// A worker that registers for the first time.
     public static PullWorker fresh(String project, String worker, String credential) {
         return new PullWorker(project, worker, credential, worker, "{}", 0, false, 0, 0, 0, 0, 0, 0, 0);
     }
@@ -71,7 +71,7 @@ public record PullWorker(
                 seenAt);
     }
 
-    /// It has asked for work, and got some or none.
+    /// A copy after a pull, with or without work returned.
     public PullWorker asked(boolean gotSome, long now) {
         long since = gotSome && busySince == 0 ? now : busySince;
         return new PullWorker(
@@ -91,7 +91,7 @@ public record PullWorker(
                 now);
     }
 
-    /// It has ended a lease.
+    /// A copy after the end of a lease.
     public PullWorker ended(LeaseId lease, boolean well, boolean holdsMore, long now) {
         return new PullWorker(
                 project,

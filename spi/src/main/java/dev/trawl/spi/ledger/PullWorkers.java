@@ -3,18 +3,18 @@ package dev.trawl.spi.ledger;
 import java.util.Optional;
 import java.util.Set;
 
-/// Workers that ask for their work, inside a transaction. They are locked before any session.
+/// Workers that pull their work, inside a transaction. They are locked before any session.
 public interface PullWorkers {
 
-    /// Reads a worker and keeps others from changing it.
+    /// Reads and locks a worker.
     Optional<PullWorker> lock(String project, String worker);
 
-    /// Writes a worker that is new or was locked.
+    /// Writes a worker that is new or locked.
     void keep(PullWorker worker);
 
-    /// Forgets workers that were seen last before `seenBefore`, at most `max`, and returns how many.
+    /// Removes workers last seen before `seenBefore`, at most `max`, and returns how many.
     int remove(long seenBefore, int max);
 
-    /// Says for which hosts the holders of a credential may take work; `*` means any, and none takes the right away.
+    /// Sets the hosts for which a credential may take work; `*` means any, an empty set revokes the right.
     void allow(String project, String credential, Set<String> hosts);
 }

@@ -2,14 +2,14 @@ package dev.trawl.spi.ledger;
 
 import dev.trawl.spi.ledger.LedgerReads.RangeView;
 
-/// A committed range that gets another place with the same bytes.
+/// Moves a committed range to another segment that has the same bytes.
 ///
 /// @param from the range as it was read
 /// @param blob key of the other segment
-/// @param offset place in the other segment
+/// @param offset offset in the other segment
 public record RangeMove(RangeView from, String blob, long offset) {
 
-    /// The range at its new place.
+    /// The range at its new location.
     public SegmentRange moved() {
         var range = from.range();
         return new SegmentRange(blob, offset, range.length(), range.records(), range.crc());

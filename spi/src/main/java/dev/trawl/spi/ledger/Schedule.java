@@ -1,8 +1,8 @@
 package dev.trawl.spi.ledger;
 
-/// A plan by which tasks come into being.
+/// A schedule that creates tasks.
 ///
-/// @param id the ledger's number for it, never used again
+/// @param id the schedule's id in the ledger, never reused
 /// @param name unique in its project
 /// @param createdBy the principal
 /// @param version grows with every change of the row
@@ -18,57 +18,57 @@ public record Schedule(
         String createdBy,
         long version) {
 
-    /// How a schedule says when.
+    /// How a schedule defines its times.
     public enum Kind {
         CRON,
         EVERY,
         AT
     }
 
-    /// What happens when the task before has not ended.
+    /// The policy when the previous task has not ended.
     public enum Overlap {
-        /// No new task.
+        /// Creates no new task.
         SKIP,
-        /// One waits until it has ended, no more.
+        /// Keeps one task waiting until the previous one has ended.
         QUEUE,
-        /// It is cancelled.
+        /// Cancels the previous task.
         REPLACE,
-        /// They run beside each other.
+        /// Runs both concurrently.
         ALLOW
     }
 
-    /// What happens with times that passed while nobody led.
+    /// The policy for times that passed without a leader.
     public enum Misfire {
-        /// One task for all of them.
+        /// Creates one task for all of them.
         FIRE_ONCE,
-        /// None.
+        /// Creates none.
         SKIP,
-        /// A task for each, up to a limit.
+        /// Creates a task for each, up to a limit.
         FIRE_ALL
     }
 
-    /// @param expression a cron expression, an ISO 8601 duration or an instant, as the kind says
-    /// @param zone whose clocks a cron expression means
-    /// @param startsAt, endsAt the first and the last moment at which it may be due; 0 is no bound
+    /// @param expression a cron expression, an ISO 8601 duration or an instant, depending on the kind
+    /// @param zone the time zone of a cron expression
+    /// @param startsAt, endsAt the first and the last time at which it may be due; 0 means no bound
     public record Timing(Kind kind, String expression, String zone, long startsAt, long endsAt) {}
 
-    /// What is submitted each time.
+    /// The task submitted by each firing.
     ///
     /// @param payload, overrides JSON text, as in [TaskBody]
     public record Work(String type, String payload, String overrides, int priority) {}
 
-    /// @param jitter most milliseconds by which a firing is put off
-    /// @param maxFailures so many failed tasks in a row pause it; 0 is never
+    /// @param jitter the maximum random delay of a firing, in milliseconds
+    /// @param maxFailures pauses the schedule after this many failed tasks in a row; 0 means never
     public record Rules(Overlap overlap, Misfire misfire, long jitter, int maxFailures) {}
 
-    /// Where it stands.
+    /// The current state of the schedule.
     ///
     /// @param reason why it is paused; empty when it is not
-    /// @param nextAt the instant planned next; 0 when there is none
-    /// @param dueAt ledger time at which something is to be done; 0 when there is nothing
-    /// @param heldAt the instant whose task waits for the one before; 0 when none does
+    /// @param nextAt the next planned instant; 0 when there is none
+    /// @param dueAt ledger time at which the schedule must be processed next; 0 when there is none
+    /// @param heldAt the instant whose task waits for the previous one; 0 when none does
     /// @param lastAt, lastTask the last firing and its task; 0 when there was none
-    /// @param failures tasks that failed since the last that did not
+    /// @param failures consecutive failed tasks
     public record Standing(
             boolean paused,
             String reason,
@@ -103,7 +103,7 @@ public record Schedule(
             return new Standing(true, why, nextAt, 0, 0, lastAt, lastTask, failures);
         }
 
-        /// Goes on; what is due must be planned anew.
+        /// Resumes the schedule; the caller must compute the next due time.
         public Standing resumed() {
             return new Standing(false, "", 0, 0, 0, lastAt, lastTask, 0);
         }

@@ -4,7 +4,7 @@ import dev.trawl.spi.TaskId;
 import java.util.List;
 import java.util.Optional;
 
-/// What can be asked of schedules without a transaction.
+/// Reads of schedules, outside transactions.
 public interface ScheduleReads {
 
     Optional<Schedule> schedule(String project, String name);
@@ -12,15 +12,15 @@ public interface ScheduleReads {
     /// Schedules of a project by name, from above `after` (empty for the first page).
     List<Schedule> schedules(String project, String after, int max);
 
-    /// Ledger time at which the first of all schedules has something to do; empty when none has.
+    /// The earliest ledger time at which any schedule is due; empty when none is.
     Optional<Long> nextDue();
 
-    /// Schedules with something to do now, the one that waits longest first.
+    /// Schedules that are due now, the longest overdue first.
     List<Schedule> due(int max);
 
     /// Firings of a schedule, the latest instant first, from below `before` (Long.MAX_VALUE for the first page).
     List<Firing> firings(long schedule, long before, int max);
 
-    /// Tasks of schedules that have not been seen to end.
+    /// Tasks of schedules whose end has not been observed yet.
     List<TaskId> openTasks(int max);
 }

@@ -2,15 +2,15 @@ package dev.trawl.spi.ledger;
 
 import java.util.List;
 
-/// A secret as the ledger keeps it: never the value, only what a master key can open.
+/// A secret as stored in the ledger: encrypted, never the value. A master key is needed to open it.
 ///
-/// @param hosts it may be sent to
-/// @param master names the key that wraps the data key
-/// @param wrapped the data key, sealed by the master key
-/// @param sealed the value, sealed by the data key
-/// @param fingerprint tells two values apart and nothing of either
+/// @param hosts the hosts it may be sent to
+/// @param master names the master key that wraps the data key
+/// @param wrapped the data key, encrypted with the master key
+/// @param sealed the value, encrypted with the data key
+/// @param fingerprint differs for different values and reveals neither
 /// @param createdAt ledger time
-/// @param usedAt ledger time of its last use, about; 0 before the first
+/// @param usedAt approximate ledger time of its last use; 0 before the first
 public record SealedSecret(
         String project,
         String name,
@@ -26,13 +26,13 @@ public record SealedSecret(
         hosts = List.copyOf(hosts);
     }
 
-    /// The same value under another master key.
+    /// A copy with the data key wrapped by another master key.
     public SealedSecret rewrapped(String otherMaster, String otherWrapped) {
         return new SealedSecret(
                 project, name, hosts, otherMaster, otherWrapped, sealed, fingerprint, createdAt, usedAt);
     }
 
-    /// The same, used at that time.
+    /// A copy with the time of its last use.
     public SealedSecret used(long at) {
         return new SealedSecret(project, name, hosts, master, wrapped, sealed, fingerprint, createdAt, at);
     }

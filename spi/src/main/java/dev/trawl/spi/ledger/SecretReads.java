@@ -3,14 +3,14 @@ package dev.trawl.spi.ledger;
 import java.util.List;
 import java.util.Optional;
 
-/// What can be asked of sealed secrets.
+/// Reads of sealed secrets.
 public interface SecretReads {
 
     Optional<SealedSecret> find(String project, String name);
 
-    /// Those of a project ascending by name, after the given one (empty for the first page).
+    /// Secrets of a project ascending by name, after the given one (empty for the first page).
     List<SealedSecret> list(String project, String after, int max);
 
-    /// Those of all projects ascending by project and name, after the given ones (both empty for the first page).
+    /// Secrets of all projects ascending by project and name, after the given ones (both empty for the first page).
     List<SealedSecret> all(String afterProject, String afterName, int max);
 }

@@ -1,20 +1,20 @@
 package dev.trawl.spi.ledger;
 
-/// Sealed secrets inside a transaction.
+/// Sealed secrets, inside a transaction.
 public interface Secrets {
 
-    /// Keeps a secret; one of the same name in the same project is replaced.
+    /// Stores a secret; one with the same name in the same project is replaced.
     void put(SealedSecret secret);
 
-    /// Keeps a secret unless the project has one of that name.
+    /// Stores a secret unless the project has one with that name.
     void putIfAbsent(SealedSecret secret);
 
-    /// Forgets a secret; false when there is none of that name.
+    /// Removes a secret; false when the name is unknown.
     boolean remove(String project, String name);
 
-    /// Wraps the data key anew. False, and nothing changes, when the secret is not wrapped as it was in `before`.
+    /// Replaces the wrapped data key. False, and no change, when the stored wrapping differs from `before`.
     boolean rewrap(SealedSecret before, SealedSecret after);
 
-    /// Notes when a secret was used; nothing when there is none of that name.
+    /// Records the last use of a secret; an unknown name is ignored.
     void used(String project, String name, long at);
 }

@@ -3,14 +3,14 @@ package dev.trawl.spi.ledger;
 import java.util.Map;
 import java.util.Set;
 
-/// One life of a worker, from registration to end.
+/// One session of a worker, from registration to end.
 ///
 /// @param id grows with every registration
 /// @param types task types the worker runs; empty means any
-/// @param beat grows with every renewal; a sweeper watches that it changes
+/// @param beat grows with every renewal; the sweeper ends a session whose beat does not change
 /// @param missed leases that the worker did not name (`t1284.7`), with the beat that first missed them
-/// @param open false once it has ended; an ended session never comes back
-/// @param ttlMillis how long its beat may stay the same before it is lost; 0 means as long as everybody's
+/// @param open false once it has ended; an ended session never reopens
+/// @param ttlMillis the time without a new beat after which the session is lost; 0 means the default TTL
 public record Session(
         long id,
         String project,
@@ -33,7 +33,7 @@ public record Session(
                 endedAt, ttlMillis);
     }
 
-    /// @param drain it takes nothing new
+    /// @param drain the worker takes no new work
     public Session ordered(boolean drain) {
         return new Session(
                 id, project, worker, name, node, capacity, types, beat, missed, drain, open, startedAt, endedAt,
@@ -46,7 +46,7 @@ public record Session(
                 ttlMillis);
     }
 
-    /// The same life under the number that the ledger gave it.
+    /// A copy with the id assigned by the ledger.
     public Session numbered(long number) {
         return new Session(
                 number, project, worker, name, node, capacity, types, beat, missed, draining, open, startedAt, endedAt,

@@ -1,10 +1,10 @@
 package dev.trawl.spi.ledger;
 
-/// What a worker sent of a product: data of a stranger, which nobody interprets.
+/// Product data sent by a worker. The data is untrusted and never interpreted.
 ///
-/// @param fingerprint 64 hex digits; a project keeps one snapshot of each
-/// @param task the number of the task it was taken for; 0 when it was sent without one
-/// @param platform, product as the snapshot itself says; empty when it does not
+/// @param fingerprint 64 hex digits; a project stores one snapshot per fingerprint
+/// @param task the number of the task it was taken for; 0 when sent without one
+/// @param platform, product as given in the snapshot itself; empty when absent
 /// @param body JSON object
 public record Snapshot(
         String project,

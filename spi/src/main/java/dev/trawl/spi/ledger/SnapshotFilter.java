@@ -3,7 +3,7 @@ package dev.trawl.spi.ledger;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Which snapshots of a project are wanted; what is empty does not matter.
+/// Selects snapshots of a project; an empty field matches everything.
 public record SnapshotFilter(String project, OptionalLong task, Optional<String> platform, Optional<String> product) {
 
     public boolean takes(Snapshot snapshot) {

@@ -1,6 +1,6 @@
 package dev.trawl.spi.ledger;
 
-/// A snapshot with its number and when it came.
+/// A snapshot with its id and the time it was stored.
 ///
 /// @param id ascending in the order of arrival
 /// @param keptAt ledger time

@@ -3,27 +3,27 @@ package dev.trawl.spi.ledger;
 import java.util.List;
 import java.util.Optional;
 
-/// How tasks enter the ledger.
+/// Inserts tasks into the ledger.
 public interface Submissions {
 
-    /// Takes `count` ids that nobody else gets; returns the first of the run, which is never below 2.
+    /// Reserves `count` consecutive ids for the caller; returns the first, which is never below 2.
     long reserveIds(int count);
 
-    /// Inserts tasks with their first subtasks. The ids are the caller's own reserved ones.
+    /// Inserts tasks with their first subtasks. The caller has reserved the ids.
     void insert(List<NewTask> tasks);
 
-    /// Tasks of the project that have not ended.
+    /// The number of tasks of the project that have not ended.
     long pending(String project);
 
-    /// The answer kept for this idempotency key, if the project has used it.
+    /// The response stored for this idempotency key, if the project has used it.
     Optional<KeptAnswer> answer(String project, String key);
 
-    /// Keeps the answer for an idempotency key that `answer` did not find.
+    /// Stores the response for an idempotency key that `answer` did not find.
     ///
-    /// @return false when another transaction has kept one meanwhile; nothing is changed then
+    /// @return false when another transaction has stored one meanwhile; the stored response is then unchanged
     boolean keep(String project, String key, KeptAnswer answer);
 
-    /// @param request digest of the request body, to tell a repetition from a misuse of the key
-    /// @param body what was answered
+    /// @param request digest of the request body, to tell a retry from a misuse of the key
+    /// @param body the response
     record KeptAnswer(String request, String body) {}
 }

@@ -4,19 +4,20 @@ import dev.trawl.spi.Lane;
 import dev.trawl.spi.SubtaskId;
 import dev.trawl.spi.SubtaskState;
 
-/// A subtask as the ledger keeps it, without payload, cursor and result.
+/// A subtask as stored in the ledger, without payload, cursor and result.
 ///
-/// @param sole the only part its task will ever have, so the task begins and ends with it
-/// @param epoch grows with every lease and whenever a lease is taken away
-/// @param attempts attempts that have ended in FAILED or TIMEOUT
+/// @param sole the only subtask its task will ever have, so the task starts and ends with it
+/// @param epoch grows with every lease and whenever a lease is revoked
+/// @param attempts attempts that ended in FAILED or TIMEOUT
 /// @param deliveries claims since the last checkpoint or report
-/// @param checkpoints commits by the current lease, so that a repeated one is known
+/// @param checkpoints commits by the current lease, to detect a duplicate one
 /// @param session the worker session that holds the lease; 0 when none does
-/// @param request the claim request that won it, so that a repeated one gets the same lease; 0 when none
+/// @param request the claim request that won the lease, so that a retry gets the same lease; 0 when none
 /// @param lane how the current or last lease was won
-/// @param notBefore ledger time before which it waits; 0 when it does not. While it is held in the lane PULL: when its
-///     holder last took it or got on with it
-/// @param cause why the last attempt ended, or why it is DEAD; empty when there is nothing to say
+/// @param notBefore ledger time before which it waits; 0 when it does not. While leased in the PULL lane:
+/// the time of
+///     the claim or of the holder's last progress
+/// @param cause why the last attempt ended, or why it is DEAD; empty when there is none
 public record Subtask(
         SubtaskId id,
         String project,
@@ -34,7 +35,7 @@ public record Subtask(
         long notBefore,
         String cause) {
 
-    /// A subtask that nobody has touched.
+    /// A subtask that was never claimed.
     public static Subtask fresh(SubtaskId id, String project, String type, boolean high, boolean sole, long notBefore) {
         var state = notBefore > 0 ? SubtaskState.PENDING : SubtaskState.QUEUED;
         return new Subtask(id, project, type, high, sole, state, 0, 0, 0, 0, 0, 0, Lane.ASSIGN, notBefore, "");
@@ -44,7 +45,7 @@ public record Subtask(
         return state == SubtaskState.RUNNING && session == holder && epoch == leaseEpoch;
     }
 
-    /// The same subtask leased to a session.
+    /// A copy leased to a session.
     public Subtask leased(long holder, long byRequest, Lane byLane) {
         return new Subtask(
                 id,
@@ -64,7 +65,7 @@ public record Subtask(
                 cause);
     }
 
-    /// The same subtask after a commit of its lease holder.
+    /// A copy after a commit of its lease holder.
     public Subtask checkpointed() {
         return new Subtask(
                 id,
@@ -84,7 +85,7 @@ public record Subtask(
                 cause);
     }
 
-    /// The same subtask with nobody holding it.
+    /// A copy without a lease.
     public Subtask unleased(SubtaskState next, long waitUntil, String why) {
         return new Subtask(
                 id,
@@ -104,7 +105,7 @@ public record Subtask(
                 why);
     }
 
-    /// The same subtask in the queue of another priority.
+    /// A copy in the queue of another priority.
     public Subtask withPriority(boolean isHigh) {
         return new Subtask(
                 id,
@@ -162,7 +163,7 @@ public record Subtask(
                 cause);
     }
 
-    /// The same subtask when its holder has shown now that it gets on; only in the lane PULL does that matter.
+    /// A copy with progress of its holder at `now`; only the PULL lane records it.
     public Subtask touched(long now) {
         return state == SubtaskState.RUNNING && lane == Lane.PULL
                 ? new Subtask(

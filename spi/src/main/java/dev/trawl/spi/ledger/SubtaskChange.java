@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param cursor the new cursor, when a checkpoint moves it
 /// @param result the small result, when the subtask succeeded
-/// @param ranges segment ranges that become part of the task's results
+/// @param ranges segment ranges to add to the task's results
 public record SubtaskChange(
         Subtask before, Subtask after, Optional<String> cursor, Optional<String> result, List<SegmentRange> ranges) {
 

@@ -3,17 +3,17 @@ package dev.trawl.spi.ledger;
 import dev.trawl.spi.TaskId;
 import dev.trawl.spi.TaskState;
 
-/// A task as the ledger keeps it, without its payload.
+/// A task as stored in the ledger, without its payload.
 ///
-/// @param configVersion the version of the type's configuration that holds for this task
-/// @param priority 8 and more is high
-/// @param reason why it is in this state; empty when the state says it all
+/// @param configVersion the version of the type's configuration used by this task
+/// @param priority 8 and above is high
+/// @param reason why it is in this state; empty when the state needs no explanation
 /// @param total subtasks known so far
 /// @param done, failed subtasks that SUCCEEDED, and that are DEAD or CANCELLED
-/// @param splitCursor where splitting goes on; empty at the start
-/// @param splitDone no further subtask will be added by splitting
-/// @param cleared an ended task has no waiting subtask left to be cleared away
-/// @param startedAt, endedAt milliseconds since 1970; 0 as long as it has not happened
+/// @param splitCursor where splitting resumes; empty at the start
+/// @param splitDone splitting adds no further subtasks
+/// @param cleared an ended task has no waiting subtasks left to clear
+/// @param startedAt, endedAt milliseconds since 1970; 0 until it happens
 /// @param version grows with every change of the row
 public record Task(
         TaskId id,
@@ -40,7 +40,7 @@ public record Task(
         return priority >= HIGH_PRIORITY;
     }
 
-    /// A task of exactly one subtask begins and ends with it, so it needs no folding of progress.
+    /// A task of exactly one subtask starts and ends with it, so its progress needs no folding.
     public boolean isSingle() {
         return splitDone && total == 1;
     }

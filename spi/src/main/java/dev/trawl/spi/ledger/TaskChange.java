@@ -3,7 +3,7 @@ package dev.trawl.spi.ledger;
 /// One conditional update: `after` replaces `before` if the row still has the version of `before`.
 public record TaskChange(Task before, Task after) {
 
-    /// The row as it is once the change was made.
+    /// The row after the change.
     public Task written() {
         return after.withVersion(before.version() + 1);
     }

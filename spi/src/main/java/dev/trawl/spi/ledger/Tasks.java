@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Task rows inside a transaction.
+/// Task rows, inside a transaction.
 public interface Tasks {
 
-    /// Reads tasks and keeps others from changing them; unknown ids are left out.
+    /// Reads and locks tasks; unknown ids are left out.
     Map<TaskId, Task> lock(Collection<TaskId> ids);
 
-    /// Reads tasks as [#lock] does, for work that goes on alike whether others wait or not: they may change a task
-    /// meanwhile, and then the work is run again. Whoever looks at the subtasks of a task locks it.
+    /// Reads tasks like [#lock], for work that does not depend on blocking other transactions. They may change a
+    /// task meanwhile; the work is then run again. Code that reads the subtasks of a task must lock it.
     default Map<TaskId, Task> take(Collection<TaskId> ids) {
         return lock(ids);
     }
 
-    /// Applies conditional updates; element i tells whether change i was made. They are made in
-    /// order. `after.version()` is ignored: the row's version grows by one.
+    /// Applies conditional updates in order; element i is true if change i was made. `after.version()` is ignored:
+    /// the row's version grows by one.
     List<Boolean> change(List<TaskChange> changes);
 
     Optional<TaskBody> body(TaskId id);

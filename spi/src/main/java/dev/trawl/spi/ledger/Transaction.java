@@ -2,9 +2,9 @@ package dev.trawl.spi.ledger;
 
 import java.util.List;
 
-/// The ports of one transaction. Rows that were locked stay as they were read until the transaction ends.
+/// The ports of one transaction. Locked rows stay unchanged until the transaction ends.
 ///
-/// Callers lock tasks before subtasks and both in ascending order; that keeps deadlocks away.
+/// Callers lock tasks before subtasks and both in ascending order, which prevents deadlocks.
 public interface Transaction {
 
     Submissions submissions();
@@ -41,16 +41,17 @@ public interface Transaction {
 
     Snapshots snapshots();
 
-    /// Adds entries to the log, which is also the outbox. Their positions are taken when the transaction commits, so
-    /// positions have no gaps and follow the order of commits.
+    /// Adds entries to the log, which is also the outbox. Positions are assigned at commit, so they have
+    /// no gaps and
+    /// follow commit order.
     void log(List<LogEntry> entries);
 
-    /// Adds entries to the audit chains of their projects. Numbers, time and hashes are taken when the transaction
-    /// commits, so numbers have no gaps and follow the order of commits.
+    /// Adds entries to the audit chains of their projects. Numbers, time and hashes are assigned at commit, so
+    /// numbers have no gaps and follow commit order.
     void audit(List<AuditEntry> entries);
 
-    /// The ledger's own time in milliseconds since 1970, the same during the whole transaction. It never runs
-    /// backwards: when the wall clock does, it goes on at the pace of the monotonic one. Every stored deadline is
-    /// compared with it alone.
+    /// Ledger time in milliseconds since 1970, constant during the transaction. It never decreases: when the
+    /// wall clock does, it advances with the monotonic clock. Every stored deadline is compared only
+    /// with ledger time.
     long now();
 }

@@ -2,23 +2,23 @@ package dev.trawl.spi.ledger;
 
 import java.util.Optional;
 
-/// People and their sessions, inside a transaction.
+/// Users and their sign-in sessions, inside a transaction.
 public interface Users {
 
-    /// Keeps a new user; false, and nothing changed, when the project has one of that name.
+    /// Stores a new user; false, and no change, when the project has one with that name.
     boolean add(User user);
 
-    /// The user as it is, locked until the transaction ends.
+    /// Reads a user and locks it until the transaction ends.
     Optional<User> lock(String project, String name);
 
-    /// Replaces a user; false when there is none of that name.
+    /// Replaces a user; false when the name is unknown.
     boolean change(User user);
 
-    /// False when there was none.
+    /// Removes a user; false when the name is unknown.
     boolean remove(String project, String name);
 
-    /// Ends a session before its time, and forgets those that are over by themselves; safe to call twice.
+    /// Ends a session before its expiry and deletes expired ones. Idempotent.
     ///
-    /// @param until ledger time at which the session would have ended
+    /// @param until ledger time at which the session would have expired
     void endSession(String id, long until);
 }

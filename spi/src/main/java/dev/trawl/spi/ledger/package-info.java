@@ -1,7 +1,8 @@
 /// The store of record: a family of small ports over one transaction.
 ///
-/// The ledger keeps rows and compares before it changes them; it decides nothing. What may follow what is decided in
-/// `core` on locked rows, so every ledger is the same small set of promises, and one contract suite holds them all.
+/// The ledger stores rows and compares them before a change; it contains no rules. `core` decides
+/// transitions on locked
+/// rows. So every ledger keeps the same small set of guarantees, checked by one contract suite.
 @NullMarked
 package dev.trawl.spi.ledger;
 

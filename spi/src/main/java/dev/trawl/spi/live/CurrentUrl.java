@@ -2,13 +2,13 @@ package dev.trawl.spi.live;
 
 import dev.trawl.spi.SubtaskId;
 
-/// A URL that a worker fetches now, and the subtask it belongs to.
+/// A URL that a worker is fetching, and the subtask it belongs to.
 public record CurrentUrl(SubtaskId subtask, String url) {
 
-    /// URLs of one worker that are shown at most.
+    /// The maximum number of URLs shown per worker.
     public static final int MOST = 16;
 
-    /// Longer URLs are cut.
+    /// The maximum length; longer URLs are cut.
     public static final int LONGEST = 500;
 
     public CurrentUrl {

@@ -1,12 +1,12 @@
 package dev.trawl.spi.live;
 
-/// Says who should lead. It is only an optimisation: the ledger's term decides whose writes count.
+/// Elects the leader. Election is only an optimisation: the ledger's term decides which writes count.
 public interface Election extends AutoCloseable {
 
-    /// This node should lead now.
+    /// Returns true while this node should lead.
     boolean leads();
 
-    /// Steps down so that another may lead.
+    /// Steps down, so that another node can lead.
     @Override
     void close();
 }

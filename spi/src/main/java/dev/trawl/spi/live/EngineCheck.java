@@ -3,14 +3,14 @@ package dev.trawl.spi.live;
 import java.time.Duration;
 import java.util.List;
 
-/// How an engine answered when it was examined.
+/// The result of a health check of a backend.
 ///
-/// @param engine what it is, such as `redis`
-/// @param address where, without a password
-/// @param version as the server says; empty when it did not answer
+/// @param engine the backend, such as `redis`
+/// @param address its URL, without a password
+/// @param version as reported by the server; empty when it did not answer
 /// @param latency of one small request; zero when it did not answer
-/// @param findings what keeps it from its work, in words that say what to do; empty when it does it
-/// @param advice what would be better otherwise although it does its work, in the same manner
+/// @param findings problems that make the backend unusable, each with a remedy; empty when it is usable
+/// @param advice improvements for a usable backend, each with a remedy
 public record EngineCheck(
         String engine, String address, String version, Duration latency, List<String> findings, List<String> advice) {
 
@@ -18,12 +18,12 @@ public record EngineCheck(
         this(engine, address, version, latency, findings, List.of());
     }
 
-    /// The same answer of one that cannot be used all the same.
+    /// A copy that reports the backend as unusable.
     public EngineCheck butNot(String finding) {
         return new EngineCheck(engine, address, version, latency, List.of(finding), advice);
     }
 
-    /// It does its work; there may be advice all the same.
+    /// Returns true if the backend is usable; there may still be advice.
     public boolean isSound() {
         return findings.isEmpty();
     }

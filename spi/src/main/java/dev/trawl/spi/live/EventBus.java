@@ -4,15 +4,15 @@ import dev.trawl.spi.ledger.LoggedEntry;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Carries what was committed to every node, so that none has to look for it. What gets lost on the way shows as a gap
-/// between positions, and is read from the ledger.
+/// Distributes committed log entries to every node, so that nodes need not poll the ledger. A lost entry shows as a
+/// gap between positions and is read from the ledger.
 public interface EventBus extends AutoCloseable {
 
-    /// Tells all nodes what this one committed, ascending by position. Returns at once and never throws.
+    /// Publishes the entries that this node committed, ascending by position. Returns at once and never throws.
     void publish(List<LoggedEntry> committed);
 
-    /// Hands on what comes, that of this node included, at least once and in any order. The listener must return
-    /// quickly. What was published before the call may be left out.
+    /// Delivers entries, including those of this node, at least once and in any order. The listener must return
+    /// quickly. Entries published before the call may be missing.
     void subscribe(Consumer<List<LoggedEntry>> listener);
 
     @Override

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
-/// The workers that were heard of lately.
+/// The heartbeats of live workers.
 public interface Heartbeats {
 
-    /// Says the worker lives, for `ttl` from now on the receiver's own clock.
+    /// Records a heartbeat; the worker is live for `ttl`, measured by the receiver's clock.
     void beat(WorkerStatus status, Duration ttl);
 
-    /// Workers whose last beat has not run out, as they described themselves last, ascending by session.
+    /// Workers whose last heartbeat has not expired, with their latest status, ascending by session.
     List<WorkerStatus> live();
 
-    /// Shows that the leader has not heard of these sessions in time. They are not live until their next beat.
+    /// Marks sessions as unhealthy whose heartbeat the leader missed. They are not live until their next heartbeat.
     void lost(Collection<Long> sessions);
 
-    /// Forgets a session at once; unknown ones are ignored.
+    /// Removes a session at once; unknown ones are ignored.
     void forget(long session);
 }

@@ -13,18 +13,18 @@ public interface Inboxes {
     /// Adds invitations to a session's inbox.
     void put(long session, List<Invitation> invitations);
 
-    /// Takes up to `max` in the order they came; empty when none comes within `wait` or the thread
-    /// is interrupted.
+    /// Takes up to `max` in the order of arrival; empty when none arrives within `wait` or the
+    /// thread is interrupted.
     List<Invitation> take(long session, int max, Duration wait);
 
-    /// How many invitations wait for the session.
+    /// The number of invitations waiting for the session.
     int size(long session);
 
-    /// How many wait for each of these sessions, in one question.
+    /// The number of waiting invitations per session, in one request.
     default Map<Long, Integer> sizes(Collection<Long> sessions) {
         return sessions.stream().distinct().collect(Collectors.toMap(Function.identity(), this::size));
     }
 
-    /// Empties and forgets an inbox; returns what was in it.
+    /// Removes an inbox and returns its contents.
     List<Invitation> clear(long session);
 }

@@ -2,16 +2,16 @@ package dev.trawl.spi.live;
 
 import dev.trawl.spi.SubtaskId;
 
-/// Says that a subtask can be claimed. Grants nothing: losing one is harmless, so is doubling one.
+/// A message that a subtask can be claimed. It grants nothing, so a lost or duplicate invitation is harmless.
 ///
-/// @param epoch the subtask's epoch when it was offered; an invitation of an older epoch is void
-/// @param deliveries how often it was claimed without a sign of life since; from 2 on it is run alone
+/// @param epoch the subtask's epoch at the offer; an invitation with an older epoch is stale
+/// @param deliveries claims without a checkpoint or report since; from 2 on the subtask runs alone
 public record Invitation(SubtaskId subtask, long epoch, String type, boolean high, int deliveries) {
 
-    /// From this many deliveries without a sign of life on, a subtask runs alone.
+    /// From this many deliveries without a checkpoint or report, a subtask runs alone.
     public static final int ALONE_FROM = 2;
 
-    /// Suspected of taking its worker down, so nothing else should run beside it.
+    /// The subtask may crash its worker, so no other subtask should run at the same time.
     public boolean alone() {
         return deliveries >= ALONE_FROM;
     }

@@ -1,7 +1,7 @@
 package dev.trawl.spi.live;
 
-/// An engine of the live state did not answer or refused. Nothing accepted is lost by it; the caller may go on without,
-/// or try again later.
+/// A live state backend timed out or rejected the request. Accepted work is not lost; the caller may continue
+/// without the live state, or retry later.
 public final class LiveStateUnavailableException extends RuntimeException {
 
     public LiveStateUnavailableException(String message, Throwable cause) {

@@ -1,10 +1,10 @@
 package dev.trawl.spi.live;
 
-/// The machine a worker runs on. A negative number is unknown.
+/// The machine a worker runs on. A negative number means unknown.
 ///
 /// @param cores processors the worker's process may use
 /// @param memoryBytes physical memory
-/// @param diskBytes, diskFree size of the file system that holds the worker's data, and what is free for it
+/// @param diskBytes, diskFree total and free size of the file system that holds the worker's data
 /// @param networkInterfaces network interfaces besides loopback
 public record MachineSize(int cores, long memoryBytes, long diskBytes, long diskFree, int networkInterfaces) {
 

@@ -2,16 +2,16 @@ package dev.trawl.spi.live;
 
 import java.util.List;
 
-/// The processes of the cluster. Only for people and for finding one another; no decision rests on it.
+/// The nodes of the cluster, for display and discovery. No scheduling decision depends on it.
 public interface Membership extends AutoCloseable {
 
-    /// Shows this node until it is closed or dies; again with other words replaces what was said.
+    /// Announces this node until it closes or dies; a later call replaces the data.
     void announce(NodeInfo self);
 
-    /// The nodes that are there, ascending by id.
+    /// The live nodes, ascending by id.
     List<NodeInfo> nodes();
 
-    /// Takes this node off the list at once.
+    /// Removes this node from the list at once.
     @Override
     void close();
 }

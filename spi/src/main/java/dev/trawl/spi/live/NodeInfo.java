@@ -3,12 +3,12 @@ package dev.trawl.spi.live;
 import java.util.Objects;
 import java.util.Set;
 
-/// A Trawl process as it shows itself to the others.
+/// A Trawl process as announced to other nodes.
 ///
-/// @param address where its gateway answers; empty when it has none
+/// @param address the URL of its gateway; empty when it has none
 /// @param startedAt its own wall-clock milliseconds
-/// @param leads it schedules for all
-/// @param seal proves to other gateways that the address is its own; empty without one
+/// @param leads it is the leader
+/// @param seal proves to other gateways that the URL belongs to this node; empty when there is none
 public record NodeInfo(
         String id,
         String name,
@@ -19,8 +19,8 @@ public record NodeInfo(
         boolean leads,
         String seal) {
 
-    /// Cards are read back from engines, and nodes of several versions write them: what a later version has added
-    /// may be missing, and then says nothing; what every version has written is needed.
+    /// Nodes of several versions write this record to the backends. A field of a later version may be missing and
+    /// then gets its default; the fields of every version are required.
     public NodeInfo {
         Objects.requireNonNull(id);
         Objects.requireNonNull(name);

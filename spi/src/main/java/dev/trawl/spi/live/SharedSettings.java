@@ -3,21 +3,22 @@ package dev.trawl.spi.live;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Settings that hold for the whole cluster and may change while it runs.
+/// Settings for the whole cluster that may change at run time.
 public interface SharedSettings extends AutoCloseable {
 
-    /// What is set now, or was when the engine last answered.
+    /// The current settings, or the last known ones when the backend does not answer.
     Map<String, String> all();
 
     void set(String key, String value);
 
-    /// Takes a value back; an unknown key is ignored.
+    /// Removes a setting; an unknown key is ignored.
     void remove(String key);
 
-    /// A change holds on every node, not on this one alone.
+    /// Returns true if a change reaches every node, not only this one.
     boolean reachesAll();
 
-    /// Is told all that is set: once at the beginning and after every change, also one made elsewhere.
+    /// Calls the listener with all settings: once at the start and after every change, including changes by other
+    /// nodes.
     void watch(Consumer<Map<String, String>> listener);
 
     @Override

@@ -4,12 +4,12 @@ import dev.trawl.spi.TaskId;
 import dev.trawl.spi.crawl.FoundUrl;
 import java.util.List;
 
-/// A filter of URLs that the frontiers of crawls hold for sure, shared by the workers of all nodes. It may forget any
-/// URL at any time and never invents one, so a URL that it knows need not be sent to the ledger. Hardly waits for the
-/// engine and never throws.
+/// A filter of URLs that the frontiers contain, shared by the workers of all nodes. It may forget any URL at any
+/// time, but never reports a URL that was not added. So a known URL need not be sent to the ledger. Calls wait only
+/// briefly for the backend and never throw.
 public interface SharedUrls {
 
-    /// Knows nothing.
+    /// A filter that knows no URL.
     SharedUrls NONE = new SharedUrls() {
         @Override
         public List<FoundUrl> unknown(TaskId task, List<FoundUrl> urls) {
@@ -23,12 +23,12 @@ public interface SharedUrls {
         public void forget(TaskId task) {}
     };
 
-    /// Those of the URLs that are not known, in order; all of them when the engine does not answer.
+    /// The unknown URLs, in order; all of them when the backend does not answer.
     List<FoundUrl> unknown(TaskId task, List<FoundUrl> urls);
 
     /// Adds URLs whose commit is certain. Duplicates are allowed.
     void add(TaskId task, List<FoundUrl> urls);
 
-    /// Drops all URLs of a task that has ended.
+    /// Removes all URLs of an ended task.
     void forget(TaskId task);
 }

@@ -7,38 +7,40 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Shows how far tasks are to whoever looks at the engine. It is derived: the ledger is asked where it matters.
+/// Publishes the progress of tasks in the backend, for display. It is derived data; decisions use the ledger.
 public interface TaskBoard {
 
-    /// Follows what this node committed: each transition is told once. May show it a moment later; hardly waits for the
-    /// engine and never throws; what is missed is put right later.
+    /// Applies the transitions that this node committed; each is passed once. The display may lag.
+    /// Waits only briefly
+    /// for the backend and never throws; missed transitions are corrected later.
     void follow(List<LoggedEntry> committed);
 
-    /// Puts right what was counted: these tasks were changed by this node and are like this now. The same rules hold.
-    /// Ends that were committed until a second later do not count again when they are told late; what was not
-    /// counted yet comes with the next correction.
+    /// Corrects the counts of tasks that this node changed to their current values. Waits and fails like [#follow].
+    /// Ends committed up to a second after `at` do not count again when they arrive late. An end that
+    /// was not counted
+    /// is included in the next correction.
     ///
     /// @param at ledger time of the change, milliseconds since 1970
     void correct(List<Task> tasks, long at);
 
-    /// Those of the tasks that are shown.
+    /// The progress of those tasks that are published.
     ///
-    /// @throws LiveStateUnavailableException when the engine did not answer
+    /// @throws LiveStateUnavailableException when the backend did not answer
     Map<TaskId, Standing> standing(List<TaskId> tasks);
 
-    /// Shows the URLs that a worker session fetches now, for `ttl` at most. They replace those it showed before; an
-    /// empty list hides them. Never throws; a task that is not shown is passed over.
+    /// Publishes the URLs that a worker session is fetching, for `ttl` at most. They replace the previous ones; an
+    /// empty list removes them. Never throws; a task that is not published is skipped.
     void working(long session, List<CurrentUrl> urls, Duration ttl);
 
-    /// URLs of a task that are fetched now, ascending by session.
+    /// URLs of a task that are being fetched, ascending by session.
     ///
-    /// @throws LiveStateUnavailableException when the engine did not answer
+    /// @throws LiveStateUnavailableException when the backend did not answer
     List<Working> working(TaskId task);
 
-    /// URLs that one worker session fetches now for one task.
+    /// URLs that one worker session is fetching for one task.
     record Working(long session, List<String> urls) {}
 
-    /// How far a task is.
+    /// The progress of a task.
     ///
     /// @param state as in `TaskState`
     /// @param total subtasks known so far

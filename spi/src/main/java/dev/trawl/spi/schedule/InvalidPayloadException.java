@@ -3,17 +3,18 @@ package dev.trawl.spi.schedule;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A payload that its task type cannot take. Each wrong field is named, so that a submitter can correct all of them.
+/// A payload that its task type rejects. It names every invalid field, so that a submitter can correct all of
+/// them.
 public final class InvalidPayloadException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;
 
     private final transient List<Field> fields;
 
-    /// A wrong field.
+    /// An invalid field.
     ///
     /// @param pointer JSON pointer into the payload; empty for the payload itself
-    /// @param message what is wrong and what is accepted
+    /// @param message the error and the accepted values
     public record Field(String pointer, String message) {}
 
     public InvalidPayloadException(List<Field> fields) {

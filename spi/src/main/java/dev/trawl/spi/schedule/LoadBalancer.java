@@ -9,6 +9,6 @@ public interface LoadBalancer {
     /// The name used in `scheduler.load_balance_strategy`.
     String name();
 
-    /// Chooses one of `workers`, which is never empty; all of them can take the subtask.
+    /// Chooses one of `workers`. The list is never empty, and every worker in it can take the subtask.
     WorkerLoad select(List<WorkerLoad> workers, SubtaskId subtask);
 }

@@ -2,7 +2,7 @@ package dev.trawl.spi.schedule;
 
 import java.time.Duration;
 
-/// Is told what happens to tasks. Must not block or throw.
+/// Receives task events for metrics. Must not block or throw.
 public interface MetricsCollector {
 
     void recordTaskCreated(String taskType);

@@ -1,6 +1,6 @@
 package dev.trawl.spi.schedule;
 
-/// A worker and how much it has to do.
+/// A worker and its current load.
 ///
 /// @param load leases it holds and invitations in its inbox
 public record WorkerLoad(long session, String worker, int capacity, int load) {}

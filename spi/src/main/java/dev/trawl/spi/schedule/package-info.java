@@ -1,4 +1,4 @@
-/// What can be replaced in scheduling: how a payload is split, which worker is chosen, what is measured.
+/// Extension points of scheduling: splitters, load balancers, metrics.
 @NullMarked
 package dev.trawl.spi.schedule;
 

@@ -4,11 +4,11 @@ import dev.trawl.spi.TaskId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Which secrets were opened for which of the tasks at hand, to take these and no others out of what is said of a task:
-/// who reads `***` where a guess was learns that the guess was right, and may learn that only of secrets of his own.
+/// The secrets opened per running task. Only these are redacted from the task's output. A reader who sees `***` in
+/// place of a guess learns that the guess was right, so redaction must not reveal secrets of other tasks.
 public final class OpenedSecrets {
 
-    /// Far more tasks than run at once; those that were quiet longest are forgotten first.
+    /// Far more tasks than run concurrently; the least recently used are dropped first.
     private static final int TASKS = 10_000;
 
     private final Map<TaskId, SecretValues> opened = new LinkedHashMap<>(16, 0.75f, true) {
@@ -20,12 +20,12 @@ public final class OpenedSecrets {
         }
     };
 
-    /// The attempts of a task share what one of them opened, as the batches of a crawl do.
+    /// All attempts of a task share its opened secrets, as do the batches of a crawl.
     public synchronized void add(TaskId task, String value) {
         opened.computeIfAbsent(task, _ -> new SecretValues()).add(value);
     }
 
-    /// The text without the secrets that were opened for this task.
+    /// Redacts the secrets that were opened for this task.
     public synchronized String hide(TaskId task, String text) {
         SecretValues values = opened.get(task);
         return values == null ? text : values.hide(text);

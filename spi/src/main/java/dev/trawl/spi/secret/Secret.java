@@ -3,12 +3,12 @@ package dev.trawl.spi.secret;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A text that nobody else should read, and the hosts it may be sent to. It never shows itself.
+/// A secret value and the hosts it may be sent to. `toString` never reveals the value.
 ///
-/// @param hosts names in small letters; `*.example.org` means every host below that name, `*` every host
+/// @param hosts names in lower case; `*.example.org` means every host below that name, `*` every host
 public record Secret(String value, List<String> hosts) {
 
-    /// What names one in a setting: `secret://` and its name.
+    /// The prefix of a reference in a setting: `secret://` followed by the name.
     public static final String SCHEME = "secret://";
 
     public static final String ANY_HOST = "*";
@@ -19,12 +19,12 @@ public record Secret(String value, List<String> hosts) {
         hosts = List.copyOf(hosts);
     }
 
-    /// Letters, digits, `_`, `-` and `.`, at most 100 of them.
+    /// Accepts letters, digits, `_`, `-` and `.`, at most 100 characters.
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /// Whether it may be sent to a host.
+    /// Returns whether the secret may be sent to a host.
     public boolean mayGo(String host) {
         return hosts.stream().anyMatch(pattern -> isMeant(pattern, host));
     }

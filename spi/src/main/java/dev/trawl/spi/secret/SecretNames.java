@@ -13,9 +13,9 @@ public final class SecretNames {
 
     private SecretNames() {}
 
-    /// The names in a text.
+    /// The referenced names in a text.
     ///
-    /// @throws IllegalArgumentException when one cannot be a name
+    /// @throws IllegalArgumentException when a name is invalid
     public static List<String> in(String text) {
         List<String> names = new ArrayList<>();
         Matcher found = REFERENCE.matcher(text);
@@ -29,7 +29,7 @@ public final class SecretNames {
         return names;
     }
 
-    /// The text with each secret in its place.
+    /// Replaces each reference by its secret.
     public static String replaced(String text, Function<String, String> secrets) {
         return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(secrets.apply(found.group(1))));
     }

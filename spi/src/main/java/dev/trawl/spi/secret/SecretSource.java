@@ -3,18 +3,18 @@ package dev.trawl.spi.secret;
 import dev.trawl.spi.worker.Lease;
 import java.util.Optional;
 
-/// Where a worker finds the secrets of the work it holds. May block; asked at the moment of use.
+/// Provides the secrets for the leases of a worker. May block; called at the moment of use.
 @FunctionalInterface
 public interface SecretSource {
 
-    /// Holds none.
+    /// A source without secrets.
     SecretSource NONE = (_, _) -> Optional.empty();
 
-    /// The secret of this name in the lease's project; empty when there is none, or when neither the settings nor the
-    /// payload of the lease name it.
+    /// The secret with this name in the lease's project. Empty when it is unknown, or when neither the settings
+    /// nor the payload of the lease name it.
     Optional<Secret> find(Lease lease, String name);
 
-    /// Asks this one first and the other for what it does not have.
+    /// Falls back to the other source for secrets that this one lacks.
     default SecretSource orElse(SecretSource other) {
         return (lease, name) -> find(lease, name).or(() -> other.find(lease, name));
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Secrets to be taken out of what is said. Short ones are not looked for: they would be found in half of all words.
+/// Redacts secrets from text. Short secrets are ignored, because they would match parts of ordinary words.
 public final class SecretValues {
 
     public static final String HIDDEN = "***";
@@ -20,7 +20,7 @@ public final class SecretValues {
     private static final int SHORTEST_IN_LOG = 12;
     private static final int FEWEST_LETTERS_IN_LOG = 6;
 
-    /// Long ones first, so that a part of a secret does not spoil the whole.
+    /// Longest first, so that a match of a shorter secret does not break up a longer one.
     private static final Comparator<String> ORDER =
             Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
 
@@ -28,12 +28,12 @@ public final class SecretValues {
     private final int fewestLetters;
     private final Map<String, String> places = new HashMap<>();
 
-    /// How many values have a form in common.
+    /// The number of values per encoded form.
     private final Map<String, Integer> counts = new TreeMap<>(ORDER);
 
     private volatile List<String> forms = List.of();
 
-    /// For what one task says, whose own secrets these are.
+    /// Redacts the output of one task with the task's own secrets.
     public SecretValues() {
         this(SHORTEST, 1);
     }
@@ -43,17 +43,18 @@ public final class SecretValues {
         this.fewestLetters = fewestLetters;
     }
 
-    /// For the log, which is everybody's: a secret that could be a common word or a ruled line would blind it.
+    /// Redacts the log, which all tasks share. A secret that could be a common word or a ruled line would hide too
+    /// much of it, so the limits are stricter.
     public static SecretValues ofLog() {
         return new SecretValues(SHORTEST_IN_LOG, FEWEST_LETTERS_IN_LOG);
     }
 
-    /// Looks for this one from now on: as it is, each of its lines, and as JSON, addresses and Base64 write it.
+    /// Redacts this value from now on: the value, each of its lines, and their JSON, URL and Base64 encodings.
     public synchronized void add(String value) {
         keep("value " + value, value);
     }
 
-    /// The same as long as it is the value of this place; the one that was there before is forgotten.
+    /// Redacts the value of this place and stops redacting the place's previous value.
     public synchronized void keep(String place, String value) {
         String before = places.put(place, value);
         if (!value.equals(before)) {
@@ -62,7 +63,7 @@ public final class SecretValues {
         }
     }
 
-    /// Looks no longer for the value of this place, unless it is that of another too.
+    /// Stops redacting the value of this place, unless another place has the same value.
     public synchronized void forget(String place) {
         String before = places.remove(place);
         if (before != null) {
@@ -82,7 +83,7 @@ public final class SecretValues {
         forms = List.copyOf(counts.keySet());
     }
 
-    /// The text without the secrets in it.
+    /// Replaces all known secrets in the text.
     public String hide(String text) {
         String hidden = text;
         for (String form : forms) {

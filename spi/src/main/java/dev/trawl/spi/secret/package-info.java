@@ -1,4 +1,4 @@
-/// Secrets that tasks and task types only name, as they reach the worker that needs them.
+/// Secrets that tasks and task types reference by name, and their delivery to workers.
 @NullMarked
 package dev.trawl.spi.secret;
 

@@ -3,12 +3,12 @@ package dev.trawl.spi.why;
 import dev.trawl.spi.ledger.LedgerReads;
 import dev.trawl.spi.ledger.LedgerReads.TaskView;
 
-/// A planner that can also say why an address was or was not fetched.
+/// Explains why a crawl fetched a URL or not. Implemented by planners.
 @FunctionalInterface
 public interface CrawlExplainer {
 
-    /// Explains one address of a crawl. Reads only the ledger; nothing is fetched.
+    /// Explains one URL of a crawl. Reads only the ledger; fetches nothing.
     ///
-    /// @throws IllegalArgumentException when it is no address; the message says why, for whoever asked
+    /// @throws IllegalArgumentException when the URL is invalid; the message tells the caller why
     Explanation explain(TaskView crawl, String url, LedgerReads reads);
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Why one address was or was not fetched by a crawl.
+/// The explanation why a crawl fetched one URL or not.
 ///
-/// @param url the address, normalised
-/// @param canonical the form by which the same page is known
-/// @param reason the rule, the error or the state that decided; empty when there is nothing to add to the cause
-/// @param known what is stored of it; empty when no link to it was followed
-/// @param rules what each rule says of it, recomputed from the job and the stored robots.txt
-/// @param unfollowed when it was never found: links of the crawl that were not followed, by cause
+/// @param url the normalised URL
+/// @param canonical the form used for deduplication
+/// @param reason the rule, error or state that decided; empty when the cause says enough
+/// @param known the stored state of the URL; empty when no link to it was followed
+/// @param rules the decision of each rule, recomputed from the job and the stored robots.txt
+/// @param unfollowed for a URL that was never found: links of the crawl that were not followed, by cause
 public record Explanation(
         String url,
         String canonical,
@@ -23,32 +23,32 @@ public record Explanation(
         List<Rule> rules,
         Map<UrlCause, Long> unfollowed) {
 
-    /// @param path how it was found, from the seed to the address itself
-    /// @param whole the path begins with a seed; a long one is cut at its beginning
+    /// @param path how it was found, from the seed to the URL itself
+    /// @param whole the path starts with a seed; a long path loses its first steps
     /// @param row the results have a row for it
-    /// @param pausedUntil ledger time until which its host is left alone; 0 when it is not
+    /// @param pausedUntil ledger time until which its host is paused; 0 when it is not
     public record Known(UrlView view, List<Step> path, boolean whole, boolean row, long pausedUntil) {}
 
     public record Step(String url, int depth, Via via) {}
 
-    /// How a URL was come to.
+    /// How a URL was discovered.
     public enum Via {
         SEED,
         LINK,
         REDIRECT,
-        /// It is a sitemap, which robots.txt or another sitemap names.
+        /// A sitemap named by robots.txt or by another sitemap.
         SITEMAP
     }
 
     /// @param rule the pattern, limit or line that decides
-    /// @param robots the file that it was read from
+    /// @param robots the robots.txt that it was read from
     public record Rule(Check check, boolean accepted, String rule, Optional<Source> robots) {}
 
-    /// Which rules there are, in the order in which they are asked.
+    /// The checks, in the order of evaluation.
     public enum Check {
         SCOPE,
         TRAPS,
-        /// Refuses nothing; says how soon its turn comes.
+        /// Never rejects; determines the position in the queue.
         PRIORITY,
         ROBOTS
     }

@@ -1,4 +1,4 @@
-/// Why a crawl did what it did with an address.
+/// Explanations of the decisions of a crawl about a URL.
 @NullMarked
 package dev.trawl.spi.why;
 

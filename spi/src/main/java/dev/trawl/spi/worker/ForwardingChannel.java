@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// Passes every call on, so that what stands around a channel says only what it does differently.
+/// Forwards every call to another channel; an implementation overrides the calls it changes.
 public interface ForwardingChannel extends WorkerChannel {
 
     WorkerChannel inner();

@@ -2,7 +2,7 @@ package dev.trawl.spi.worker;
 
 import dev.trawl.spi.SubtaskId;
 
-/// Names one lease: the subtask and its epoch.
+/// Identifies one lease: the subtask and its epoch.
 public record LeaseId(SubtaskId subtask, long epoch) {
 
     @Override

@@ -2,27 +2,27 @@ package dev.trawl.spi.worker;
 
 import java.time.Duration;
 
-/// How the run of a lease goes on or ended.
+/// The state of a lease's run in a report.
 public sealed interface Outcome {
 
-    /// Still running: the report is a checkpoint only.
+    /// Still running: the report is only a checkpoint.
     record Continues() implements Outcome {}
 
-    /// Done. The result is JSON text.
+    /// Succeeded. The result is JSON text.
     record Succeeded(String result) implements Outcome {}
 
     /// The attempt failed.
     ///
-    /// @param pause the next one comes no sooner than that
+    /// @param pause the minimum delay before the next attempt
     record Failed(boolean retryable, String error, Duration pause) implements Outcome {
         public Failed(boolean retryable, String error) {
             this(retryable, error, Duration.ZERO);
         }
     }
 
-    /// The attempt ran longer than it may.
+    /// The attempt exceeded its timeout.
     record TimedOut() implements Outcome {}
 
-    /// Not finished and not failed: the worker drains and gives it back.
+    /// Neither finished nor failed: the worker drains and returns the subtask.
     record HandedBack() implements Outcome {}
 }

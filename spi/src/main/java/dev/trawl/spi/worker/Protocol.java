@@ -1,7 +1,7 @@
 package dev.trawl.spi.worker;
 
-/// The version of what is said between a worker and a server over a network. A server speaks the current one and the
-/// one before.
+/// The version of the network protocol between worker and server. A server supports the current version and
+/// the previous one.
 public final class Protocol {
 
     public static final int CURRENT = 1;
@@ -9,7 +9,7 @@ public final class Protocol {
 
     private Protocol() {}
 
-    /// Both sides understand each other.
+    /// Returns whether this side supports the version.
     public static boolean isSpoken(int version) {
         return version >= OLDEST && version <= CURRENT;
     }

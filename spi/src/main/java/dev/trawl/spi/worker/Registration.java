@@ -2,7 +2,7 @@ package dev.trawl.spi.worker;
 
 import java.time.Duration;
 
-/// The answer to a registration.
+/// The response to a registration.
 ///
-/// @param leaseTtl a worker that got no renewal answered for this long stops everything it runs
+/// @param leaseTtl a worker without an acknowledged renewal for this long stops everything it runs
 public record Registration(long session, Duration renewInterval, Duration leaseTtl, Duration heartbeatInterval) {}

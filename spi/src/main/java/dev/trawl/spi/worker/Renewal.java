@@ -2,5 +2,5 @@ package dev.trawl.spi.worker;
 
 import java.util.List;
 
-/// Says that a session lives and names every lease it holds. A lease that is not named for a while is taken back.
+/// Keeps a session alive and names every lease it holds. A lease that is not named for a while is revoked.
 public record Renewal(long session, List<LeaseId> held) {}

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /// One commit of a lease holder: a checkpoint, an outcome, or both at once.
 ///
-/// @param number counts the commits of this lease from 1, so that a repeated one is known
-/// @param cursor where to go on after a crash
+/// @param number counts the commits of this lease from 1, to detect a duplicate
+/// @param cursor where to resume after a crash
 /// @param ranges records written since the last commit
-/// @param discovery what the batch of a crawl came to since the last commit
+/// @param discovery the results of a crawl batch for the frontier since the last commit
 public record Report(
         long session,
         LeaseId lease,
@@ -30,7 +30,7 @@ public record Report(
         this(session, lease, number, cursor, ranges, Discovery.NONE, outcome);
     }
 
-    /// The same with another outcome.
+    /// A copy with another outcome.
     public Report with(Outcome other) {
         return new Report(session, lease, number, cursor, ranges, discovery, other);
     }

@@ -1,13 +1,15 @@
 package dev.trawl.spi.worker;
 
-/// What became of a report.
+/// The response to a report.
 public enum ReportReply {
-    /// It is durable; also the answer to its repetition.
+    /// The report is durable; also returned for a duplicate.
     COMMITTED,
-    /// The lease is no longer this session's: nothing was changed, and the work must stop.
+    /// This session no longer holds the lease. The report changed nothing, and the work must stop.
     STALE_LEASE,
-    /// Its number is not the next one: nothing was changed. A worker that follows the protocol never hears this.
+    /// The report number is not the next one, and the report changed nothing. A correct worker never gets this.
     OUT_OF_TURN,
-    /// It tells of URLs, and its task is no crawl: nothing was changed. Nor does it hear this.
+    /// The report contains URLs, but its task is not a crawl. The report changed nothing. A correct
+    /// worker never gets
+    /// this.
     NO_CRAWL
 }

@@ -6,30 +6,30 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// The one port between a worker and the rest. Every call may be repeated after a lost answer without harm.
+/// The port between a worker and the rest of Trawl. Every call is safe to retry after a lost response.
 public interface WorkerChannel {
 
-    /// Opens a session. An open session of the same worker id ends, and its work is given back.
+    /// Opens a session. An open session of the same worker id ends, and its subtasks are released.
     CompletableFuture<Registration> register(WorkerProfile profile);
 
-    /// Waits up to `wait` for invitations. Blocks; an empty list when none came.
+    /// Blocks up to `wait` for invitations; an empty list when none arrived.
     List<Invitation> invitations(long session, int max, Duration wait);
 
-    /// Claims subtasks; the lost ones are left out. The same request id again returns the same leases.
+    /// Claims subtasks; lost claims are left out. A duplicate request id returns the same leases.
     CompletableFuture<List<Lease>> claim(ClaimRequest request);
 
-    /// Keeps the session and its leases; brings back what is to be stopped.
+    /// Renews the session and its leases; returns commands and lost leases.
     CompletableFuture<Orders> renew(Renewal renewal);
 
-    /// Tells that leases among these are void, without renewing; cheap enough to ask every second.
+    /// The void leases among these, without a renewal; cheap enough to call every second.
     List<LeaseId> voided(List<LeaseId> leases);
 
-    /// Commits a checkpoint or an outcome. Complete when it is durable or known to be refused.
+    /// Commits a checkpoint or an outcome. Completes when it is durable or rejected.
     CompletableFuture<ReportReply> report(Report report);
 
-    /// Says how the worker is; only for display and assignment.
+    /// Reports the status of the worker, for display and assignment only.
     void heartbeat(WorkerStatus status);
 
-    /// Ends the session; what it still holds goes back at once.
+    /// Ends the session; its leases are released at once.
     CompletableFuture<Void> leave(long session);
 }

@@ -2,10 +2,10 @@ package dev.trawl.spi.worker;
 
 import java.util.regex.Pattern;
 
-/// What the id of a worker, or of another node, looks like.
+/// The valid form of the id of a worker or another node.
 public final class WorkerIds {
 
-    /// In words, to continue "must be".
+    /// The rule as text that continues "must be".
     public static final String RULE =
             "1 to 100 letters, digits, '.', '_', ':', '@' or '-', the first a letter or a digit";
 

@@ -1,4 +1,4 @@
-/// What a worker and the rest of Trawl say to each other, whatever carries it.
+/// The messages between a worker and the rest of Trawl, independent of the transport.
 @NullMarked
 package dev.trawl.spi.worker;
 

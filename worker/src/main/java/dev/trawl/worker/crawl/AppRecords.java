@@ -12,13 +12,14 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The records of `user_apps`: one for each app of a listing page. A page without apps has one record that says why.
+/// The records of `user_apps`: one for each app of a listing page. A page without apps has one record with
+/// the reason.
 record AppRecords(Optional<String> keyField) implements VisitRecords {
 
     @Override
     public List<String> of(CutUrl target, Visited visited) {
         return RowView.of(target, visited)
-                .filter(row -> !row.isRedirect()) // the page it leads to is a page of its own
+                .filter(row -> !row.isRedirect()) // its target has a visit of its own
                 .map(this::records)
                 .orElse(List.of());
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The part of a crawl that a batch works on.
+/// The URLs and the pace of one batch.
 ///
-/// @param pace how its host group was asked when it was cut
+/// @param pace of the host group when the batch was cut
 record BatchPart(List<CutUrl> urls, Pace pace) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -51,7 +51,7 @@ record BatchPart(List<CutUrl> urls, Pace pace) {
                 .orElse("");
     }
 
-    /// URLs from a place on, to be cut again when their host can be asked.
+    /// The URLs from an index on, returned to the frontier until their host accepts requests again.
     List<UrlOutcome> givenBack(int from) {
         return urls.subList(from, urls.size()).stream()
                 .map(url -> new UrlOutcome(url.id(), UrlState.WAITING, url.attempts(), 0, 0, "", 0))

@@ -50,7 +50,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Runs the batches of crawls: one URL after the other, each committed with what was found on it.
+/// Runs the batches of crawls: one URL at a time, each committed with the links found on it.
 public final class CrawlExecutor implements Executor {
 
     public static final String NAME = "crawl";
@@ -85,7 +85,7 @@ public final class CrawlExecutor implements Executor {
             .build();
 
     /// @param earlier finds the crawls that jobs build on
-    /// @param memory of all pages in flight
+    /// @param memory shared by all pages in flight
     public CrawlExecutor(
             Fetcher fetcher,
             SecretSource secrets,
@@ -110,18 +110,19 @@ public final class CrawlExecutor implements Executor {
         return this;
     }
 
-    /// From now on crawls that begin here look links up in a filter of all workers before the ledger gets them.
+    /// Makes crawls that start from now on look up links in a filter shared by all workers, before the ledger
+    /// gets them.
     public CrawlExecutor share(SharedUrls urls) {
         shared = urls;
         return this;
     }
 
-    /// What it knows of robots.txt, for whoever tells people about it.
+    /// The robots.txt cache, for display to users.
     public RobotsFiles robots() {
         return robots;
     }
 
-    /// The rules for links of a crawl that have found nothing here, with on how many pages.
+    /// The link rules of a crawl that have found nothing on this worker, with the number of pages.
     public Map<String, Long> fruitless(TaskId task) {
         Running running = jobs.getIfPresent(task);
         return running == null ? Map.of() : running.visit().fruitless();
@@ -178,7 +179,7 @@ public final class CrawlExecutor implements Executor {
         return TaskResult.NOTHING;
     }
 
-    /// Visits a page and hands its row and capture on; its memory is free again afterwards.
+    /// Visits a page and passes on its row and capture; its memory is released afterwards.
     private Visited visit(Execution execution, Running running, BatchPart part, int at) throws InterruptedException {
         CutUrl target = part.urls().get(at);
         try (PageMemory page = memory.open()) {
@@ -192,14 +193,14 @@ public final class CrawlExecutor implements Executor {
         }
     }
 
-    /// The rest waits in the frontier until the host may be asked again.
+    /// Returns the remaining URLs to the frontier until the host accepts requests again.
     private static void giveBack(Execution execution, BatchPart part, int from, Discovery last, Runnable committed)
             throws InterruptedException {
         var rest = new Discovery(List.of(), part.givenBack(from), List.of());
         execution.checkpoint(String.valueOf(part.urls().size()), last.plus(rest), committed);
     }
 
-    /// The capture of a page goes with its row.
+    /// The capture of a page follows its row.
     private void keep(Execution execution, Running running, CutUrl target, Visited visited, PageMemory page)
             throws InterruptedException {
         for (String record : running.records().of(target, visited)) {
@@ -210,12 +211,12 @@ public final class CrawlExecutor implements Executor {
             members = captures.capture(running.warc(), target, visited);
         }
         if (members.isPresent()) {
-            execution.capture(members.get()); // may wait for a flush, so without memory that others wait for
+            execution.capture(members.get()); // may wait for a flush, so the memory for archiving is released first
         }
     }
 
-    /// A sitemap can lead to so many that one commit would keep others waiting. All but the last go ahead without the
-    /// outcome: after a crash the URL is visited again, and finds what is known.
+    /// A sitemap can list so many URLs that one commit would delay others. All but the last part are committed
+    /// without the outcome. After a crash the URL is visited again, and finds known URLs.
     private static List<FoundUrl> offerMany(Execution execution, int at, Running running, List<FoundUrl> found)
             throws InterruptedException {
         List<FoundUrl> left = found;
@@ -228,7 +229,7 @@ public final class CrawlExecutor implements Executor {
         return left;
     }
 
-    /// What the frontier holds for sure need not be offered to it again.
+    /// URLs that are certainly in the frontier need not be offered again.
     private static void remember(Running running, List<FoundUrl> found, Notes notes) {
         running.visit().kept(notes);
         running.links().committed(found);
@@ -284,7 +285,7 @@ public final class CrawlExecutor implements Executor {
         };
     }
 
-    /// `settings.payload` of a type: the form of its payloads, `crawl` unless it says otherwise.
+    /// `settings.payload` of a type: the format of its payloads, `crawl` by default.
     private static JobForm form(String settings) {
         return JobForm.of(JSON.readTree(settings).path(PAYLOAD).asString(NAME))
                 .orElseThrow(() -> new IllegalArgumentException(FORMS));
@@ -313,7 +314,7 @@ public final class CrawlExecutor implements Executor {
                 case APP_SYNC -> names(payload, "compare");
             };
         } catch (IllegalArgumentException | JacksonException _) {
-            return false; // no batch of it runs
+            return false; // none of its batches runs
         }
     }
 
@@ -321,7 +322,7 @@ public final class CrawlExecutor implements Executor {
         return JSON.readTree(payload).hasNonNull(key);
     }
 
-    /// Without those that cannot be read more is fetched, and nothing is wrong.
+    /// Without unreadable earlier crawls more pages are fetched; the results stay correct.
     private List<EarlierCrawl> earlier(String project, CrawlJob job) {
         try {
             return earlier.chain(project, job.since());
@@ -331,7 +332,7 @@ public final class CrawlExecutor implements Executor {
         }
     }
 
-    /// One crawl as this worker knows it.
+    /// One crawl on this worker.
     private record Running(
             SeenUrls seen,
             SharedLinks links,

@@ -13,12 +13,12 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The fields of apps as the records of an earlier task have them. Holds those of the apps asked for and no others.
+/// The fields of apps from the records of an earlier task. Holds only those of the requested apps.
 record EarlierValues(Map<String, JsonNode> byKey, Map<String, JsonNode> byUrl) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /// @throws IllegalArgumentException when the task cannot be read by this lease
+    /// @throws IllegalArgumentException when this lease cannot read the task
     static EarlierValues read(TaskResults results, Lease lease, TaskId task, Collection<App> apps)
             throws InterruptedException {
         var keys = new HashSet<String>();

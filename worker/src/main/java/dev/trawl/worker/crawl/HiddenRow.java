@@ -8,7 +8,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Takes secrets out of the row of a page. The row stays one: its own names and its numbers are left as they are.
+/// Removes secrets from the row of a page. The names of its columns and its numbers stay unchanged.
 record HiddenRow(SecretValues values) {
 
     String hide(String row) {

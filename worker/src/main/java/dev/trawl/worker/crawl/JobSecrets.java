@@ -10,9 +10,9 @@ import dev.trawl.spi.worker.Lease;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The secrets that a job names.
+/// The secrets that a job references.
 ///
-/// @param used gets to know each that was opened, so that no row shows what a page echoes of it
+/// @param used collects each revealed value, so that no row shows it when a page echoes it
 record JobSecrets(SecretSource source, Lease lease, SecretValues used) implements Secrets {
 
     @Override
@@ -22,7 +22,7 @@ record JobSecrets(SecretSource source, Lease lease, SecretValues used) implement
         return found;
     }
 
-    /// Passwords are sent together with their users, and look different then.
+    /// Passwords are sent as `user:password`, so this form is hidden too.
     void pair(SessionRules rules) {
         var ways = rules.proxies().stream().flatMap(proxy -> proxy.login().stream());
         Stream.concat(rules.auth().stream(), ways).forEach(login -> {

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What one batch notices of its host group. Where all is as it was told, nothing is said of it.
+/// Host health observed by one batch. Reports changes only.
 final class Pulse {
 
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(5);
 
-    /// A host that takes longer to answer, on the average of a batch, is asked less at once.
+    /// A host with a longer average response time in a batch gets fewer concurrent requests.
     private static final Duration SLOW = Duration.ofSeconds(2);
 
     private static final int ENOUGH = 3;
@@ -27,24 +27,24 @@ final class Pulse {
     private int answers;
     private Duration took = Duration.ZERO;
 
-    /// @param pace as it was when the batch was cut
-    /// @param perHost batches of the group that the crawl wants at once
+    /// @param pace of the group when the batch was cut
+    /// @param perHost concurrent batches of the group that the crawl wants
     Pulse(String group, Pace pace, int perHost) {
         this.group = group;
         this.pace = pace;
         this.perHost = perHost;
     }
 
-    /// @param ends the rest of the batch has to wait
+    /// @param ends the rest of the batch must wait
     record Notice(List<GroupSign> signs, boolean ends) {}
 
-    /// The pause before the next request; never shorter than wanted.
+    /// The delay before the next request; never shorter than `wanted`.
     Duration delay(Duration wanted) {
         var asked = Duration.ofMillis(pace.delayMillis());
         return asked.compareTo(wanted) > 0 ? asked : wanted;
     }
 
-    /// A long wait is the host group's and holds no slot.
+    /// A long wait is stored in the host group and holds no slot.
     Notice after(Visited visited, Duration delay, boolean isLast) {
         if (visited.trouble().isPresent()) {
             HostTrouble trouble = visited.trouble().get();

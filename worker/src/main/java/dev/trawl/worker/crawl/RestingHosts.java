@@ -5,13 +5,13 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.trawl.spi.TimeSource;
 import java.util.concurrent.TimeUnit;
 
-/// Host groups that this worker knows to be in trouble, so that its other batches need not find out by themselves
-/// before the ledger has heard of it.
+/// Host groups in trouble that this worker knows of. Its other batches need not detect the trouble themselves
+/// before the ledger has the report.
 final class RestingHosts {
 
     private static final int MOST = 10_000;
 
-    /// Shorter than the first pause that a troubled group gets.
+    /// Milliseconds; shorter than the first pause of a troubled group.
     private static final long SHORTEST = 400;
 
     private final TimeSource time;

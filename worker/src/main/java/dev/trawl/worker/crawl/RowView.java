@@ -9,14 +9,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The row of a visited page, read.
+/// The parsed row of a visited page.
 record RowView(JsonNode row) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Set<Integer> GONE = Set.of(404, 410);
     private static final int REFUSED = 400;
 
-    /// Empty when the URL is to be visited again. A page that was skipped, as by robots.txt, has a row that says why.
+    /// Empty when the URL is retried. A skipped page, for example one that robots.txt forbids, has a row with
+    /// the reason.
     static Optional<RowView> of(CutUrl target, Visited visited) {
         if (visited.outcome().state() == UrlState.SKIPPED) {
             return Optional.of(new RowView(JSON.createObjectNode()
@@ -35,7 +36,7 @@ record RowView(JsonNode row) {
         return row.has("redirect");
     }
 
-    /// The server says that the page does not exist.
+    /// True if the server says that the page does not exist.
     boolean isGone() {
         return GONE.contains(row.path("status").asInt());
     }
@@ -52,7 +53,7 @@ record RowView(JsonNode row) {
         return row.path("fields");
     }
 
-    /// Copies how the fetch went: status, time and, if it failed, why.
+    /// Copies the result of the fetch: status, time and, if it failed, the cause.
     void describe(ObjectNode record) {
         record.set("status", row.path("status"));
         copy("final_url", record);

@@ -12,8 +12,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Leaves out links of one crawl that other workers have entered into its frontier. Links enter the shared filter after
-/// their commit, by the thread of a later visit: a commit waits for no engine.
+/// Leaves out links of one crawl that other workers have already entered into its frontier. Links enter the shared
+/// filter after their commit, on the thread of a later visit, so that a commit never waits for a backend.
 final class SharedLinks {
 
     private final SharedUrls shared;
@@ -27,7 +27,7 @@ final class SharedLinks {
         this.seen = seen;
     }
 
-    /// The links that the frontier may not have yet.
+    /// The links that may be new to the frontier.
     List<FoundUrl> fresh(List<FoundUrl> found) {
         enter();
         if (found.isEmpty()) {
@@ -41,7 +41,7 @@ final class SharedLinks {
         return unknown;
     }
 
-    /// The frontier holds these for sure.
+    /// Adds links that are certainly in the frontier.
     void committed(List<FoundUrl> found) {
         found.forEach(this::remember);
         committed.addAll(found);

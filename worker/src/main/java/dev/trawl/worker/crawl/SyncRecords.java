@@ -15,7 +15,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The records of `app_sync`: one for each app, with its fields and what has changed since the earlier values.
+/// The records of `app_sync`: one for each app, with its fields and the changes since the earlier values.
 final class SyncRecords implements VisitRecords {
 
     /// Numbers are compared by value: 3 and 3.0 are the same.
@@ -86,7 +86,7 @@ final class SyncRecords implements VisitRecords {
         }
     }
 
-    /// Of a page that describes several apps the one with the page's own address, else the first.
+    /// If a page describes several apps, takes the one with the page's own URL, else the first.
     private JsonNode fields(RowView row) {
         if (!job.standard()) {
             return row.fields();

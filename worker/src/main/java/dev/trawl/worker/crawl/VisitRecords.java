@@ -5,17 +5,17 @@ import dev.trawl.spi.crawl.CutUrl;
 import dev.trawl.spi.worker.Lease;
 import java.util.List;
 
-/// Makes the records of a task of the pages that were visited for it.
+/// Creates the records of a task from its visited pages.
 interface VisitRecords {
 
-    /// The row of each page as it is.
+    /// The row of each page, unchanged.
     VisitRecords ROWS = (_, visited) -> visited.record().stream().toList();
 
-    /// Loads what records are made with; the first call does the work.
+    /// Loads the data that the records need; only the first call does the work.
     ///
-    /// @throws IllegalArgumentException when that is not there; no retry helps
+    /// @throws IllegalArgumentException when the data is missing; a retry does not help
     default void prepare(Lease lease) throws InterruptedException {}
 
-    /// The records of one visit; none when the URL is to be visited again.
+    /// The records of one visit; none when the URL is retried.
     List<String> of(CutUrl target, Visited visited);
 }

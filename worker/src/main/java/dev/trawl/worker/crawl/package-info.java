@@ -1,4 +1,4 @@
-/// Running the batches of crawls.
+/// Runs the batches of crawls.
 @NullMarked
 package dev.trawl.worker.crawl;
 

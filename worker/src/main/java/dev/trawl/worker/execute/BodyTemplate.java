@@ -11,9 +11,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// A body made of the payload: `{{/a/b}}` stands for the payload's value at that JSON pointer, `{{}}` for all of it,
-/// and `{{task}}`, `{{subtask}}`, `{{type}}`, `{{attempt}}` for what is being run. Nothing is computed, and what comes
-/// out of the payload is not looked at again.
+/// A request body built from the payload. `{{/a/b}}` is replaced by the payload's value at that JSON pointer,
+/// `{{}}` by the whole payload, and `{{task}}`, `{{subtask}}`, `{{type}}`, `{{attempt}}` by values of the lease.
+/// Nothing is computed, and inserted values are not expanded again.
 final class BodyTemplate {
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(|/[^{}]*|task|subtask|type|attempt)}}");
@@ -22,7 +22,7 @@ final class BodyTemplate {
 
     private final JsonNode template;
 
-    /// @throws IllegalArgumentException naming the place that stands for nothing
+    /// @throws IllegalArgumentException naming the unknown placeholder
     BodyTemplate(JsonNode template) {
         this.template = template;
         check(template);
@@ -42,7 +42,7 @@ final class BodyTemplate {
         });
     }
 
-    /// @throws IllegalArgumentException when the payload lacks what the template asks for
+    /// @throws IllegalArgumentException when the payload lacks a value that the template needs
     String fill(Lease lease) {
         return filled(template, lease, PlainJson.read(lease.payload())).toString();
     }
@@ -65,7 +65,7 @@ final class BodyTemplate {
         };
     }
 
-    /// A place that is the whole text keeps the value's own type.
+    /// A placeholder that is the whole text keeps the type of its value.
     private static JsonNode inText(String text, Lease lease, JsonNode payload) {
         Matcher whole = PLACE.matcher(text);
         if (whole.matches()) {

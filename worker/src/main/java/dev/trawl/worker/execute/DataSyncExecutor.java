@@ -20,9 +20,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `data_sync`: copies the results of an ended task to a folder, the blob store or a service, batch by batch. The next
-/// batch begins when the cursor behind the last one is committed, so after a crash at most one batch is written again:
-/// under the same name or key, with the same bytes.
+/// `data_sync`: copies the results of an ended task to a folder, the blob store or a service, in batches. The next
+/// batch begins when the cursor after the previous one is committed. So after a crash at most one batch is written
+/// again: under the same name or key, with the same bytes.
 public final class DataSyncExecutor implements Executor {
 
     public static final String NAME = "data_sync";
@@ -34,8 +34,8 @@ public final class DataSyncExecutor implements Executor {
     private final Path root;
     private final Supplier<Optional<BlobStore>> blobs;
 
-    /// @param root folders of copies are below it
-    /// @param blobs the store of the cluster; empty where this worker cannot reach it
+    /// @param root parent of all folders of copies
+    /// @param blobs the store of the cluster; empty if this worker has no access to it
     public DataSyncExecutor(
             Fetcher fetcher,
             SecretSource secrets,
@@ -111,7 +111,7 @@ public final class DataSyncExecutor implements Executor {
     private static void commit(Execution execution, SyncCursor at) throws InterruptedException {
         var committed = new CountDownLatch(1);
         execution.checkpoint(at.text(), Discovery.NONE, committed::countDown);
-        committed.await(); // a lost lease interrupts
+        committed.await(); // a lost lease interrupts this
     }
 
     private SyncTarget target(Lease lease, Place place) {
@@ -132,7 +132,7 @@ public final class DataSyncExecutor implements Executor {
         };
     }
 
-    /// The project as the name of a folder: other signs than letters, digits, `_` and `-` are written as their code.
+    /// The project as a folder name: characters other than letters, digits, `_` and `-` are replaced by their code.
     private static String project(Lease lease) {
         var name = new StringBuilder();
         lease.project().codePoints().forEach(sign -> {

@@ -5,7 +5,7 @@ import dev.trawl.spi.schedule.EndedTask;
 import dev.trawl.spi.schedule.Splitter;
 import java.util.List;
 
-/// Checks payloads of `data_sync` at submit. A copy is one subtask: its batches follow each other by its cursor.
+/// Validates payloads of `data_sync` at submit. A copy is one subtask; its cursor orders the batches.
 public final class DataSyncSplitter implements Splitter {
 
     @Override

@@ -5,7 +5,7 @@ import dev.trawl.spi.execute.TaskResult;
 import java.util.List;
 import java.util.Set;
 
-/// Returns its payload, for trying things out. Has no settings.
+/// Returns its payload, for experiments. Has no settings.
 final class Echo implements LocalFunction {
 
     @Override

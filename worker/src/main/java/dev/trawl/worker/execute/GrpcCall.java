@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// One call of a business service. However it is left, the call is over then: an interruption cancels it.
+/// One call of a business service. The call is over when `run` returns or throws: an interrupt cancels it.
 final class GrpcCall {
 
     private static final int LONGEST_ERROR = 500;
@@ -33,7 +33,7 @@ final class GrpcCall {
     private final GrpcSettings settings;
     private final SecretSource secrets;
 
-    /// What the service echoes of these is not kept.
+    /// Secrets that are removed from the service's responses.
     private final SecretValues used = new SecretValues();
 
     GrpcCall(Execution execution, GrpcSettings settings, SecretSource secrets) {
@@ -42,7 +42,7 @@ final class GrpcCall {
         this.secrets = secrets;
     }
 
-    /// @throws InterruptedException when the attempt is to end; the service sees a cancelled call
+    /// @throws InterruptedException when the attempt is stopped; the service sees a cancelled call
     TaskResult run(GrpcChannels channels) throws InterruptedException {
         try {
             var channel = channels.to(settings.endpoint());
@@ -76,7 +76,7 @@ final class GrpcCall {
         }
     }
 
-    /// The result counts when the service has ended the call in peace.
+    /// A result counts only if the service then ends the call without an error.
     private TaskResult read(Iterator<ExecuteResponse> responses) throws InterruptedException {
         while (responses.hasNext()) {
             var response = responses.next();

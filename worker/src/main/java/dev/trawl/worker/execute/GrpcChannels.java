@@ -21,11 +21,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
-/// The connections to business services: one channel for each service, kept while it is used. Nothing is opened before
-/// the first call.
+/// The connections to business services: one channel for each service, kept while it is used. No connection is
+/// opened before the first call.
 final class GrpcChannels implements AutoCloseable {
 
-    /// Of a message from a service.
+    /// Maximum size of a message from a service.
     static final int MOST_BYTES = 1 << 20;
 
     private static final int MOST_METADATA = 64 << 10;
@@ -57,19 +57,19 @@ final class GrpcChannels implements AutoCloseable {
         return known;
     }
 
-    /// Lets go of a channel that cannot connect, so that the next call tries at once and not when its pause is over. A
-    /// call fails before its channel says so: one that still says it is connecting is let go of too.
+    /// Closes a channel that cannot connect, so that the next call connects at once instead of after a backoff. A
+    /// call fails before its channel reports it, so a channel that is still connecting is closed too.
     synchronized void unreachable(Endpoint endpoint, ManagedChannel channel) {
         if (channel.getState(false) != ConnectivityState.READY && open.remove(endpoint, channel)) {
             channel.shutdown();
         }
     }
 
-    @SuppressWarnings("deprecation") // the registry that replaces it is shared by everything in the process
+    @SuppressWarnings("deprecation") // its replacement, a registry, is shared by the whole process
     private ManagedChannel channel(Endpoint endpoint) {
         var builder = NettyChannelBuilder.forTarget("guarded:///" + endpoint.authority())
                 .nameResolverFactory(new GuardedNames.Factory(guard, endpoint))
-                .proxyDetector(_ -> null) // a proxy would connect to whatever it likes
+                .proxyDetector(_ -> null) // a proxy could connect to any address
                 .eventLoopGroup(loops())
                 .channelType(NioSocketChannel.class)
                 .executor(THREADS)
@@ -88,7 +88,7 @@ final class GrpcChannels implements AutoCloseable {
         return group;
     }
 
-    /// The JDK's TLS, as for every other call; no native library.
+    /// Uses the JDK's TLS, like every other call, and no native library.
     private static SslContext trust(Endpoint endpoint) {
         var tls = SslContextBuilder.forClient();
         try {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /// `grpc`: calls `trawl.executor.v1.ExecutorService` at `target` of the settings and passes on the records and
-/// checkpoints that come before the result. The call has the attempt's time as its deadline and is cancelled with the
-/// attempt; only addresses that the guard permits are connected to.
+/// checkpoints before the result. The timeout of the attempt is the deadline of the call, which is cancelled with
+/// the attempt. Only addresses that the guard permits are connected to.
 public final class GrpcExecutor implements Executor, AutoCloseable {
 
     private final EgressGuard guard;
@@ -49,7 +49,7 @@ public final class GrpcExecutor implements Executor, AutoCloseable {
         }
         var endpoint = settings.endpoint();
         try {
-            // Asked before each call too, because a refusal is final and a broken connection is not.
+            // Checked before each call too, because a rejection is final and a broken connection is not.
             return switch (guard.check(endpoint.host(), endpoint.port())) {
                 case EgressGuard.Verdict.Refused(String reason) -> new TaskResult.Failure(false, reason);
                 case EgressGuard.Verdict.Permitted _ -> new GrpcCall(execution, settings, secrets).run(channels);
@@ -59,7 +59,7 @@ public final class GrpcExecutor implements Executor, AutoCloseable {
         }
     }
 
-    /// Closes the connections; calls that are under way fail.
+    /// Closes the connections; pending calls fail.
     @Override
     public void close() {
         channels.close();

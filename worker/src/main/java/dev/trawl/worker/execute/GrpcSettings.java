@@ -12,11 +12,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Where the `grpc` executor calls, and how. Knows nothing of gRPC, so that a start which needs none loads none.
+/// Target and options of the `grpc` executor. Uses no gRPC class, so that a start without gRPC does not load any.
 ///
-/// @param metadata beside what every call has
-/// @param retryable names of the status codes after which another attempt may succeed
-/// @param parameters JSON object that the service gets with each call
+/// @param metadata in addition to that of every call
+/// @param retryable names of the status codes after which a retry may succeed
+/// @param parameters JSON object that the service receives with each call
 record GrpcSettings(Endpoint endpoint, Map<String, String> metadata, Set<String> retryable, String parameters) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -48,20 +48,20 @@ record GrpcSettings(Endpoint endpoint, Map<String, String> metadata, Set<String>
     private static final Set<String> PASSING = Set.of(
             "CANCELLED", "UNKNOWN", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED", "ABORTED", "INTERNAL", "UNAVAILABLE");
 
-    /// A service; calls of one share connections.
+    /// A service; calls of one endpoint share connections.
     ///
     /// @param caFile PEM file with the certificates to trust instead of those of the JDK
     record Endpoint(String host, int port, boolean tls, Optional<String> caFile) {
 
-        /// As it is written in a target.
+        /// The form that a target has.
         String authority() {
             return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
         }
     }
 
-    /// Reads settings; keys that are not known are ignored, because stored types may have some.
+    /// Parses settings; ignores unknown keys, because stored types may have some.
     ///
-    /// @throws IllegalArgumentException saying what cannot work
+    /// @throws IllegalArgumentException when a setting is invalid; the message says why
     static GrpcSettings parse(String json) {
         try {
             return read(JSON.readTree(json));
@@ -70,7 +70,7 @@ record GrpcSettings(Endpoint endpoint, Map<String, String> metadata, Set<String>
         }
     }
 
-    /// Everything that is wrong with settings, one line each.
+    /// All errors in the settings, one line each.
     static List<String> complaints(String json) {
         List<String> complaints = new ArrayList<>(KnownKeys.complaints(json, KEYS));
         if (complaints.equals(KnownKeys.NO_OBJECT)) {
@@ -139,9 +139,9 @@ record GrpcSettings(Endpoint endpoint, Map<String, String> metadata, Set<String>
         return metadata;
     }
 
-    /// The value, if it can be sent.
+    /// Returns the value unchanged.
     ///
-    /// @throws IllegalArgumentException when it cannot
+    /// @throws IllegalArgumentException when it cannot be sent
     static String sendable(String name, String value) {
         if (!VALUE.matcher(value).matches()) {
             throw new IllegalArgumentException("metadata '%s' must be visible ASCII text".formatted(name));

@@ -11,8 +11,8 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/// Turns the name of a service into the addresses that the guard permits, whenever a channel is about to connect: it
-/// connects to one of these and to nothing else.
+/// Resolves the name of a service to the addresses that the guard permits, whenever a channel is about to connect.
+/// The channel connects only to these.
 final class GuardedNames extends NameResolver {
 
     private final EgressGuard guard;
@@ -20,7 +20,7 @@ final class GuardedNames extends NameResolver {
     private final Executor threads;
     private Listener2 listener;
 
-    @SuppressWarnings("NullAway.Init") // a channel starts it before it asks for anything
+    @SuppressWarnings("NullAway.Init") // a channel calls start before anything else
     private GuardedNames(EgressGuard guard, Endpoint endpoint, Executor threads) {
         this.guard = guard;
         this.endpoint = endpoint;
@@ -49,7 +49,7 @@ final class GuardedNames extends NameResolver {
         }
     }
 
-    /// The certificate must be for this name, whatever address it has.
+    /// The certificate must be for this name, regardless of the address.
     @Override
     public String getServiceAuthority() {
         return endpoint.authority();
@@ -84,6 +84,6 @@ final class GuardedNames extends NameResolver {
 
     @Override
     public void shutdown() {
-        // Nothing is held.
+        // Holds no resources.
     }
 }

@@ -14,16 +14,16 @@ import java.util.stream.StreamSupport;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Makes a task result of a reply; tells errors that may pass from those that will not.
+/// Converts a reply into a task result; distinguishes transient from permanent errors.
 ///
-/// @param clean takes secrets out of what the service says
+/// @param clean removes secrets from the service's texts
 record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> clean) {
 
     private static final int LONGEST_ERROR = 500;
 
-    /// What a reply came to.
+    /// The result of a reply.
     ///
-    /// @param records to be emitted before a success
+    /// @param records to emit before a success
     record Read(TaskResult result, List<String> records) {}
 
     Read read(FetchReply reply) {
@@ -123,7 +123,7 @@ record HttpAnswer(HttpSettings settings, TimeSource time, UnaryOperator<String> 
         return shown.isEmpty() ? "" : ": " + shown;
     }
 
-    /// Without a mapping of its own a reply is an object.
+    /// Without a reply mapping, a reply must be an object.
     private Optional<JsonNode> parse(FetchReply reply) {
         try {
             String text = reply.body().text(StandardCharsets.UTF_8);

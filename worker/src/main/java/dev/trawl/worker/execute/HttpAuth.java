@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// `auth` of a service: `{"bearer": …}`, or `{"user": …, "password": …}`; each of the texts may be `secret://NAME`.
+/// `auth` of a service: `{"bearer": …}`, or `{"user": …, "password": …}`; token and password may
+/// be `secret://NAME`.
 ///
 /// @param user empty with a token
-/// @param text the token or the password, or what names it
+/// @param text the token or the password, or a reference to it
 record HttpAuth(Optional<String> user, String text) {
 
     private static final String FORM =
             "auth must be {\"bearer\": …} or {\"user\": …, \"password\": …}, best with secret://NAME in it";
 
-    /// @throws IllegalArgumentException when it is neither
+    /// @throws IllegalArgumentException when it has neither form
     static Optional<HttpAuth> read(JsonNode auth) {
         if (auth.isMissingNode()) {
             return Optional.empty();
@@ -33,7 +34,7 @@ record HttpAuth(Optional<String> user, String text) {
                         Optional.of(auth.path("user").stringValue()),
                         auth.path("password").stringValue());
         SecretNames.in(read.text);
-        var _ = new Header("Authorization", read.credentials(read.text).header()); // refuses what cannot be sent
+        var _ = new Header("Authorization", read.credentials(read.text).header()); // rejects unsendable values
         return Optional.of(read);
     }
 

@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// `http`: sends the payload, or a body made of it, to a service and makes a task result of the reply. Broken
-/// connections and statuses that may pass are tried again, not before the service wants; an interruption closes the
-/// connection. Only addresses that the guard permits are connected to.
+/// `http`: sends the payload, or a body built from it, to a service and converts the reply into a task result.
+/// Broken connections and transient statuses are retried, not before the service's `Retry-After`. An interrupt
+/// closes the connection. Only addresses that the guard permits are connected to.
 public final class HttpExecutor implements Executor {
 
     private static final Duration LONGEST = Duration.ofDays(1);
@@ -116,7 +116,7 @@ public final class HttpExecutor implements Executor {
         return all;
     }
 
-    /// The attempt's own time limit holds for everything but making a connection, which has less.
+    /// The attempt's timeout applies to everything except connecting, which has a shorter one.
     private static Budgets budgets(Lease lease, HttpSettings settings) {
         Duration most = lease.timeout().compareTo(LONGEST) < 0 ? lease.timeout() : LONGEST;
         Duration total = most.isPositive() ? most : Duration.ofMillis(1);

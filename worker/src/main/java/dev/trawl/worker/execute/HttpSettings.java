@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// How the `http` executor calls a service.
+/// Settings of the `http` executor for one service.
 ///
-/// @param headers beside those that every request has; values may name secrets
-/// @param body made of the payload; without it the payload itself is sent
-/// @param maxBytes of a reply; a larger one is a failure
-/// @param redirects followed within the service's own origin
+/// @param headers in addition to those of every request; values may reference secrets
+/// @param body built from the payload; without it the payload itself is sent
+/// @param maxBytes maximum size of a reply; a larger one is a failure
+/// @param redirects maximum number followed within the service's own origin
 record HttpSettings(
         Url url,
         Method method,
@@ -38,9 +38,9 @@ record HttpSettings(
     private static final int MOST_BYTES = 64 << 20;
     private static final int MOST_REDIRECTS = 10;
 
-    /// Reads settings; keys that are not known are ignored, because stored types may have some.
+    /// Parses settings; ignores unknown keys, because stored types may have some.
     ///
-    /// @throws IllegalArgumentException saying what cannot work
+    /// @throws IllegalArgumentException when a setting is invalid; the message says why
     static HttpSettings parse(String json) {
         try {
             return read(PlainJson.read(json));
@@ -49,7 +49,7 @@ record HttpSettings(
         }
     }
 
-    /// Everything that is wrong with settings, one line each.
+    /// All errors in the settings, one line each.
     static List<String> complaints(String json) {
         List<String> complaints = new ArrayList<>(KnownKeys.complaints(json, KEYS));
         if (complaints.equals(KnownKeys.NO_OBJECT)) {
@@ -63,7 +63,7 @@ record HttpSettings(
         return complaints;
     }
 
-    /// Whether a refusal with this status may pass.
+    /// True if an error with this status may be transient.
     boolean isPassing(int status) {
         return retryStatus.isEmpty() ? status >= 500 || USUALLY_PASSING.contains(status) : retryStatus.contains(status);
     }

@@ -7,7 +7,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Finds keys in settings that nobody reads; most of them are misspelt.
+/// Finds unknown keys in settings; most of them are misspelt.
 public final class KnownKeys {
 
     static final List<String> NO_OBJECT = List.of("settings are no JSON object");
@@ -16,7 +16,7 @@ public final class KnownKeys {
 
     private KnownKeys() {}
 
-    /// A line for each key that is not known, or one line when the settings are no JSON object.
+    /// A line for each unknown key, or one line when the settings are not a JSON object.
     public static List<String> complaints(String settings, Set<String> known) {
         try {
             JsonNode json = JSON.readTree(settings);
@@ -34,7 +34,7 @@ public final class KnownKeys {
                 .toList();
     }
 
-    /// A key as it can be shown in one line.
+    /// The key without control characters, for messages.
     static String printable(String key) {
         return key.replaceAll("\\p{Cntrl}", "?");
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// `local`: runs a registered function by task type. Brings along `echo`, which returns its payload, and `sleep`.
+/// `local`: runs a registered function by task type. Includes `echo`, which returns its payload, and `sleep`.
 public final class LocalExecutor implements Executor {
 
     private final Map<String, LocalFunction> functions = new ConcurrentHashMap<>();
@@ -21,7 +21,7 @@ public final class LocalExecutor implements Executor {
 
     /// Adds a function.
     ///
-    /// @throws IllegalArgumentException when the type has one already
+    /// @throws IllegalArgumentException when the type already has one
     public LocalExecutor register(String taskType, LocalFunction function) {
         if (functions.putIfAbsent(taskType, function) != null) {
             throw new IllegalArgumentException("there is a local function for '%s' already".formatted(taskType));

@@ -4,14 +4,14 @@ import dev.trawl.spi.execute.Execution;
 import dev.trawl.spi.execute.TaskResult;
 import java.util.List;
 
-/// Work of one task type that is done by a function of this process.
+/// A function of this process that runs the subtasks of one task type.
 @FunctionalInterface
 public interface LocalFunction {
 
-    /// Runs one attempt; obeys interruption. A thrown exception counts as a failure worth a retry.
+    /// Runs one attempt; must react to interrupts. A thrown exception counts as a retryable failure.
     TaskResult run(Execution execution) throws Exception;
 
-    /// A short line for each setting of the task type that cannot work; empty when there is none.
+    /// A short line for each invalid setting of the task type; empty when all are valid.
     default List<String> check(String settings) {
         return List.of();
     }

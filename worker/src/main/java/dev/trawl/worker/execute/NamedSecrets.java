@@ -8,14 +8,14 @@ import dev.trawl.spi.secret.SecretSource;
 import dev.trawl.spi.secret.SecretValues;
 import dev.trawl.spi.worker.Lease;
 
-/// The secrets that one call names, for the host it goes to.
+/// The secrets that one call references, for its target host.
 ///
-/// @param used gets to know each of them, so that nothing the service echoes is kept
+/// @param used collects each value, so that a service's echo of it is not stored
 record NamedSecrets(SecretSource source, Lease lease, String host, SecretValues used) {
 
-    /// The text with the secrets in place of their names.
+    /// The text with references replaced by the secrets.
     ///
-    /// @throws IllegalArgumentException when one is missing or not for this host
+    /// @throws IllegalArgumentException when one is missing or not allowed for this host
     String revealed(String text) {
         return SecretNames.replaced(text, this::value);
     }
@@ -23,7 +23,7 @@ record NamedSecrets(SecretSource source, Lease lease, String host, SecretValues 
     Credentials credentials(HttpAuth auth) {
         var credentials = auth.credentials(revealed(auth.text()));
         used.add(credentials.header().replaceFirst("^\\S+ ", ""));
-        var _ = new Header("Authorization", credentials.header()); // refuses what cannot be sent
+        var _ = new Header("Authorization", credentials.header()); // rejects unsendable values
         return credentials;
     }
 

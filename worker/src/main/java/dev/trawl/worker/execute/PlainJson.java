@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON of others that goes through unchanged: numbers keep their digits, and nothing may follow the value.
+/// Parses external JSON that is passed on unchanged: numbers keep their digits, and nothing may follow the value.
 final class PlainJson {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -17,7 +17,7 @@ final class PlainJson {
 
     private PlainJson() {}
 
-    /// @throws JacksonException when the text is no JSON
+    /// @throws JacksonException when the text is not JSON
     static JsonNode read(String text) {
         return JSON.readTree(text);
     }

@@ -9,15 +9,15 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// Where in a service's reply to look for what: JSON pointers by name. Without one of its own, a reply has the form
-/// `{"success", "data", "error", "retryable"}`, small or capitalised.
+/// Maps the parts of a service's reply by JSON pointers. Without a mapping, a reply has the form `{"success",
+/// "data", "error", "retryable"}`, in lower case or capitalised.
 ///
 /// @param pointers by `success`, `result`, `records`, `error`, `retryable`
 record ReplyMapping(Optional<Map<String, JsonPointer>> pointers) {
 
     private static final Set<String> KEYS = Set.of("success", "result", "records", "error", "retryable");
 
-    /// @throws IllegalArgumentException naming what is no pointer
+    /// @throws IllegalArgumentException naming the invalid pointer or the unknown key
     static ReplyMapping read(JsonNode reply) {
         if (reply.isMissingNode()) {
             return new ReplyMapping(Optional.empty());
@@ -44,14 +44,14 @@ record ReplyMapping(Optional<Map<String, JsonPointer>> pointers) {
         }
     }
 
-    /// Empty when nothing says whether it went well: then the status does.
+    /// Empty when the mapping has no `success`; then the status decides.
     Optional<JsonNode> success(JsonNode body) {
         return pointers.isEmpty()
                 ? Optional.of(either(body, "success", "Success"))
                 : Optional.ofNullable(pointers.get().get("success")).map(body::at);
     }
 
-    /// The whole reply when nothing else is said and there are no records to take out of it.
+    /// The result; the whole reply when the mapping names neither `result` nor `records`.
     JsonNode result(JsonNode body) {
         if (pointers.isEmpty()) {
             return either(body, "data", "Data");
@@ -61,7 +61,7 @@ record ReplyMapping(Optional<Map<String, JsonPointer>> pointers) {
                 : body.at(pointers.get().getOrDefault("result", JsonPointer.empty()));
     }
 
-    /// Empty when no records are to be taken.
+    /// Empty when the mapping names no records.
     Optional<JsonNode> records(JsonNode body) {
         return pointers.map(all -> all.get("records")).map(body::at);
     }
@@ -70,7 +70,7 @@ record ReplyMapping(Optional<Map<String, JsonPointer>> pointers) {
         return at("error", body, "error", "Error");
     }
 
-    /// Absent when the reply does not say.
+    /// Empty when the reply does not say.
     Optional<Boolean> retryable(JsonNode body) {
         return Optional.of(at("retryable", body, "retryable", "Retryable"))
                 .filter(JsonNode::isBoolean)

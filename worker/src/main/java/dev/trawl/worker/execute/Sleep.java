@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `{"ms": n}`: waits so long, for trying things out. Has no settings.
+/// `{"ms": n}`: waits n milliseconds, for experiments. Has no settings.
 final class Sleep implements LocalFunction {
 
     private static final JsonMapper JSON = JsonMapper.shared();

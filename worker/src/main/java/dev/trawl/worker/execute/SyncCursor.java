@@ -3,12 +3,12 @@ package dev.trawl.worker.execute;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// How far a copy has come: everything before it is at the target.
+/// The progress of a copy: everything before it is at the target.
 ///
 /// @param page cursor of the page of results that holds the next record; empty for the first
-/// @param skip records of that page that are copied
-/// @param batches that are copied
-/// @param records that are copied
+/// @param skip number of copied records of that page
+/// @param batches number of copied batches
+/// @param records number of copied records
 record SyncCursor(String page, int skip, int batches, long records) {
 
     static final SyncCursor START = new SyncCursor("", 0, 0, 0);

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// A payload of the type `data_sync`.
+/// A payload of type `data_sync`.
 ///
-/// @param task whose results are copied
-/// @param batch records that one file or one request holds at most
+/// @param task the task whose results are copied
+/// @param batch maximum number of records in one file or request
 record SyncPayload(TaskId task, Place place, int batch) {
 
     private static final Set<String> KEYS = Set.of("task", "target", "batch");
@@ -27,7 +27,7 @@ record SyncPayload(TaskId task, Place place, int batch) {
     private static final String NAME_RULE =
             "must be 1 to 8 names joined by '/', each of letters, digits, '_', '-' and '.', the first no '-' or '.'";
 
-    /// Where results go.
+    /// The target of a copy.
     sealed interface Place {
 
         /// @param name relative to the allowed root
@@ -39,7 +39,7 @@ record SyncPayload(TaskId task, Place place, int batch) {
         record Http(HttpSettings settings) implements Place {}
     }
 
-    /// @throws InvalidPayloadException naming all that is wrong
+    /// @throws InvalidPayloadException naming all invalid fields
     static SyncPayload read(String text) {
         JsonNode payload = object(text);
         var wrong = new ArrayList<Field>();
@@ -61,7 +61,7 @@ record SyncPayload(TaskId task, Place place, int batch) {
         return new SyncPayload(task.orElseThrow(), place.orElseThrow(), batch.asInt(USUAL_BATCH));
     }
 
-    /// The first unknown key is told with the known ones; the others would only repeat them.
+    /// Only the message for the first unknown key lists the known ones; the others would repeat them.
     private static void refuseUnknown(String place, JsonNode map, Set<String> known, List<Field> wrong) {
         String text = "unknown; known are " + String.join(", ", new TreeSet<>(known));
         for (String key : map.propertyNames()) {
@@ -79,7 +79,7 @@ record SyncPayload(TaskId task, Place place, int batch) {
                 return payload;
             }
         } catch (JacksonException _) {
-            // the same refusal
+            // rejected with the same message
         }
         throw new InvalidPayloadException("", "the payload must be a JSON object");
     }

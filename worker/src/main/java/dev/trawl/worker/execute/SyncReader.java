@@ -7,8 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// Cuts the results of a task into batches, from a cursor on. What a batch holds depends on the cursor and the payload
-/// alone. Not for many threads.
+/// Splits the results of a task into batches, from a cursor on. The content of a batch depends only on the cursor
+/// and the payload. Not thread-safe.
 final class SyncReader {
 
     private static final int LARGE = 4 << 20;
@@ -19,7 +19,7 @@ final class SyncReader {
     private SyncCursor at;
     private TaskResults.Page page;
 
-    /// @throws IllegalArgumentException when the task cannot be read by this lease
+    /// @throws IllegalArgumentException when this lease cannot read the task
     SyncReader(TaskResults results, Lease lease, SyncPayload payload, SyncCursor from) {
         this.results = results;
         this.lease = lease;

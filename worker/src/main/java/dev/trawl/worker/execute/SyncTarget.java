@@ -4,16 +4,16 @@ import dev.trawl.spi.execute.TaskResult;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Takes the batches of a copy in order. A batch that is written again changes nothing.
+/// Receives the batches of a copy in order. Writing a batch is idempotent.
 interface SyncTarget {
 
     /// Writes a batch durably.
     ///
-    /// @return why it was not taken; empty when it was
+    /// @return the reason of a rejection; empty on success
     /// @throws IOException when it cannot be written now
     Optional<TaskResult.Failure> write(SyncBatch batch) throws IOException, InterruptedException;
 
-    /// For people: the place that batches go to.
+    /// The target of the batches, for users.
     String describe();
 
     /// The name of a batch, unique among the copies of a cluster.

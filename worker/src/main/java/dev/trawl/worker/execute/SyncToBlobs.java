@@ -4,10 +4,10 @@ import dev.trawl.spi.blob.BlobStore;
 import dev.trawl.spi.execute.TaskResult;
 import java.util.Optional;
 
-/// Stores each batch under a key of its own, which the store accepts again only with the same bytes.
+/// Stores each batch under its own key, which the store accepts again only with the same bytes.
 record SyncToBlobs(BlobStore blobs, String prefix, String task) implements SyncTarget {
 
-    /// All copies begin with this, far from the segments of tasks.
+    /// Prefix of all copies, separate from the segments of tasks.
     static final String ROOT = "sync/";
 
     @Override

@@ -15,9 +15,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Writes each batch as a file of its own: under another name first, then renamed. So a file is whole or not there, and
-/// writing it again replaces it by the same bytes. Unfinished files that killed attempts of the task left behind are
-/// deleted before the first batch. Nothing outside the root is touched: no part of the path may be a symbolic link.
+/// Writes each batch to its own file: first under a temporary name, then renamed. So a file is complete or missing,
+/// and writing it again replaces it by the same bytes. Temporary files of killed attempts of the task are deleted
+/// before the first batch. Nothing outside the root is touched: no part of the path may be a symbolic link.
 final class SyncToFolder implements SyncTarget {
 
     private final Path root;
@@ -26,8 +26,8 @@ final class SyncToFolder implements SyncTarget {
     private final long epoch;
     private boolean isCleared;
 
-    /// @param name checked: plain names joined by `/`
-    /// @param epoch of the lease; tells the unfinished files of two attempts apart
+    /// @param name validated: plain names joined by `/`
+    /// @param epoch of the lease; distinguishes the temporary files of two attempts
     SyncToFolder(Path root, String project, String name, String task, long epoch) {
         this.root = root;
         this.folder = root.resolve(project).resolve(name);
@@ -56,7 +56,7 @@ final class SyncToFolder implements SyncTarget {
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
         } finally {
-            Files.deleteIfExists(unfinished); // only there when the disk is full or the attempt is interrupted
+            Files.deleteIfExists(unfinished); // left only by a full disk or an interrupt
         }
         sync(folder);
         return Optional.empty();
@@ -77,8 +77,8 @@ final class SyncToFolder implements SyncTarget {
         }
     }
 
-    /// Deletes what attempts with an earlier lease did not finish. Such an attempt cannot commit any more; if it still
-    /// writes, it fails.
+    /// Deletes temporary files of attempts with an earlier lease. Such an attempt cannot commit any more; if it
+    /// still writes, it fails.
     private void deleteUnfinished() throws IOException {
         var form = Pattern.compile("\\.%s-[0-9]+\\.jsonl\\.([0-9]{1,18})".formatted(Pattern.quote(task)));
         try (var files = Files.newDirectoryStream(folder, "." + task + "-*")) {
@@ -95,7 +95,7 @@ final class SyncToFolder implements SyncTarget {
         }
     }
 
-    /// Makes the folders that are missing below the root; the first part of the path that is something else.
+    /// Creates the missing folders below the root. Returns the first part of the path that is not a folder.
     private Optional<Path> prepare() throws IOException {
         Files.createDirectories(root);
         Path at = root;
@@ -117,7 +117,7 @@ final class SyncToFolder implements SyncTarget {
         try {
             Files.createDirectory(folder);
         } catch (FileAlreadyExistsException _) {
-            // another copy has just made it
+            // another copy has just created it
         }
     }
 

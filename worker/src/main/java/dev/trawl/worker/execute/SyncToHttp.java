@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Sends each batch as one request. A batch has the same `Idempotency-Key` whenever it is sent, so a service that
-/// remembers keys stores nothing twice. Any status below 300 is a success; redirects are not followed.
+/// Sends each batch as one request. A retried batch has the same `Idempotency-Key`, so a service that deduplicates
+/// by key stores nothing twice. Any status below 300 is a success; redirects are not followed.
 final class SyncToHttp implements SyncTarget {
 
     private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -33,7 +33,7 @@ final class SyncToHttp implements SyncTarget {
     private final FetchRequest request;
     private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    /// @throws IllegalArgumentException when a secret is missing or not for this host
+    /// @throws IllegalArgumentException when a secret is missing or not allowed for this host
     SyncToHttp(Fetcher fetcher, SecretSource secrets, TimeSource time, Lease lease, HttpSettings settings) {
         this.fetcher = fetcher;
         this.time = time;

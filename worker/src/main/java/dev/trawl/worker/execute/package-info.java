@@ -1,4 +1,4 @@
-/// The executors that come along: functions of this process and services behind HTTP.
+/// The built-in executors: local functions, HTTP and gRPC services, and copies of results.
 @NullMarked
 package dev.trawl.worker.execute;
 

@@ -6,7 +6,7 @@ import dev.trawl.spi.worker.Lease;
 import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.JsonNode;
 
-/// The results of tasks that payloads name, asked of the server in the name of a lease that is held.
+/// Reads the results of tasks that payloads reference from the server, with the token of a held lease.
 public final class AskResults implements TaskResults {
 
     private static final int NOT_FOUND = 404;
@@ -19,7 +19,7 @@ public final class AskResults implements TaskResults {
         this.book = book;
     }
 
-    /// @throws IllegalStateException when no answer came or the lease is lost; a retry may help
+    /// @throws IllegalStateException when there was no answer or the lease is lost; a retry may succeed
     @Override
     public Page read(Lease lease, TaskId task, String cursor) {
         String token = book.token(lease.id())

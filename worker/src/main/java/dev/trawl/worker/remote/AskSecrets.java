@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.JsonNode;
 
-/// The secrets of leases that this worker holds, asked of the server at the moment of use and kept nowhere.
+/// Reads the secrets of held leases from the server at the moment of use, and never stores them.
 public final class AskSecrets implements SecretSource {
 
     private static final int NOT_FOUND = 404;
@@ -21,7 +21,9 @@ public final class AskSecrets implements SecretSource {
         this.book = book;
     }
 
-    /// @throws IllegalStateException when no answer came or the lease is lost: another attempt may have more luck
+    /// Empty when the secret is unknown or the lease is lost.
+    ///
+    /// @throws IllegalStateException when there was no answer; a retry may succeed
     @Override
     public Optional<Secret> find(Lease lease, String name) {
         var token = book.token(lease.id());

@@ -34,11 +34,11 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The channel of a worker on another machine. An invitation that comes out of it is a lease already: the server has
-/// claimed it in the same call.
+/// The channel of a worker on another machine. Its invitations are already leases: the server claims them in the
+/// same call.
 public final class HttpChannel implements WorkerChannel {
 
-    /// Workers that lost their server together come back spread over this time.
+    /// Workers that lost their server together reconnect spread over this time.
     private static final Duration SPREAD = Duration.ofSeconds(8);
 
     private static final Duration CHECK = Duration.ofSeconds(5);
@@ -58,17 +58,17 @@ public final class HttpChannel implements WorkerChannel {
     private volatile boolean busyTold;
     private volatile long session;
 
-    /// For a worker that says how it is as often as the server asks.
+    /// For a worker that sends heartbeats at the server's interval.
     ///
     /// @param worker the id that the credential of the link belongs to
-    /// @param refused is told when the server refuses this worker for good
+    /// @param refused called when the server rejects this worker permanently
     public HttpChannel(ServerLink link, String worker, Backoff backoff, Consumer<Refusal> refused) {
         this(link, worker, Duration.ZERO, backoff, refused);
     }
 
     /// @param worker the id that the credential of the link belongs to
-    /// @param heartbeatInterval how often the worker says how it is; zero is as often as the server asks
-    /// @param refused is told when the server refuses this worker for good
+    /// @param heartbeatInterval of the worker; zero uses the server's interval
+    /// @param refused called when the server rejects this worker permanently
     public HttpChannel(
             ServerLink link, String worker, Duration heartbeatInterval, Backoff backoff, Consumer<Refusal> refused) {
         this.heartbeatInterval = heartbeatInterval;
@@ -81,17 +81,17 @@ public final class HttpChannel implements WorkerChannel {
         this.reports = new SendReports(link, path + "/reports");
     }
 
-    /// Where segments go: to the server, in the name of a lease that is held.
+    /// Uploads segments to the server, with the token of a held lease.
     public UploadSegments segments() {
         return new UploadSegments(link, book);
     }
 
-    /// Where the secrets of leases that are held come from.
+    /// Reads the secrets of held leases.
     public AskSecrets secrets() {
         return new AskSecrets(link, book);
     }
 
-    /// Where the results of tasks come from that the payloads of held leases name.
+    /// Reads the results of tasks that the payloads of held leases reference.
     public AskResults results() {
         return new AskResults(link, book);
     }
@@ -106,7 +106,7 @@ public final class HttpChannel implements WorkerChannel {
         var types = body.putArray("types");
         profile.types().stream().sorted().forEach(types::add);
         body.set("facts", Wire.facts(Machine.status(0, 0), heartbeatInterval));
-        // A worker that starts may come at once; one that was cut off is probably not the only one.
+        // A starting worker registers at once. A disconnected one is probably not the only one, so it waits.
         long most = session == 0 ? 0 : link.isLost() ? SPREAD.toNanos() : SPREAD.toNanos() / 8;
         var later = CompletableFuture.delayedExecutor(most == 0 ? 0 : backoff.upTo(most), TimeUnit.NANOSECONDS);
         return told(CompletableFuture.supplyAsync(() -> body, later)
@@ -117,7 +117,7 @@ public final class HttpChannel implements WorkerChannel {
     private Registration opened(JsonNode answer) {
         session = answer.path("session").asLong();
         busyTold = false;
-        poll.begin(session); // first, so that no late answer to the session before is booked into this one
+        poll.begin(session); // first, so that no late answer to the previous session is booked into this one
         book.clear();
         return new Registration(
                 session,
@@ -158,7 +158,7 @@ public final class HttpChannel implements WorkerChannel {
                 .handle((answer, failure) -> failure == null ? ordered(answer) : ended(renewal, failure));
     }
 
-    /// The worker takes nothing any more, but a question of before brought something.
+    /// Hands back leases of an earlier poll that the worker no longer takes.
     private void handBackUnwanted(long of) {
         for (LeaseId lease : book.unwanted()) {
             var _ = report(new Report(of, lease, 1, Optional.empty(), List.of(), new Outcome.HandedBack()));
@@ -185,7 +185,8 @@ public final class HttpChannel implements WorkerChannel {
         return lost;
     }
 
-    /// The server tells of a void lease once, also in the answer to a change that nobody waits for.
+    /// The server reports a voided lease once, possibly in the answer to a status change, which has no
+    /// waiting caller.
     private List<LeaseId> withUnheard(List<LeaseId> lost) {
         var all = new ArrayList<>(lost);
         unheard.removeIf(all::add);
@@ -228,8 +229,8 @@ public final class HttpChannel implements WorkerChannel {
         });
     }
 
-    /// Goes out at once when the worker has become busy or idle, at most once a second, else with the next call of the
-    /// session.
+    /// Sent at once when the worker has become busy or idle, at most once a second; otherwise with the next call of
+    /// the session.
     @Override
     public void heartbeat(WorkerStatus status) {
         facts.set(Optional.of(status));
@@ -241,7 +242,7 @@ public final class HttpChannel implements WorkerChannel {
         if (change.isEmpty() || changing.getAndSet(true)) {
             return;
         }
-        // The server shows URLs only of leases that the same call names.
+        // The server shows URLs only for leases that the same call names.
         var body = asked(change.get().session(), book.open()).put("renew", false);
         addFacts(body);
         var _ = told(link.send("POST", path + "/renewals", body))

@@ -10,12 +10,12 @@ public final class JoinServer {
 
     private JoinServer() {}
 
-    /// Can be repeated when no answer came: the same token, worker and proof give the same credential.
+    /// Can be retried when no answer came: the same token, worker and proof give the same credential.
     ///
     /// @param link needs no credential yet
-    /// @param proof 64 hex digits that nobody else can guess
+    /// @param proof 64 hex digits that cannot be guessed
     /// @return the credential
-    /// @throws ServerRefusedException when the token is not good or the id is taken
+    /// @throws ServerRefusedException when the token is invalid or the id is taken
     /// @throws IOException when no answer came
     public static String join(ServerLink link, String token, String worker, String proof)
             throws IOException, InterruptedException {
@@ -25,7 +25,7 @@ public final class JoinServer {
                 .asString("");
     }
 
-    /// Makes sure that a server is there.
+    /// Checks that the server is reachable.
     ///
     /// @throws IOException when no answer came
     public static void greet(ServerLink link) throws IOException, InterruptedException {

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The leases of the present session with their tokens, and those among them that the worker has not asked for yet.
+/// The leases of the current session with their tokens, including leases that the worker has not taken yet.
 final class LeaseBook {
 
     private final Map<LeaseId, String> tokens = new LinkedHashMap<>();
     private final Map<SubtaskId, Lease> waiting = new HashMap<>();
     private Set<LeaseId> unwanted = Set.of();
 
-    /// A new session begins with nothing.
+    /// Starts a new session without leases.
     synchronized void clear() {
         tokens.clear();
         waiting.clear();
@@ -31,7 +31,7 @@ final class LeaseBook {
         waiting.put(lease.id().subtask(), lease);
     }
 
-    /// Takes out the lease of a subtask that the worker asks for.
+    /// Removes and returns the lease of a subtask that the worker claims.
     synchronized Optional<Lease> take(SubtaskId subtask) {
         return Optional.ofNullable(waiting.remove(subtask));
     }
@@ -40,7 +40,7 @@ final class LeaseBook {
         return Optional.ofNullable(tokens.get(lease));
     }
 
-    /// The tokens of these leases and of those that still wait.
+    /// The tokens of these leases and of those not taken yet.
     synchronized List<String> tokens(Collection<LeaseId> held) {
         var named = new ArrayList<String>();
         held.forEach(lease -> token(lease).ifPresent(named::add));
@@ -51,7 +51,7 @@ final class LeaseBook {
         return named;
     }
 
-    /// Leases that the worker has not come for since the last time this was asked.
+    /// Leases that the worker has not taken since the previous call.
     synchronized Set<LeaseId> unwanted() {
         var still = waiting.values().stream().map(Lease::id).collect(Collectors.toSet());
         var left = still.stream().filter(unwanted::contains).collect(Collectors.toSet());
@@ -59,7 +59,7 @@ final class LeaseBook {
         return left;
     }
 
-    /// All leases that are not over, the newest last.
+    /// All open leases, the newest last.
     synchronized List<LeaseId> open() {
         return List.copyOf(tokens.keySet());
     }
@@ -69,7 +69,7 @@ final class LeaseBook {
         waiting.remove(lease.subtask());
     }
 
-    /// The lease that a token was given for.
+    /// The lease of a token.
     synchronized Optional<LeaseId> of(String token) {
         return tokens.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(token))

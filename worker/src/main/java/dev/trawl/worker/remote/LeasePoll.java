@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.JsonNode;
 
-/// One question for leases at a time, which waits at the server. A question that was not answered is asked again under
-/// the same number, so that what it won is not lost.
+/// A long poll for leases, one request at a time. An unanswered request is retried under the same number, so that
+/// the leases it won are not lost.
 final class LeasePoll {
 
     private static final Duration WAIT = Duration.ofSeconds(25);
@@ -30,7 +30,7 @@ final class LeasePoll {
         this.book = book;
     }
 
-    /// The questions of a new session are numbered from 1.
+    /// Starts a new session, whose requests are numbered from 1.
     synchronized void begin(long newSession) {
         asked.ifPresent(answer -> answer.cancel(true));
         asked = Optional.empty();
@@ -38,7 +38,7 @@ final class LeasePoll {
         request = 1;
     }
 
-    /// Waits a while for leases; the question goes on afterwards.
+    /// Waits a while for leases; the request stays open afterwards.
     ///
     /// @throws IllegalStateException when it failed
     List<Lease> await(long of, int max, Duration wait) {
@@ -74,7 +74,7 @@ final class LeasePoll {
         return answer;
     }
 
-    /// They are held from now on, whether or not the worker comes back for them.
+    /// The leases are held from now on, even if the worker never takes them.
     private List<Lease> booked(JsonNode reply) {
         return reply.path("leases")
                 .valueStream()

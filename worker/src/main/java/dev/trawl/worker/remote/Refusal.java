@@ -1,9 +1,9 @@
 package dev.trawl.worker.remote;
 
-/// What a server said when it refused.
+/// A rejection by the server.
 ///
-/// @param code stable, such as `stale_lease`; empty when the answer was no problem of Trawl's
-/// @param words what it is about, in the language that was asked for
+/// @param code stable, such as `stale_lease`; empty when the answer is not a problem of Trawl's
+/// @param words the explanation, in the requested language
 public record Refusal(int status, String code, String words) {
 
     static final String STALE_LEASE = "stale_lease";
@@ -14,12 +14,12 @@ public record Refusal(int status, String code, String words) {
     private static final int FORBIDDEN = 403;
     private static final int CONFLICT = 409;
 
-    /// Asking again brings the same answer, so the worker had better end.
+    /// True if a retry brings the same answer, so that the worker should end.
     public boolean isFinal() {
         return status == UNAUTHORIZED || code.equals(PROTOCOL_VERSION) || code.equals(SESSION_REPLACED);
     }
 
-    /// The lease, or the whole session, is no longer this worker's.
+    /// True if the lease, or the whole session, no longer belongs to this worker.
     boolean isLoss() {
         return status == FORBIDDEN || status == CONFLICT;
     }

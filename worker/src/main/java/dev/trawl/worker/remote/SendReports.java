@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sends reports in batches: what comes while one is under way goes with the next.
+/// Sends reports in batches: reports that arrive while requests are pending go with the next one.
 final class SendReports {
 
     private static final Logger log = LoggerFactory.getLogger(SendReports.class);
@@ -25,7 +25,7 @@ final class SendReports {
     private static final int OK = 200;
     private static final int TOO_LARGE = 413;
 
-    /// Too slow, or too often: the same may be taken in a moment.
+    /// Timeout or rate limit: the same report may be accepted later.
     private static final Set<Integer> LATER = Set.of(408, 429);
 
     private static final int REFUSED = 400;
@@ -41,7 +41,7 @@ final class SendReports {
         this.path = path;
     }
 
-    /// @param size bytes it takes, about
+    /// @param size approximate size in bytes
     private record Waiting(long session, ObjectNode row, long size, CompletableFuture<ReportReply> answer) {}
 
     CompletableFuture<ReportReply> send(long session, ObjectNode row) {
@@ -109,7 +109,7 @@ final class SendReports {
         }
     }
 
-    /// What is too large to be taken would be made again and again, so the attempt has failed instead.
+    /// A report too large for the server would be produced again and again, so the attempt fails instead.
     private synchronized boolean isShortened(Waiting large) {
         if (large.size() < LARGE) {
             return false;
@@ -124,7 +124,7 @@ final class SendReports {
         return true;
     }
 
-    /// A report that was refused for good will not be taken later either, so its lease is as good as lost.
+    /// A permanently rejected report will not be accepted later either, so its lease counts as lost.
     private static void settle(Waiting waiting, int status, String words) {
         if (status == OK) {
             waiting.answer().complete(ReportReply.COMMITTED);

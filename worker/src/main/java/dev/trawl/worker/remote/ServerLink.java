@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Requests of one credential to one server. That the server is gone, and that it is back, is said once.
+/// Requests to one server with one credential. Logs the loss and the return of the server once each.
 public final class ServerLink {
 
     private static final Logger log = LoggerFactory.getLogger(ServerLink.class);
@@ -31,14 +31,14 @@ public final class ServerLink {
     private final String credential;
     private volatile boolean lost;
 
-    /// @param http may be shared by many
+    /// @param http may be shared
     public ServerLink(HttpClient http, URI server, String credential) {
         this.http = http;
         this.server = server;
         this.credential = credential;
     }
 
-    /// No answer came to the last request.
+    /// True if the last request got no answer.
     boolean isLost() {
         return lost;
     }
@@ -55,7 +55,7 @@ public final class ServerLink {
         return send("GET", path, Map.of(), BodyPublishers.noBody(), PATIENCE);
     }
 
-    /// Ends a session, or whatever else the path names.
+    /// Deletes the resource of the path, such as a session.
     CompletableFuture<JsonNode> delete(String path) {
         return send("DELETE", path, Map.of(), BodyPublishers.noBody(), PATIENCE);
     }
@@ -64,7 +64,7 @@ public final class ServerLink {
         return send("PUT", path, headers, BodyPublishers.ofByteArray(bytes, from, length), PATIENCE.multipliedBy(6));
     }
 
-    /// Sends bytes to another place than the server, without the credential; fails when that does not take them.
+    /// Sends bytes to a URL outside the server, without the credential; fails when they are rejected.
     CompletableFuture<Void> elsewhere(String method, URI address, Map<String, String> headers, byte[] bytes) {
         var request = HttpRequest.newBuilder(address)
                 .timeout(PATIENCE.multipliedBy(6))
@@ -78,7 +78,8 @@ public final class ServerLink {
         });
     }
 
-    /// @return fails with a [ServerRefusedException] when the server says no, and otherwise when no answer came
+    /// @return fails with a [ServerRefusedException] when the server rejects the request, and otherwise when no
+    /// answer came
     private CompletableFuture<JsonNode> send(
             String method, String path, Map<String, String> headers, BodyPublisher body, Duration patience) {
         var request = HttpRequest.newBuilder(server.resolve(path))
@@ -95,7 +96,7 @@ public final class ServerLink {
         });
     }
 
-    /// A port with TLS says in words of its own what it wants.
+    /// Recognises the answer of a TLS port to plain HTTP.
     private Refusal foreign(HttpResponse<byte[]> answer) {
         return new String(answer.body(), StandardCharsets.UTF_8).contains("requires TLS")
                 ? new Refusal(
@@ -105,7 +106,7 @@ public final class ServerLink {
                 : new Refusal(answer.statusCode(), "", "the answer is not Trawl's");
     }
 
-    /// In one wrapping, so that what went wrong can be read.
+    /// Wraps a failure only once, so that its cause stays readable.
     static CompletionException packed(Throwable failure) {
         return failure instanceof CompletionException already ? already : new CompletionException(failure);
     }

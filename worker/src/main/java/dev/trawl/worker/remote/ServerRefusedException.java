@@ -1,6 +1,6 @@
 package dev.trawl.worker.remote;
 
-/// The server answered, and the answer is no.
+/// The server answered with a rejection.
 public final class ServerRefusedException extends RuntimeException {
 
     private final Refusal refusal;

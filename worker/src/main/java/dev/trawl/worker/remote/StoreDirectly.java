@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// Puts segments into the store behind the server, at addresses that the server signs. Where that does not work they go
-/// through the server, and the way is tried again after some segments.
+/// Uploads segments to the store behind the server, at URLs that the server signs. After a failure segments go
+/// through the server, and the direct upload is retried some segments later.
 final class StoreDirectly {
 
     private static final Logger log = LoggerFactory.getLogger(StoreDirectly.class);
@@ -25,9 +25,9 @@ final class StoreDirectly {
         this.link = link;
     }
 
-    /// True when the store has the segment; else it must go through the server.
+    /// True when the store has the segment; otherwise it must go through the server.
     ///
-    /// @throws ExecutionException when the server does not answer, or refuses the lease
+    /// @throws ExecutionException when the server does not answer, or rejects the lease
     boolean put(String path, byte[] bytes) throws InterruptedException, ExecutionException {
         if (around.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             return false;
@@ -41,7 +41,7 @@ final class StoreDirectly {
         } catch (ExecutionException refused) {
             if (refused.getCause() instanceof ServerRefusedException no
                     && no.refusal().status() == NOT_FOUND) {
-                around.set(Integer.MAX_VALUE); // its store gives no addresses
+                around.set(Integer.MAX_VALUE); // its store signs no URLs
                 return false;
             }
             throw refused;

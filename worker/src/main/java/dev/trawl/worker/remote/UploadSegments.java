@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
-/// Writes segments to the server. A large one goes straight to the server's store if that can be reached from here;
-/// else in parts, and only a part whose answer was lost is sent again.
+/// Uploads segments to the server. A large one goes directly to the server's store if that is reachable from here;
+/// otherwise in parts. A retry sends all parts again.
 public final class UploadSegments implements BlobStore {
 
     private static final int PART = 4 << 20;

@@ -16,10 +16,10 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What goes over the network, as JSON.
+/// The JSON format of the worker protocol.
 final class Wire {
 
-    /// The parts of a record and nothing else: a question such as `isEmpty` is no part of it.
+    /// Serialises only the components of a record: a method such as `isEmpty` is not one.
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .changeDefaultVisibility(all -> all.withIsGetterVisibility(Visibility.NONE)
@@ -41,7 +41,7 @@ final class Wire {
         return MAPPER.readTree(json);
     }
 
-    /// @param heartbeatInterval the worker's own pace; zero is the server's
+    /// @param heartbeatInterval of the worker; zero means the server's
     static ObjectNode facts(WorkerStatus status, Duration heartbeatInterval) {
         var facts = object().put("running", status.running());
         facts.put("cpu", status.cpu());
@@ -119,7 +119,7 @@ final class Wire {
                 .put("crc", range.crc());
     }
 
-    /// What the server calls a segment within the session.
+    /// The server's name for a segment within the session.
     static String segment(String blob) {
         var key = SegmentKey.parse(blob).orElseThrow();
         return key.createdAt() + "-" + key.number();

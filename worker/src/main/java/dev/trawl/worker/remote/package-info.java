@@ -1,4 +1,4 @@
-/// The channel of a worker that has nothing but a server's address and a credential.
+/// The channel of a worker that has only a server's URL and a credential.
 @NullMarked
 package dev.trawl.worker.remote;
 
